@@ -1,0 +1,142 @@
+# Kura: one build file, no configure step.  `make help` lists what there is.
+
+CONFIG ?= release
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+VERSION := $(shell sed -n 's/^\#define KURA_VERSION "\(.*\)"/\1/p' src/kura.h)
+OUT := build/$(CONFIG)-$(notdir $(CC))
+
+CFLAGS_release := -O3
+CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
+CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer
+CFLAGS_tsan := -O1 -g -fsanitize=thread
+CFLAGS_cover := -O0 -g --coverage
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
+	-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
+	-Wwrite-strings -Wcast-qual -Wpointer-arith -Wundef -Wvla -Wformat=2 \
+	-Wswitch-enum -Wdouble-promotion -Wnull-dereference -Werror
+ifdef V
+QUIET =
+else
+QUIET = @printf '  %-4s %s\n' $(if $(filter %.o,$@),CC,LINK) $@;
+endif
+# One standard, no extensions; -march is the user's choice (EXTRA_CFLAGS).
+override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -fno-common \
+	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
+	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
+LDLIBS := -ljansson -lexpat -lm -pthread
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
+
+LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
+TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
+BENCH_SOURCES := $(wildcard bench/*.c)
+objects = $(patsubst %.c,$(OUT)/%.o,$(1))
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES))
+
+.PHONY: all demo test unit-test cli-test check long bench format install \
+	clean help deps-build deps-test deps-check
+.DELETE_ON_ERROR:
+
+all: needed $(OUT)/kura $(OUT)/libkura.so build/kura
+
+help:
+	@echo 'make          build; the program is build/kura'
+	@echo 'make demo     install what is missing, build, solve a level'
+	@echo 'make test     install what is missing, build, run every test'
+	@echo 'make check    the tests under sanitizers and both compilers, and'
+	@echo '              format, layers, headers, valgrind'
+	@echo 'make long     fuzzing, threads sanitizer, whole collections'
+	@echo 'make bench    micro-benchmarks into bench/'
+	@echo 'make format   format the sources'
+	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
+	@echo 'CONFIG=release|debug|asan|tsan|cover  CC=gcc|clang'
+
+# Building never touches the system's packages: it names what is missing.
+.PHONY: needed
+needed:
+	@sh tools/packages.sh missing build
+
+deps-build:
+	@sh tools/packages.sh install build
+deps-test:
+	@sh tools/packages.sh install test
+deps-check:
+	@sh tools/packages.sh install check
+
+$(OUT)/%.o: %.c src/base/banned.h
+	@mkdir -p $(@D)
+	$(QUIET)$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/libkura.a: $(LIB_OBJECTS)
+	@rm -f $@
+	@$(AR) rcs $@ $^
+
+$(OUT)/libkura.so: $(LIB_OBJECTS)
+	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
+
+$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
+
+$(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PHONY: build/kura
+build/kura: $(OUT)/kura
+	@ln -sf $(patsubst build/%,%,$(OUT))/kura build/kura
+
+demo: deps-build
+	@echo '== Building build/kura'
+	@$(MAKE) --no-print-directory all
+	@sh tools/demo.sh build/kura
+
+test: deps-test
+	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
+	@$(MAKE) --no-print-directory all $(OUT)/tests
+	@$(MAKE) --no-print-directory unit-test cli-test
+
+unit-test: $(OUT)/tests
+	@echo '== Unit tests and loops over every engine, format and output'
+	@$(OUT)/tests --timeout 600 -j2
+
+cli-test: $(OUT)/kura
+	@echo '== The program as a user calls it'
+	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
+
+check: deps-check
+	@sh tools/check.sh
+
+long: deps-check
+	@sh tools/long.sh
+
+bench: $(OUT)/micro $(OUT)/kura
+	@sh bench/run.sh $(OUT)
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+		$(DESTDIR)$(PREFIX)/include
+	install -m 755 $(OUT)/kura $(DESTDIR)$(PREFIX)/bin/kura
+	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include/kura.h
+	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
+	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
+	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/kura.pc.in \
+		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
+	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)
+
+clean:
+	rm -rf build
+
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)

@@ -1,0 +1,42 @@
+/*
+ * Memory with a budget, given back all at once.
+ *
+ * Small requests are cut from chunks; a large one is a block of its own that
+ * can grow without a copy being held beside it (realloc moves pages).  New
+ * memory is zero.  When the budget or the machine says no, a request answers
+ * NULL and the arena stays as it was.
+ */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena_block;
+
+struct arena {
+    size_t budget;              /* bytes; 0 is no limit */
+    size_t used;                /* bytes taken from the system */
+    size_t peak;                /* the most that used ever was */
+    struct arena_block *blocks; /* owned, newest first */
+    unsigned char *free;        /* rest of the newest chunk */
+    size_t free_bytes;
+    uint64_t requests;  /* how many there were */
+    uint64_t fail_from; /* for tests: from this request on, fail; 0 never */
+};
+
+void arena_init(struct arena *arena, size_t budget);
+void arena_release(struct arena *arena);
+
+/* count * size zeroed bytes, aligned for anything; NULL when spent. */
+void *arena_alloc(struct arena *arena, size_t count, size_t size);
+
+/* A block of its own, which the two functions below take. */
+void *arena_block(struct arena *arena, size_t bytes);
+
+/* The block with a new size, old bytes kept and new ones not zeroed; NULL
+ * leaves the old one in place. */
+void *arena_resize(struct arena *arena, void *block, size_t bytes);
+void arena_free(struct arena *arena, void *block); /* block may be NULL */
+
+#endif

@@ -1,0 +1,92 @@
+#include "base/buffer.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+
+void buffer_init(struct buffer *buffer)
+{
+    *buffer = (struct buffer){0};
+}
+
+void buffer_release(struct buffer *buffer)
+{
+    free(buffer->text);
+    buffer_init(buffer);
+}
+
+void buffer_clear(struct buffer *buffer)
+{
+    buffer->size = 0;
+    if (buffer->text)
+        buffer->text[0] = '\0';
+}
+
+/* Room for that many more characters and the NUL. */
+static bool reserve(struct buffer *buffer, size_t more)
+{
+    if (buffer->failed)
+        return false;
+    if (more < buffer->capacity - buffer->size)
+        return true;
+    size_t capacity = buffer->capacity ? buffer->capacity : 64;
+    while (capacity - buffer->size <= more && capacity < SIZE_MAX / 2)
+        capacity *= 2;
+    char *text =
+        capacity - buffer->size > more ? realloc(buffer->text, capacity) : NULL;
+    if (!text) {
+        buffer->failed = true;
+        return false;
+    }
+    buffer->text = text;
+    buffer->capacity = capacity;
+    return true;
+}
+
+void buffer_add(struct buffer *buffer, const char *text, size_t size)
+{
+    if (!reserve(buffer, size))
+        return;
+    if (size)
+        memcpy(buffer->text + buffer->size, text, size);
+    buffer->size += size;
+    buffer->text[buffer->size] = '\0';
+}
+
+void buffer_text(struct buffer *buffer, const char *text)
+{
+    buffer_add(buffer, text, strlen(text));
+}
+
+void buffer_char(struct buffer *buffer, char c)
+{
+    buffer_add(buffer, &c, 1);
+}
+
+void buffer_print(struct buffer *buffer, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (size >= 0 && reserve(buffer, (size_t)size)) {
+        vsnprintf(buffer->text + buffer->size, (size_t)size + 1, format, again);
+        buffer->size += (size_t)size;
+    }
+    va_end(again);
+}
+
+const char *buffer_get(const struct buffer *buffer)
+{
+    return buffer->text ? buffer->text : "";
+}
+
+char *buffer_take(struct buffer *buffer)
+{
+    buffer_add(buffer, "", 0);
+    char *text = buffer->failed ? NULL : buffer->text;
+    if (text)
+        buffer->text = NULL;
+    buffer_release(buffer);
+    return text;
+}

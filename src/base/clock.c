@@ -1,0 +1,42 @@
+#include "base/clock.h"
+
+#include <sys/resource.h>
+
+static double read_clock(clockid_t id)
+{
+    struct timespec now;
+    clock_gettime(id, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double clock_wall(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double clock_cpu(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+size_t memory_peak(void)
+{
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) != 0)
+        return 0;
+    return (size_t)usage.ru_maxrss * 1024;
+}
+
+size_t memory_available(void)
+{
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (!file)
+        return 0;
+    char line[128];
+    unsigned long long kilobytes = 0;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
+            break;
+    fclose(file);
+    return (size_t)kilobytes * 1024;
+}

@@ -1,0 +1,14 @@
+/*
+ * Time and memory, as the operating system counts them.
+ */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+#include <stddef.h>
+
+double clock_wall(void);       /* seconds since some fixed moment */
+double clock_cpu(void);        /* seconds of all threads of this process */
+size_t memory_peak(void);      /* bytes, the most this process held so far */
+size_t memory_available(void); /* bytes the machine can still give; 0 unknown */
+
+#endif

@@ -1,0 +1,93 @@
+#include "base/record.h"
+
+#include <jansson.h>
+
+#include "base/text.h"
+
+struct record {
+    json_t *object; /* owned */
+    bool failed;
+};
+
+struct record *record_new(void)
+{
+    struct record *record = calloc(1, sizeof *record);
+    if (!record)
+        return NULL;
+    record->object = json_object();
+    if (!record->object) {
+        free(record);
+        return NULL;
+    }
+    return record;
+}
+
+void record_free(struct record *record)
+{
+    if (!record)
+        return;
+    json_decref(record->object);
+    free(record);
+}
+
+/* Takes the value over, as jansson does. */
+static void set(struct record *record, const char *name, json_t *value)
+{
+    if (!record)
+        json_decref(value);
+    else if (json_object_set_new(record->object, name, value) != 0)
+        record->failed = true;
+}
+
+void record_text(struct record *record, const char *name, const char *value)
+{
+    char *clean = text_copy_utf8(value, strlen(value));
+    set(record, name, clean ? json_string(clean) : NULL);
+    free(clean);
+}
+
+void record_integer(struct record *record, const char *name, int64_t value)
+{
+    set(record, name, json_integer(value));
+}
+
+/* Six decimals: enough for times and ratios, and short to read. */
+void record_real(struct record *record, const char *name, double value)
+{
+    char digits[64];
+    snprintf(digits, sizeof digits, "%.6f", value);
+    set(record, name, json_real(strtod(digits, NULL)));
+}
+
+void record_bool(struct record *record, const char *name, bool value)
+{
+    set(record, name, json_boolean(value));
+}
+
+void record_null(struct record *record, const char *name)
+{
+    set(record, name, json_null());
+}
+
+void record_take(struct record *record, const char *name, struct record *inner)
+{
+    if (record && (!inner || inner->failed))
+        record->failed = true;
+    set(record, name, inner ? json_incref(inner->object) : NULL);
+    record_free(inner);
+}
+
+static int add_text(const char *text, size_t size, void *buffer)
+{
+    buffer_add(buffer, text, size);
+    return 0;
+}
+
+bool record_write(const struct record *record, struct buffer *to)
+{
+    if (!record || record->failed)
+        return false;
+    size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15);
+    return json_dump_callback(record->object, add_text, to, flags) == 0 &&
+           !to->failed;
+}

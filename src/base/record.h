@@ -1,0 +1,32 @@
+/*
+ * A JSON object under construction, written as one line.
+ *
+ * Members keep the order in which they were added.  Texts may be any bytes:
+ * what is not UTF-8 is replaced.  When memory ends, record_write says so.
+ */
+#ifndef BASE_RECORD_H
+#define BASE_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+
+struct record;
+
+struct record *record_new(void); /* NULL when memory ends; all accept NULL */
+void record_free(struct record *record);
+
+void record_text(struct record *record, const char *name, const char *value);
+void record_integer(struct record *record, const char *name, int64_t value);
+void record_real(struct record *record, const char *name, double value);
+void record_bool(struct record *record, const char *name, bool value);
+void record_null(struct record *record, const char *name);
+
+/* Puts the inner object into the outer one and takes it over. */
+void record_take(struct record *record, const char *name, struct record *inner);
+
+/* Adds the object without a newline; false when a member was lost. */
+bool record_write(const struct record *record, struct buffer *to);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Reading of numbers and lines, and copies of strings.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The whole text is a number of that kind (no sign, no spaces around). */
+bool text_to_int(const char *text, int *value);
+bool text_to_u64(const char *text, uint64_t *value);
+bool text_to_seconds(const char *text, double *value); /* "0.5", not "nan" */
+bool text_to_bytes(const char *text, size_t *value);   /* "512M", "4G", "10k" */
+
+/* A copy for the caller to free, or NULL when memory ends. */
+char *text_copy(const char *text, size_t size);
+
+/* A copy that is valid UTF-8 without control characters: every byte that is
+ * not part of a proper sequence becomes U+FFFD.  NULL when memory ends. */
+char *text_copy_utf8(const char *text, size_t size);
+
+#endif

@@ -1,0 +1,6 @@
+#include "kura.h"
+int main(void)
+{
+    puts(kura_version());
+    return 0;
+}

@@ -1,0 +1,222 @@
+#include "core/board.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+
+static const int step_x[DIR_COUNT] = {0, 0, -1, 1};
+static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};
+
+/* Clockwise from above: the even ones are beside the middle. */
+static const int ring_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const int ring_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+
+static square square_at(const struct board *board, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= board->width || y >= board->height)
+        return NO_SQUARE;
+    return board->by_cell[y * board->width + x];
+}
+
+static void number_squares(struct board *board, const struct level *level)
+{
+    int cells = level->width * level->height;
+    board->squares = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        board->by_cell[cell] = NO_SQUARE;
+        if (!level->inside[cell])
+            continue;
+        board->cells[board->squares] = cell;
+        board->by_cell[cell] = (square)board->squares++;
+    }
+}
+
+static void find_neighbours(struct board *board)
+{
+    for (int s = 0; s < board->squares; s++) {
+        int x = board_column(board, (square)s);
+        int y = board_row(board, (square)s);
+        for (int d = 0; d < DIR_COUNT; d++)
+            board->next[s][d] = square_at(board, x + step_x[d], y + step_y[d]);
+        for (int i = 0; i < 8; i++) {
+            square n = square_at(board, x + ring_x[i], y + ring_y[i]);
+            board->ring_squares[s][i] = n;
+            board->ring[s] |= (uint8_t)((n != NO_SQUARE) << i);
+        }
+    }
+}
+
+/* Walks once around: every free square beside the middle but one must be
+ * followed, through free corners only, by the next. */
+static bool is_joined(unsigned free)
+{
+    int starts = 0, beside = 0;
+    for (int i = 0; i < 8; i += 2) {
+        if (!(free >> i & 1))
+            continue;
+        beside++;
+        bool follows =
+            (free >> ((i + 7) % 8) & 1) && (free >> ((i + 6) % 8) & 1);
+        starts += !follows;
+    }
+    return beside == 0 || starts <= 1;
+}
+
+/* First and last square of the stretch of floor, from left to right. */
+static void find_runs(struct board *board)
+{
+    for (int s = 0; s < board->squares; s++) {
+        square left = board->next[s][DIR_LEFT];
+        board->run_first[s] =
+            left == NO_SQUARE ? (square)s : board->run_first[left];
+    }
+    for (int s = board->squares - 1; s >= 0; s--) {
+        square right = board->next[s][DIR_RIGHT];
+        board->run_last[s] =
+            right == NO_SQUARE ? (square)s : board->run_last[right];
+    }
+}
+
+/* The squares of row y from the column of s on begin at *first; those up to
+ * that column end before *end.  before tells, for a cell, how many squares
+ * come before it in reading order. */
+static void range_in_row(const struct board *board, const int *before, square s,
+                         int y, square *first, square *end)
+{
+    *first = *end = 0;
+    if (y < 0 || y >= board->height)
+        return;
+    int cell = y * board->width + board_column(board, s);
+    *first = (square)before[cell];
+    *end = (square)before[cell + 1];
+}
+
+static bool find_ranges(struct board *board, const struct level *level)
+{
+    int cells = level->width * level->height;
+    int *before = calloc((size_t)cells + 1, sizeof *before);
+    if (!before)
+        return false;
+    for (int cell = 0; cell < cells; cell++)
+        before[cell + 1] = before[cell] + level->inside[cell];
+    for (int s = 0; s < board->squares; s++) {
+        int y = board_row(board, (square)s);
+        range_in_row(board, before, (square)s, y - 1, &board->above_first[s],
+                     &board->above_end[s]);
+        range_in_row(board, before, (square)s, y + 1, &board->below_first[s],
+                     &board->below_end[s]);
+    }
+    free(before);
+    return true;
+}
+
+static void place_objects(struct board *board, const struct level *level)
+{
+    board->sink = NO_SQUARE;
+    for (int s = 0; s < board->squares; s++) {
+        unsigned char cell = level->cells[board->cells[s]];
+        if (cell & CELL_GOAL) {
+            bits_add(board->goals, (size_t)s);
+            board->goal_squares[board->goal_count++] = (square)s;
+            if (board->rules == RULES_SINK)
+                board->sink = (square)s;
+        }
+        if (cell & CELL_BOX)
+            board->box_squares[board->box_count++] = (square)s;
+        if (cell & CELL_PLAYER)
+            board->player = (square)s;
+    }
+}
+
+static void draw_keys(struct board *board)
+{
+    struct random random = {UINT64_C(0x6b757261)};
+    for (int s = 0; s < board->squares; s++) {
+        board->box_keys[s].low = random_next(&random);
+        board->box_keys[s].high = random_next(&random);
+        board->player_keys[s].low = random_next(&random);
+        board->player_keys[s].high = random_next(&random);
+    }
+}
+
+static bool allocate(struct board *board, size_t cells, size_t squares)
+{
+    board->cells = calloc(squares, sizeof *board->cells);
+    board->by_cell = calloc(cells, sizeof *board->by_cell);
+    board->next = calloc(squares, sizeof *board->next);
+    board->goals = calloc(board->words, sizeof *board->goals);
+    board->goal_squares = calloc(squares, sizeof *board->goal_squares);
+    board->box_squares = calloc(squares, sizeof *board->box_squares);
+    board->box_keys = calloc(squares, sizeof *board->box_keys);
+    board->player_keys = calloc(squares, sizeof *board->player_keys);
+    board->ring = calloc(squares, sizeof *board->ring);
+    board->ring_squares = calloc(squares, sizeof *board->ring_squares);
+    board->run_first = calloc(6 * squares, sizeof *board->run_first);
+    if (board->run_first) {
+        board->run_last = board->run_first + squares;
+        board->above_first = board->run_first + 2 * squares;
+        board->above_end = board->run_first + 3 * squares;
+        board->below_first = board->run_first + 4 * squares;
+        board->below_end = board->run_first + 5 * squares;
+    }
+    return board->cells && board->by_cell && board->next && board->goals &&
+           board->goal_squares && board->box_squares && board->box_keys &&
+           board->player_keys && board->ring && board->ring_squares &&
+           board->run_first;
+}
+
+static size_t count_inside(const struct level *level)
+{
+    size_t count = 0;
+    for (int cell = 0; cell < level->width * level->height; cell++)
+        count += level->inside[cell];
+    return count;
+}
+
+struct board *board_new(const struct level *level, struct error *err)
+{
+    struct board *board = calloc(1, sizeof *board);
+    if (!board) {
+        error_memory(err);
+        return NULL;
+    }
+    size_t squares = count_inside(level);
+    board->rules = level->rules;
+    board->width = level->width;
+    board->height = level->height;
+    board->words = BITS_WORDS(squares);
+    if (!allocate(board, (size_t)(level->width * level->height), squares))
+        goto fail;
+    number_squares(board, level);
+    find_neighbours(board);
+    find_runs(board);
+    if (!find_ranges(board, level))
+        goto fail;
+    for (unsigned free = 0; free < 256; free++)
+        board->ring_joined[free] = is_joined(free);
+    place_objects(board, level);
+    draw_keys(board);
+    return board;
+
+fail:
+    board_free(board);
+    error_memory(err);
+    return NULL;
+}
+
+void board_free(struct board *board)
+{
+    if (!board)
+        return;
+    free(board->cells);
+    free(board->by_cell);
+    free(board->next);
+    free(board->goals);
+    free(board->goal_squares);
+    free(board->box_squares);
+    free(board->box_keys);
+    free(board->player_keys);
+    free(board->ring);
+    free(board->ring_squares);
+    free(board->run_first);
+    free(board);
+}

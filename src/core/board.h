@@ -1,0 +1,81 @@
+/*
+ * The level as an engine sees it: numbered squares.
+ *
+ * A square is a cell that the player could come to if there were no boxes;
+ * all other cells are wall.  Squares are numbered from 0 in reading order, so
+ * the squares of a row, and of any stretch of a row, are neighbouring numbers.
+ * Sets of squares are bitsets of board->words words.  Boxes that can't be
+ * reached are not here, nor are the goals below them.
+ *
+ * A board never changes after board_new; threads may share it.
+ */
+#ifndef CORE_BOARD_H
+#define CORE_BOARD_H
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "core/level.h"
+#include "core/plan.h"
+
+typedef uint16_t square;
+#define NO_SQUARE ((square)0xffff)
+
+/* The hash of a part of a position; two words where 64 bits are too few. */
+struct key {
+    uint64_t low, high;
+};
+
+struct board {
+    enum rules rules;
+    int width, height;         /* of the level */
+    int squares;               /* how many: 1 .. 255 * 255 */
+    size_t words;              /* of a set of squares */
+    square (*next)[DIR_COUNT]; /* the neighbour, or NO_SQUARE for a wall */
+
+    uint64_t *goals;      /* set; under RULES_SINK just the sink */
+    square *goal_squares; /* the same as a list, rising */
+    int goal_count;
+    square sink; /* NO_SQUARE under RULES_GOALS */
+
+    square *box_squares; /* of the boxes at the start, rising */
+    int box_count;
+    square player; /* at the start */
+
+    int *cells;      /* square -> cell of the level */
+    square *by_cell; /* cell of the level -> square or NO_SQUARE */
+
+    struct key *box_keys;    /* of a box on a square */
+    struct key *player_keys; /* of the player on a square, or of a region */
+
+    /* For reach: see there. */
+    square *run_first, *run_last; /* of the stretch of floor in its row */
+    /* A stretch a..b has above it the squares above_first[a] .. above_end[b] -
+       1, and likewise below. */
+    square *above_first, *above_end, *below_first, *below_end;
+    square (*ring_squares)[8]; /* around it, clockwise from above */
+    uint8_t *ring;             /* which of the eight exist, bit by bit */
+    bool ring_joined[256];     /* by the mask of the free ones: are those
+                                  beside the middle joined through corners? */
+};
+
+/* NULL with err set only when memory ends. */
+struct board *board_new(const struct level *level, struct error *err);
+void board_free(struct board *board);
+
+static inline struct key key_xor(struct key a, struct key b)
+{
+    return (struct key){a.low ^ b.low, a.high ^ b.high};
+}
+
+static inline int board_row(const struct board *board, square s)
+{
+    return board->cells[s] / board->width;
+}
+
+static inline int board_column(const struct board *board, square s)
+{
+    return board->cells[s] % board->width;
+}
+
+#endif

@@ -1,0 +1,50 @@
+#include "core/collection.h"
+
+#include "base/array.h"
+
+void collection_init(struct collection *collection)
+{
+    *collection = (struct collection){0};
+}
+
+void collection_release(struct collection *collection)
+{
+    for (size_t i = 0; i < collection->count; i++)
+        level_free(collection->entries[i].level);
+    notes_release(&collection->notes);
+    free(collection->entries);
+    collection_init(collection);
+}
+
+static struct entry *add_entry(struct collection *collection, int line)
+{
+    struct entry *entries =
+        array_reserve(collection->entries, collection->count,
+                      &collection->capacity, sizeof *entries);
+    if (!entries)
+        return NULL;
+    collection->entries = entries;
+    struct entry *entry = &entries[collection->count++];
+    *entry = (struct entry){.line = line};
+    return entry;
+}
+
+bool collection_take(struct collection *collection, struct level *level,
+                     int line)
+{
+    struct entry *entry = add_entry(collection, line);
+    if (entry)
+        entry->level = level;
+    else
+        level_free(level);
+    return entry != NULL;
+}
+
+bool collection_refuse(struct collection *collection, const struct error *why,
+                       int line)
+{
+    struct entry *entry = add_entry(collection, line);
+    if (entry)
+        entry->error = *why;
+    return entry != NULL;
+}

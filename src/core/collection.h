@@ -1,0 +1,32 @@
+/*
+ * The levels of one text, in order.  A level that was refused keeps its place
+ * and its number, with the reason.
+ */
+#ifndef CORE_COLLECTION_H
+#define CORE_COLLECTION_H
+
+#include "core/level.h"
+
+struct entry {
+    struct level *level; /* owned; NULL when refused */
+    struct error error;  /* why, with line and column in the text */
+    int line;            /* of its first row, from 1 */
+};
+
+struct collection {
+    struct entry *entries; /* owned */
+    size_t count, capacity;
+    struct notes notes; /* what stands before the first level */
+    const char *format; /* name of the reader, static */
+};
+
+void collection_init(struct collection *collection);
+void collection_release(struct collection *collection);
+
+/* Takes the level over, also when it fails for lack of memory. */
+bool collection_take(struct collection *collection, struct level *level,
+                     int line);
+bool collection_refuse(struct collection *collection, const struct error *why,
+                       int line);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * How many pushes one box needs to a goal on the empty board, with the side
+ * the player stands on taken into account.
+ *
+ * A box on a square cuts the floor around it; the player next to it on side d
+ * (the neighbour in direction d) can also come to those other sides that are
+ * joined without crossing the box.  sides[s].part[d] numbers these parts from
+ * 0, so equal numbers are one part; SIDE_NONE is a wall.
+ *
+ * Cost: linear in squares and goals (the parts come from one search for
+ * biconnected components: two sides are joined without s exactly if their
+ * edges to s lie in one such component; Hopcroft and Tarjan 1973).
+ */
+#ifndef CORE_DISTANCE_H
+#define CORE_DISTANCE_H
+
+#include "base/arena.h"
+#include "core/board.h"
+
+#define SIDE_NONE 0xff
+#define DISTANCE_NONE ((uint16_t)0xffff)
+
+struct sides {
+    uint8_t part[DIR_COUNT];
+};
+
+struct distances {
+    uint16_t pushes[DIR_COUNT];
+};
+
+/* Which sides of each square are one; NULL when the arena is spent. */
+struct sides *distance_sides(const struct board *board, struct arena *arena);
+
+/*
+ * Fills table[s].pushes[d] with the fewest pushes that bring a box from s to
+ * the target while the player starts on side d of it; DISTANCE_NONE if none do,
+ * also where there is a wall.  With target NO_SQUARE: to the nearest goal.
+ * queue has room for 4 * board->squares.
+ */
+void distance_to(const struct board *board, const struct sides *sides,
+                 square target, struct distances *table, uint32_t *queue);
+
+/* For every goal a table, in the order of board->goal_squares; NULL when the
+ * arena is spent. */
+struct distances **distance_tables(const struct board *board,
+                                   const struct sides *sides,
+                                   struct arena *arena);
+
+#endif

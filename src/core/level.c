@@ -1,0 +1,218 @@
+#include "core/level.h"
+
+#include "base/text.h"
+
+struct level *level_new(int width, int height)
+{
+    struct level *level = calloc(1, sizeof *level);
+    if (!level)
+        return NULL;
+    level->width = width;
+    level->height = height;
+    level->player = -1;
+    level->cells = calloc((size_t)width * (size_t)height, 1);
+    level->inside = calloc((size_t)width * (size_t)height, 1);
+    if (!level->cells || !level->inside) {
+        level_free(level);
+        return NULL;
+    }
+    return level;
+}
+
+void level_free(struct level *level)
+{
+    if (!level)
+        return;
+    notes_release(&level->notes);
+    free(level->title);
+    free(level->cells);
+    free(level->inside);
+    free(level);
+}
+
+struct level *level_copy(const struct level *level)
+{
+    struct level *copy = level_new(level->width, level->height);
+    if (!copy)
+        return NULL;
+    size_t cells = (size_t)level->width * (size_t)level->height;
+    memcpy(copy->cells, level->cells, cells);
+    memcpy(copy->inside, level->inside, cells);
+    copy->rules = level->rules;
+    copy->walled = level->walled;
+    copy->player = level->player;
+    copy->box_count = level->box_count;
+    copy->goal_count = level->goal_count;
+    if ((level->title && !level_set_title(copy, level->title)) ||
+        !notes_copy(&copy->notes, &level->notes)) {
+        level_free(copy);
+        return NULL;
+    }
+    return copy;
+}
+
+bool level_set_title(struct level *level, const char *title)
+{
+    char *copy = text_copy(title, strlen(title));
+    if (!copy)
+        return false;
+    free(level->title);
+    level->title = copy;
+    return true;
+}
+
+static bool refuse_at(const struct level *level, int cell, struct error *err,
+                      const char *text)
+{
+    return error_at(err, cell / level->width + 1, cell % level->width + 1, "%s",
+                    text);
+}
+
+/* Finds the one player. */
+static bool find_player(struct level *level, struct error *err)
+{
+    level->player = -1;
+    for (int cell = 0; cell < level->width * level->height; cell++) {
+        if (!(level->cells[cell] & CELL_PLAYER))
+            continue;
+        if (level->player >= 0)
+            return refuse_at(level, cell, err,
+                             "a second player: expected exactly one");
+        level->player = cell;
+    }
+    return level->player >= 0 ||
+           error_at(err, 1, 0, "no player: expected exactly one");
+}
+
+/* Adds the cell to the walk if it is new floor. */
+static void walk_to(struct level *level, int cell, int *queue, int *count)
+{
+    if ((level->cells[cell] & CELL_WALL) || level->inside[cell])
+        return;
+    level->inside[cell] = 1;
+    queue[(*count)++] = cell;
+}
+
+/* Marks where the player could walk if there were no boxes; answers the first
+ * cell of the walk that lies on the edge, or -1. */
+static int walk_inside(struct level *level, int *queue)
+{
+    int width = level->width, height = level->height;
+    int count = 0, edge = -1;
+    memset(level->inside, 0, (size_t)width * (size_t)height);
+    walk_to(level, level->player, queue, &count);
+    for (int i = 0; i < count; i++) {
+        int cell = queue[i], x = cell % width, y = cell / width;
+        bool at_edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+        if (at_edge && edge < 0)
+            edge = cell;
+        if (y > 0)
+            walk_to(level, cell - width, queue, &count);
+        if (y < height - 1)
+            walk_to(level, cell + width, queue, &count);
+        if (x > 0)
+            walk_to(level, cell - 1, queue, &count);
+        if (x < width - 1)
+            walk_to(level, cell + 1, queue, &count);
+    }
+    return edge;
+}
+
+static bool find_inside(struct level *level, enum level_edge edge,
+                        struct error *err)
+{
+    int *queue =
+        malloc((size_t)level->width * (size_t)level->height * sizeof *queue);
+    if (!queue)
+        return error_memory(err);
+    int way_out = walk_inside(level, queue);
+    free(queue);
+    level->walled = way_out < 0;
+    if (edge == EDGE_MUST_BE_CLOSED && way_out >= 0)
+        return refuse_at(level, way_out, err,
+                         "the player can leave the level here: expected walls "
+                         "all around");
+    return true;
+}
+
+static bool count_objects(struct level *level, struct error *err)
+{
+    level->box_count = level->goal_count = 0;
+    for (int cell = 0; cell < level->width * level->height; cell++) {
+        unsigned char what = level->cells[cell];
+        if (level->inside[cell]) {
+            level->box_count += (what & CELL_BOX) != 0;
+            level->goal_count += (what & CELL_GOAL) != 0;
+        } else if ((what & CELL_BOX) && !(what & CELL_GOAL)) {
+            return refuse_at(level, cell, err,
+                             "a box that the player can never reach: expected "
+                             "it on a goal (as decoration) or nowhere");
+        }
+    }
+    return true;
+}
+
+static bool check_counts(const struct level *level, struct error *err)
+{
+    if (level->rules == RULES_SINK && level->goal_count != 1)
+        return error_at(err, 1, 0,
+                        "%d sinks that the player can reach: expected exactly "
+                        "one",
+                        level->goal_count);
+    if (level->rules == RULES_GOALS && level->box_count > level->goal_count)
+        return error_at(err, 1, 0,
+                        "%d boxes but only %d goals: expected a goal for every "
+                        "box",
+                        level->box_count, level->goal_count);
+    return true;
+}
+
+bool level_finish(struct level *level, enum level_edge edge, struct error *err)
+{
+    return find_player(level, err) && find_inside(level, edge, err) &&
+           count_objects(level, err) && check_counts(level, err);
+}
+
+/* The smallest rectangle around what the player can come to. */
+struct frame {
+    int left, top, right, bottom; /* both ends included */
+};
+
+static struct frame frame_of(const struct level *level)
+{
+    struct frame frame = {level->width, level->height, -1, -1};
+    for (int cell = 0; cell < level->width * level->height; cell++) {
+        if (!level->inside[cell])
+            continue;
+        int x = cell % level->width, y = cell / level->width;
+        if (x < frame.left)
+            frame.left = x;
+        if (x > frame.right)
+            frame.right = x;
+        if (y < frame.top)
+            frame.top = y;
+        frame.bottom = y;
+    }
+    return frame;
+}
+
+static int playable_cell(const struct level *level, int x, int y)
+{
+    int cell = y * level->width + x;
+    return level->inside[cell] ? level->cells[cell] : CELL_WALL;
+}
+
+bool level_same_game(const struct level *a, const struct level *b)
+{
+    struct frame at = frame_of(a), bt = frame_of(b);
+    int width = at.right - at.left, height = at.bottom - at.top;
+    if (a->rules != b->rules || width != bt.right - bt.left ||
+        height != bt.bottom - bt.top)
+        return false;
+    for (int y = 0; y <= height; y++)
+        for (int x = 0; x <= width; x++)
+            if (playable_cell(a, at.left + x, at.top + y) !=
+                playable_cell(b, bt.left + x, bt.top + y))
+                return false;
+    return true;
+}

@@ -1,0 +1,76 @@
+/*
+ * A level: the grid as its author drew it, and the words around it.
+ *
+ * A level knows nothing of squares, numbers or engines; it is what a person
+ * sees.  Readers in formats/ fill one and pass it through level_finish, which
+ * refuses what can't be played; after that it never changes.
+ */
+#ifndef CORE_LEVEL_H
+#define CORE_LEVEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "core/note.h"
+
+#define LEVEL_MAX_SIDE 255
+
+enum rules {
+    RULES_GOALS, /* every box ends on a goal */
+    RULES_SINK,  /* the one goal swallows each box pushed onto it */
+};
+
+/* What stands on a cell: a sum of these; 0 is bare floor. */
+enum {
+    CELL_WALL = 1,
+    CELL_GOAL = 2,
+    CELL_BOX = 4,
+    CELL_PLAYER = 8,
+};
+
+struct level {
+    int width, height;    /* 1 .. LEVEL_MAX_SIDE */
+    unsigned char *cells; /* owned; rows of width cells, top to bottom */
+    enum rules rules;
+    bool walled; /* the player can't come to the edge of the rectangle */
+    int player;  /* cell, by level_finish */
+    int box_count, goal_count; /* of those that the player can come to */
+    unsigned char *inside;     /* owned; 1 where the player could ever walk if
+                                  there were no boxes; by level_finish */
+    char *title;               /* owned; NULL when it has none */
+    struct notes notes;
+};
+
+/* What to do with the edge of the rectangle. */
+enum level_edge {
+    EDGE_MUST_BE_CLOSED, /* a way out is an error */
+    EDGE_IS_WALL,        /* nobody can cross it anyway */
+};
+
+/* Bare floor of that size; NULL when memory ends. */
+struct level *level_new(int width, int height);
+void level_free(struct level *level);
+struct level *level_copy(const struct level *level);
+
+/*
+ * Checks that the level can be played and fills the counts.  Line and column
+ * of the error are row and column of the grid from 1, for the reader to shift
+ * to their place in the file.  A box that can't be reached is fine on a goal
+ * (decoration) and an error elsewhere.
+ */
+bool level_finish(struct level *level, enum level_edge edge, struct error *err);
+
+/* False when memory ends. */
+bool level_set_title(struct level *level, const char *title);
+
+static inline unsigned char level_cell(const struct level *level, int x, int y)
+{
+    return level->cells[y * level->width + x];
+}
+
+/* Do both describe the same game?  Everything the player can never come to,
+ * and with it the size of the rectangle, does not count. */
+bool level_same_game(const struct level *a, const struct level *b);
+
+#endif

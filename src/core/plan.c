@@ -1,0 +1,222 @@
+#include "core/plan.h"
+
+#include <ctype.h>
+
+void plan_init(struct plan *plan)
+{
+    *plan = (struct plan){0};
+}
+
+void plan_release(struct plan *plan)
+{
+    free(plan->steps);
+    plan_init(plan);
+}
+
+void plan_clear(struct plan *plan)
+{
+    plan->count = plan->pushes = 0;
+    if (plan->steps)
+        plan->steps[0] = '\0';
+}
+
+/* Room for one more step and the NUL. */
+static bool reserve(struct plan *plan)
+{
+    if (plan->count + 1 < plan->capacity)
+        return true;
+    size_t capacity = plan->capacity ? plan->capacity * 2 : 64;
+    char *steps = realloc(plan->steps, capacity);
+    if (!steps)
+        return false;
+    plan->steps = steps;
+    plan->capacity = capacity;
+    return true;
+}
+
+bool plan_add(struct plan *plan, enum direction d, bool push)
+{
+    if (!reserve(plan))
+        return false;
+    plan->steps[plan->count++] = (push ? "UDLR" : "udlr")[d];
+    plan->steps[plan->count] = '\0';
+    plan->pushes += push;
+    return true;
+}
+
+const char *plan_text(const struct plan *plan)
+{
+    return plan->steps ? plan->steps : "";
+}
+
+enum direction plan_direction(char step)
+{
+    switch (step) {
+    case 'u':
+    case 'U':
+        return DIR_UP;
+    case 'd':
+    case 'D':
+        return DIR_DOWN;
+    case 'l':
+    case 'L':
+        return DIR_LEFT;
+    case 'r':
+    case 'R':
+        return DIR_RIGHT;
+    default:
+        return DIR_COUNT;
+    }
+}
+
+bool plan_is_push(char step)
+{
+    return isupper((unsigned char)step) != 0;
+}
+
+/* A LURD text being read.  Groups nest; each remembers where its steps start
+ * in the plan and how often they are wanted. */
+#define MAX_GROUPS 32
+
+struct reader {
+    struct plan *plan;
+    int line, column;
+    size_t times;   /* the run length before the next item */
+    bool has_times; /* a number was read */
+    struct {
+        size_t start, times;
+        int line, column;
+    } groups[MAX_GROUPS];
+    int depth;
+};
+
+static bool too_long(const struct reader *reader, struct error *err)
+{
+    return error_at(err, reader->line, reader->column,
+                    "the plan has over %zu steps", PLAN_MAX_STEPS);
+}
+
+static bool read_digit(struct reader *reader, char c, struct error *err)
+{
+    reader->times = reader->times * 10 + (size_t)(c - '0');
+    reader->has_times = true;
+    return reader->times <= PLAN_MAX_STEPS || too_long(reader, err);
+}
+
+static size_t take_times(struct reader *reader)
+{
+    size_t times = reader->has_times ? reader->times : 1;
+    reader->times = 0;
+    reader->has_times = false;
+    return times;
+}
+
+static bool add_steps(struct reader *reader, char step, size_t times,
+                      struct error *err)
+{
+    if (times > PLAN_MAX_STEPS - reader->plan->count)
+        return too_long(reader, err);
+    while (times-- > 0)
+        if (!plan_add(reader->plan, plan_direction(step), plan_is_push(step)))
+            return error_memory(err);
+    return true;
+}
+
+static bool open_group(struct reader *reader, struct error *err)
+{
+    if (reader->depth == MAX_GROUPS)
+        return error_at(err, reader->line, reader->column,
+                        "groups nested more than %d deep", MAX_GROUPS);
+    int depth = reader->depth++;
+    reader->groups[depth].start = reader->plan->count;
+    reader->groups[depth].times = take_times(reader);
+    reader->groups[depth].line = reader->line;
+    reader->groups[depth].column = reader->column;
+    return true;
+}
+
+static bool close_group(struct reader *reader, struct error *err)
+{
+    if (reader->depth == 0)
+        return error_at(err, reader->line, reader->column,
+                        "')' without a '(' before it");
+    struct plan *plan = reader->plan;
+    int depth = --reader->depth;
+    size_t start = reader->groups[depth].start;
+    size_t end = plan->count, size = end - start;
+    size_t times = reader->groups[depth].times;
+    if (times == 0) {
+        while (plan->count > start)
+            plan->pushes -= plan_is_push(plan->steps[--plan->count]);
+        if (plan->steps)
+            plan->steps[plan->count] = '\0';
+        return true;
+    }
+    if (size && times - 1 > (PLAN_MAX_STEPS - end) / size)
+        return too_long(reader, err);
+    for (; times > 1; times--)
+        for (size_t i = start; i < end; i++)
+            if (!add_steps(reader, plan->steps[i], 1, err))
+                return false;
+    return true;
+}
+
+static bool unknown_character(const struct reader *reader, char c,
+                              struct error *err)
+{
+    if (isprint((unsigned char)c))
+        return error_at(err, reader->line, reader->column,
+                        "'%c' in a plan: expected u, d, l, r, a number or a "
+                        "group in parentheses",
+                        c);
+    return error_at(err, reader->line, reader->column,
+                    "byte 0x%02x in a plan: expected u, d, l, r, a number or "
+                    "a group in parentheses",
+                    (unsigned char)c);
+}
+
+static bool read_character(struct reader *reader, char c, struct error *err)
+{
+    if (c >= '0' && c <= '9')
+        return read_digit(reader, c, err);
+    if (c == '(')
+        return open_group(reader, err);
+    if (reader->has_times && (c == ')' || plan_direction(c) == DIR_COUNT))
+        return error_at(err, reader->line, reader->column,
+                        "a number with nothing to repeat: expected a step or "
+                        "'(' after it");
+    if (c == ')')
+        return close_group(reader, err);
+    if (plan_direction(c) != DIR_COUNT)
+        return add_steps(reader, c, take_times(reader), err);
+    return unknown_character(reader, c, err);
+}
+
+static bool finish(const struct reader *reader, struct error *err)
+{
+    if (reader->depth > 0) {
+        int depth = reader->depth - 1;
+        return error_at(err, reader->groups[depth].line,
+                        reader->groups[depth].column, "'(' without its ')'");
+    }
+    return !reader->has_times ||
+           error_at(err, reader->line, reader->column,
+                    "the plan ends after a number: expected a step or '('");
+}
+
+bool plan_read(struct plan *plan, const char *text, size_t size,
+               struct error *err)
+{
+    struct reader reader = {.plan = plan, .line = 1, .column = 0};
+    for (size_t i = 0; i < size; i++) {
+        reader.column++;
+        if (text[i] == '\n') {
+            reader.line++;
+            reader.column = 0;
+        } else if (!isspace((unsigned char)text[i]) &&
+                   !read_character(&reader, text[i], err)) {
+            return false;
+        }
+    }
+    return finish(&reader, err);
+}

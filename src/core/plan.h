@@ -1,0 +1,51 @@
+/*
+ * A plan: the player's steps as LURD letters, capitals where a box is pushed.
+ */
+#ifndef CORE_PLAN_H
+#define CORE_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+/* The opposite of d is d ^ 1. */
+enum direction {
+    DIR_UP,
+    DIR_DOWN,
+    DIR_LEFT,
+    DIR_RIGHT,
+    DIR_COUNT,
+};
+
+struct plan {
+    char *steps;   /* owned; "udlrUDLR", ends with a NUL; NULL while empty */
+    size_t count;  /* of steps: the moves */
+    size_t pushes; /* of capitals */
+    size_t capacity;
+};
+
+void plan_init(struct plan *plan);
+void plan_release(struct plan *plan);
+void plan_clear(struct plan *plan);
+
+/* False when memory ends; the plan is as it was then. */
+bool plan_add(struct plan *plan, enum direction d, bool push);
+
+const char *plan_text(const struct plan *plan); /* "" while empty */
+
+/*
+ * Adds the steps of a LURD text: any case, white space anywhere, run lengths
+ * before a letter or a group in parentheses, groups nested: "3r2(dlU)".  The
+ * case says nothing here; verify finds out what is a push.  Refuses other
+ * characters with line and column, and plans of over PLAN_MAX_STEPS.
+ */
+#define PLAN_MAX_STEPS ((size_t)100 * 1000 * 1000)
+bool plan_read(struct plan *plan, const char *text, size_t size,
+               struct error *err);
+
+/* Direction of a step letter, any case; DIR_COUNT when it is none. */
+enum direction plan_direction(char step);
+bool plan_is_push(char step);
+
+#endif

@@ -1,0 +1,252 @@
+/*
+ * The fill goes by stretches: a stretch is a longest row of free squares, and
+ * since squares are numbered in reading order it is a range of numbers, and so
+ * are the squares above and below it.  One stretch costs a few word operations
+ * where a fill by squares pays for each of its squares.
+ *
+ * The inner functions take the number of words as a parameter; called with a
+ * constant, the compiler makes a version without loops for each board of up to
+ * 256 squares.  That doubles the speed on small levels (bench/micro.c).
+ */
+#include "core/reach.h"
+
+#include "base/bits.h"
+
+/* A fill at work. */
+struct fill {
+    const struct board *board;
+    const uint64_t *boxes;
+    uint64_t *set;     /* what was found */
+    uint64_t *pending; /* squares to start from, none of them in set */
+};
+
+/* The lowest free square that a walk left from s comes to. */
+static inline size_t walk_left(const struct fill *fill, size_t s)
+{
+    size_t first = fill->board->run_first[s];
+    for (size_t word = s / 64;; word--) {
+        unsigned low = word == first / 64 ? first % 64 : 0;
+        unsigned high = word == s / 64 ? s % 64 : 63;
+        uint64_t wall = fill->boxes[word] & bits_range(low, high);
+        if (wall)
+            return word * 64 + bits_highest(wall) + 1;
+        if (word == first / 64)
+            return first;
+    }
+}
+
+static inline size_t walk_right(const struct fill *fill, size_t s)
+{
+    size_t last = fill->board->run_last[s];
+    for (size_t word = s / 64;; word++) {
+        unsigned low = word == s / 64 ? s % 64 : 0;
+        unsigned high = word == last / 64 ? last % 64 : 63;
+        uint64_t wall = fill->boxes[word] & bits_range(low, high);
+        if (wall)
+            return word * 64 + bits_lowest(wall) - 1;
+        if (word == last / 64)
+            return last;
+    }
+}
+
+/* Marks the squares low..high as found. */
+static inline void mark(struct fill *fill, size_t low, size_t high)
+{
+    for (size_t word = low / 64; word <= high / 64; word++) {
+        uint64_t range = bits_range(word == low / 64 ? low % 64 : 0,
+                                    word == high / 64 ? high % 64 : 63);
+        fill->set[word] |= range;
+        fill->pending[word] &= ~range;
+    }
+}
+
+/* The free ones of first..end-1 that were not found yet become pending. */
+static inline void visit(struct fill *fill, size_t low, size_t end)
+{
+    if (low >= end)
+        return;
+    size_t high = end - 1;
+    for (size_t word = low / 64; word <= high / 64; word++) {
+        uint64_t range = bits_range(word == low / 64 ? low % 64 : 0,
+                                    word == high / 64 ? high % 64 : 63);
+        fill->pending[word] |= range & ~fill->boxes[word] & ~fill->set[word];
+    }
+}
+
+static inline void spread(struct fill *fill, size_t words)
+{
+    const struct board *board = fill->board;
+    for (size_t word = 0; word < words;) {
+        if (!fill->pending[word]) {
+            word++;
+            continue;
+        }
+        size_t s = word * 64 + bits_lowest(fill->pending[word]);
+        size_t low = walk_left(fill, s), high = walk_right(fill, s);
+        mark(fill, low, high);
+        visit(fill, board->above_first[low], board->above_end[high]);
+        visit(fill, board->below_first[low], board->below_end[high]);
+        size_t above = board->above_first[low] / 64;
+        if (above < word)
+            word = above;
+        if (low / 64 < word)
+            word = low / 64;
+    }
+}
+
+/* One word: everything stays in registers. */
+static inline uint64_t spread_small(const struct board *board, uint64_t boxes,
+                                    uint64_t set, uint64_t pending)
+{
+    while (pending) {
+        unsigned s = bits_lowest(pending);
+        unsigned low = board->run_first[s], high = board->run_last[s];
+        uint64_t left = boxes & bits_range(low, s);
+        uint64_t right = boxes & bits_range(s, high);
+        if (left)
+            low = bits_highest(left) + 1;
+        if (right)
+            high = bits_lowest(right) - 1;
+        set |= bits_range(low, high);
+        unsigned first = board->above_first[low];
+        unsigned end = board->above_end[high];
+        if (first < end)
+            pending |= bits_range(first, end - 1);
+        first = board->below_first[low];
+        end = board->below_end[high];
+        if (first < end)
+            pending |= bits_range(first, end - 1);
+        pending &= ~boxes & ~set;
+    }
+    return set;
+}
+
+static inline square name_of(const uint64_t *set, size_t words)
+{
+    size_t word = 0;
+    while (word + 1 < words && !set[word])
+        word++;
+    return (square)(word * 64 + bits_lowest(set[word]));
+}
+
+square reach_name(const struct board *board, const uint64_t *set)
+{
+    return name_of(set, board->words);
+}
+
+static inline square fill_from(const struct board *board, const uint64_t *boxes,
+                               square from, uint64_t *set, uint64_t *pending,
+                               size_t words)
+{
+    struct fill fill = {board, boxes, set, pending};
+    for (size_t i = 0; i < words; i++)
+        set[i] = pending[i] = 0;
+    bits_add(pending, from);
+    spread(&fill, words);
+    return name_of(set, words);
+}
+
+square reach_fill(const struct board *board, const uint64_t *boxes, square from,
+                  uint64_t *set)
+{
+    uint64_t pending[BITS_WORDS(LEVEL_MAX_SIDE * LEVEL_MAX_SIDE)];
+    switch (board->words) {
+    case 1:
+        set[0] = spread_small(board, boxes[0], 0, (uint64_t)1 << from);
+        return (square)bits_lowest(set[0]);
+    case 2:
+        return fill_from(board, boxes, from, set, pending, 2);
+    case 3:
+        return fill_from(board, boxes, from, set, pending, 3);
+    case 4:
+        return fill_from(board, boxes, from, set, pending, 4);
+    default:
+        return fill_from(board, boxes, from, set, pending, board->words);
+    }
+}
+
+/* Can the box that came to a square have cut the region there?  Not if the
+ * free squares beside it are joined through those at its corners. */
+static inline bool may_cut(const struct board *board, const uint64_t *boxes,
+                           square to)
+{
+    const square *around = board->ring_squares[to];
+    unsigned free = 0;
+    for (unsigned rest = board->ring[to]; rest; rest &= rest - 1) {
+        unsigned i = bits_lowest(rest);
+        free |= (unsigned)!bits_has(boxes, around[i]) << i;
+    }
+    return !board->ring_joined[free];
+}
+
+static inline square push_with(const struct board *board, const uint64_t *boxes,
+                               square from, square to, const uint64_t *before,
+                               uint64_t *after, size_t words)
+{
+    bool blocked = bits_has(boxes, to); /* not so when it fell into the sink */
+    if (blocked && bits_has(before, to) && may_cut(board, boxes, to))
+        return reach_fill(board, boxes, from, after);
+    for (size_t i = 0; i < words; i++)
+        after[i] = before[i] & ~boxes[i];
+    bits_add(after, from);
+
+    /* What the box kept closed before: floor beside the square it left. */
+    square opened[DIR_COUNT];
+    int count = 0;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square s = board->next[from][d];
+        if (s != NO_SQUARE && !bits_has(after, s) && !bits_has(boxes, s))
+            opened[count++] = s;
+    }
+    if (count == 0)
+        return name_of(after, words);
+    uint64_t pending[BITS_WORDS(LEVEL_MAX_SIDE * LEVEL_MAX_SIDE)];
+    for (size_t i = 0; i < words; i++)
+        pending[i] = 0;
+    while (count > 0)
+        bits_add(pending, opened[--count]);
+    if (words == 1) {
+        after[0] = spread_small(board, boxes[0], after[0], pending[0]);
+    } else {
+        struct fill fill = {board, boxes, after, pending};
+        spread(&fill, words);
+    }
+    return name_of(after, words);
+}
+
+square reach_push(const struct board *board, const uint64_t *boxes, square from,
+                  square to, const uint64_t *before, uint64_t *after)
+{
+    switch (board->words) {
+    case 1:
+        return push_with(board, boxes, from, to, before, after, 1);
+    case 2:
+        return push_with(board, boxes, from, to, before, after, 2);
+    case 3:
+        return push_with(board, boxes, from, to, before, after, 3);
+    case 4:
+        return push_with(board, boxes, from, to, before, after, 4);
+    default:
+        return push_with(board, boxes, from, to, before, after, board->words);
+    }
+}
+
+void reach_distances(const struct board *board, const uint64_t *boxes,
+                     square from, int *steps, square *queue)
+{
+    for (int s = 0; s < board->squares; s++)
+        steps[s] = -1;
+    int head = 0, tail = 0;
+    queue[tail++] = from;
+    steps[from] = 0;
+    while (head < tail) {
+        square s = queue[head++];
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[s][d];
+            if (n == NO_SQUARE || steps[n] >= 0 || bits_has(boxes, n))
+                continue;
+            steps[n] = steps[s] + 1;
+            queue[tail++] = n;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Where the player can walk: flood fill on words.
+ *
+ * A reach is a set of squares, board->words words in the caller's memory.  A
+ * region is named by its least square.  This is the hot path of every search:
+ * nothing here allocates.
+ */
+#ifndef CORE_REACH_H
+#define CORE_REACH_H
+
+#include "core/board.h"
+
+/* Fills set with the squares that can be walked to from a free square, itself
+ * included; answers the region's name. */
+square reach_fill(const struct board *board, const uint64_t *boxes, square from,
+                  uint64_t *set);
+
+/*
+ * The same after a push, from the reach before it: the box left from (where
+ * the player now stands) for to; boxes is the set after the push.  Most pushes
+ * change the region only there, and that is seen from the eight squares around
+ * to; the rest are flooded.  before and after may be the same memory.
+ */
+square reach_push(const struct board *board, const uint64_t *boxes, square from,
+                  square to, const uint64_t *before, uint64_t *after);
+
+/* The least square of a set that is not empty. */
+square reach_name(const struct board *board, const uint64_t *set);
+
+/* Walking distances from a free square to every square, -1 where there is no
+ * way; queue has room for board->squares. */
+void reach_distances(const struct board *board, const uint64_t *boxes,
+                     square from, int *steps, square *queue);
+
+#endif

@@ -1,0 +1,93 @@
+#include "core/result.h"
+
+#include "base/array.h"
+
+static const char *const outcome_names[] = {
+    [OUTCOME_SOLVED] = "solved",   [OUTCOME_UNSOLVABLE] = "unsolvable",
+    [OUTCOME_GAVE_UP] = "gave_up", [OUTCOME_STOPPED] = "stopped",
+    [OUTCOME_FAILED] = "failed",
+};
+
+static const char *const reason_names[] = {
+    [STOP_TIME] = "time",     [STOP_MEMORY] = "memory", [STOP_NODES] = "nodes",
+    [STOP_CANCEL] = "cancel", [STOP_STEPS] = "steps",
+};
+
+static const char *const objective_names[] = {
+    [MINIMIZE_NONE] = "none",
+    [MINIMIZE_PUSHES] = "pushes",
+    [MINIMIZE_MOVES] = "moves",
+    [MINIMIZE_PUSHES_MOVES] = "pushes,moves",
+    [MINIMIZE_MOVES_PUSHES] = "moves,pushes",
+};
+
+void result_init(struct result *result)
+{
+    *result = (struct result){.file = "", .engine = "", .lower_bound = -1};
+    plan_init(&result->plan);
+}
+
+void result_release(struct result *result)
+{
+    plan_release(&result->plan);
+}
+
+const char *outcome_name(enum outcome outcome)
+{
+    return outcome_names[outcome];
+}
+
+const char *stop_reason_name(enum stop_reason reason)
+{
+    return reason_names[reason];
+}
+
+const char *objective_name(enum objective objective)
+{
+    return objective_names[objective];
+}
+
+bool objective_from_name(const char *name, enum objective *objective)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(objective_names); i++)
+        if (strcmp(name, objective_names[i]) == 0) {
+            *objective = (enum objective)i;
+            return true;
+        }
+    return false;
+}
+
+static int stop_code(enum stop_reason reason)
+{
+    switch (reason) {
+    case STOP_TIME:
+        return 20;
+    case STOP_MEMORY:
+        return 21;
+    case STOP_NODES:
+        return 22;
+    case STOP_NONE:
+    case STOP_CANCEL:
+        return 23;
+    case STOP_STEPS:
+        return 24;
+    }
+    return ERROR_INTERNAL;
+}
+
+int result_exit_code(const struct result *result)
+{
+    switch (result->outcome) {
+    case OUTCOME_SOLVED:
+        return 0;
+    case OUTCOME_UNSOLVABLE:
+        return 10;
+    case OUTCOME_GAVE_UP:
+        return 11;
+    case OUTCOME_STOPPED:
+        return stop_code(result->reason);
+    case OUTCOME_FAILED:
+        return (int)result->error.code;
+    }
+    return ERROR_INTERNAL;
+}

@@ -1,0 +1,104 @@
+/*
+ * The engine's helpers.  run_stop is called in every loop, so it is cheap: the
+ * cancel flag each time, the clock every 64th.
+ */
+#include "core/engine.h"
+
+#include "base/clock.h"
+
+#define POLLS_PER_CLOCK 64
+#define REPORT_SECONDS 0.1
+
+void run_init(struct run *run, const struct board *board)
+{
+    *run = (struct run){.board = board, .low = -1, .threads = 1};
+    plan_init(&run->plan);
+    arena_init(&run->arena, 0);
+    run->started = clock_wall();
+}
+
+void run_release(struct run *run)
+{
+    plan_release(&run->plan);
+    arena_release(&run->arena);
+}
+
+enum outcome run_stopped(struct run *run, enum stop_reason reason)
+{
+    if (run->stopped_by == STOP_NONE)
+        run->stopped_by = reason;
+    return OUTCOME_STOPPED;
+}
+
+static bool is_late(struct run *run)
+{
+    return run->limits.seconds > 0 &&
+           clock_wall() - run->started >= run->limits.seconds;
+}
+
+bool run_stop(struct run *run, uint64_t nodes)
+{
+    run->nodes = nodes;
+    if (run->stopped_by != STOP_NONE)
+        return true;
+    if (run->limits.nodes && nodes >= run->limits.nodes)
+        run_stopped(run, STOP_NODES);
+    else if (run->cancel &&
+             atomic_load_explicit(run->cancel, memory_order_relaxed))
+        run_stopped(run, STOP_CANCEL);
+    else if (run->polls++ % POLLS_PER_CLOCK == 0 && is_late(run))
+        run_stopped(run, STOP_TIME);
+    return run->stopped_by != STOP_NONE;
+}
+
+void *run_alloc(struct run *run, size_t count, size_t size)
+{
+    void *memory = arena_alloc(&run->arena, count, size);
+    if (!memory)
+        run_stopped(run, STOP_MEMORY);
+    return memory;
+}
+
+void *run_resize(struct run *run, void *block, size_t bytes)
+{
+    block = block ? arena_resize(&run->arena, block, bytes)
+                  : arena_block(&run->arena, bytes);
+    if (!block)
+        run_stopped(run, STOP_MEMORY);
+    return block;
+}
+
+bool run_plan_add(struct run *run, enum direction d, bool push)
+{
+    if (plan_add(&run->plan, d, push))
+        return true;
+    run_stopped(run, STOP_MEMORY);
+    return false;
+}
+
+void run_report(struct run *run, const char *phase, int low, int high)
+{
+    if (low > run->low)
+        run->low = low;
+    if (!run->progress)
+        return;
+    double now = clock_wall();
+    if (now - run->reported < REPORT_SECONDS)
+        return;
+    run->reported = now;
+    struct progress progress = {.seconds = now - run->started,
+                                .phase = phase,
+                                .nodes = run->nodes,
+                                .low = run->low,
+                                .high = high,
+                                .bytes = run->arena.used};
+    run->progress(run->user, &progress);
+}
+
+void run_count(struct run *run, const char *name, const char *unit,
+               uint64_t value)
+{
+    if (run->counter_count < RUN_MAX_COUNTERS)
+        run->counters[run->counter_count++] =
+            (struct counter){name, unit, value};
+}

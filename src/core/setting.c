@@ -1,0 +1,181 @@
+#include "core/setting.h"
+
+#include "base/text.h"
+
+static void *field(const struct setting *setting, void *config)
+{
+    return (char *)config + setting->offset;
+}
+
+static void set_number(const struct setting *setting, void *config, int value)
+{
+    switch (setting->kind) {
+    case SETTING_INTEGER:
+    case SETTING_CHOICE:
+        *(int *)field(setting, config) = value;
+        return;
+    case SETTING_YES_NO:
+        *(bool *)field(setting, config) = value != 0;
+        return;
+    case SETTING_LIST:
+        *(unsigned *)field(setting, config) = (unsigned)value;
+        return;
+    case SETTING_PATH:
+        *(const char **)field(setting, config) = NULL;
+        return;
+    }
+}
+
+void settings_default(const struct setting *table, void *config)
+{
+    for (; table && table->name; table++)
+        set_number(table, config, table->preset);
+}
+
+/* The index of a name that is size characters long, or -1. */
+static int find_name(const struct setting *setting, const char *text,
+                     size_t size)
+{
+    for (int i = 0; setting->names[i]; i++)
+        if (strlen(setting->names[i]) == size &&
+            memcmp(setting->names[i], text, size) == 0)
+            return i;
+    return -1;
+}
+
+/* "a, b, c" of the names, cut where it does not fit. */
+static void list_names(const struct setting *setting, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; setting->names[i] && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 i ? ", " : "", setting->names[i]);
+}
+
+static bool refuse(const struct setting *setting, const char *text,
+                   struct error *err)
+{
+    char expected[200];
+    switch (setting->kind) {
+    case SETTING_INTEGER:
+        snprintf(expected, sizeof expected, "a number from %d to %d",
+                 setting->low, setting->high);
+        break;
+    case SETTING_YES_NO:
+        snprintf(expected, sizeof expected, "yes or no");
+        break;
+    case SETTING_CHOICE:
+    case SETTING_LIST:
+        list_names(setting, expected, sizeof expected);
+        break;
+    case SETTING_PATH:
+        snprintf(expected, sizeof expected, "a path");
+        break;
+    }
+    return error_set(err, ERROR_USAGE, "%s=%.60s: expected %s", setting->name,
+                     text, expected);
+}
+
+/* Names with commas between them; "none" and "" are the empty list. */
+static bool read_list(const struct setting *setting, const char *text,
+                      int *mask)
+{
+    *mask = 0;
+    if (strcmp(text, "none") == 0)
+        return true;
+    while (*text) {
+        size_t size = strcspn(text, ",");
+        int i = find_name(setting, text, size);
+        if (i < 0)
+            return false;
+        *mask |= 1 << i;
+        text += size + (text[size] == ',');
+    }
+    return true;
+}
+
+static bool read_yes_no(const char *text, int *value)
+{
+    static const char *const words[] = {"no",  "yes", "0",     "1",
+                                        "off", "on",  "false", "true"};
+    for (int i = 0; i < 8; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *value = i % 2;
+            return true;
+        }
+    return false;
+}
+
+static bool read_value(const struct setting *setting, const char *text,
+                       int *value)
+{
+    switch (setting->kind) {
+    case SETTING_INTEGER:
+        return text_to_int(text, value) && *value >= setting->low &&
+               *value <= setting->high;
+    case SETTING_YES_NO:
+        return read_yes_no(text, value);
+    case SETTING_CHOICE:
+        *value = find_name(setting, text, strlen(text));
+        return *value >= 0;
+    case SETTING_LIST:
+        return read_list(setting, text, value);
+    case SETTING_PATH:
+        return *text != '\0';
+    }
+    return false;
+}
+
+bool settings_set(const struct setting *table, void *config, const char *name,
+                  const char *text, struct error *err)
+{
+    const struct setting *setting = table;
+    while (setting && setting->name && strcmp(setting->name, name) != 0)
+        setting++;
+    if (!setting || !setting->name)
+        return error_set(err, ERROR_USAGE,
+                         "the engine has no setting '%.60s' "
+                         "(see kura list settings)",
+                         name);
+    int value = 0;
+    if (!read_value(setting, text, &value))
+        return refuse(setting, text, err);
+    if (setting->kind == SETTING_PATH)
+        *(const char **)field(setting, config) = text;
+    else
+        set_number(setting, config, value);
+    return true;
+}
+
+static void describe_list(const struct setting *setting, char *text,
+                          size_t size)
+{
+    size_t used = 0;
+    snprintf(text, size, "none");
+    for (int i = 0; setting->names[i] && used < size; i++)
+        if (setting->preset >> i & 1)
+            used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                     used ? "," : "", setting->names[i]);
+}
+
+void settings_describe(const struct setting *setting, char *text, size_t size)
+{
+    switch (setting->kind) {
+    case SETTING_INTEGER:
+        snprintf(text, size, "%d", setting->preset);
+        return;
+    case SETTING_YES_NO:
+        snprintf(text, size, "%s", setting->preset ? "yes" : "no");
+        return;
+    case SETTING_CHOICE:
+        snprintf(text, size, "%s", setting->names[setting->preset]);
+        return;
+    case SETTING_LIST:
+        describe_list(setting, text, size);
+        return;
+    case SETTING_PATH:
+        text[0] = '\0';
+        return;
+    }
+}

@@ -1,0 +1,52 @@
+#include "core/state.h"
+
+static void count_boxes(struct state *state)
+{
+    const struct board *board = state->board;
+    state->key = (struct key){0, 0};
+    state->box_count = 0;
+    state->misplaced = 0;
+    struct bits_walk walk = bits_walk(state->boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        state->key = key_xor(state->key, board->box_keys[s]);
+        state->box_count++;
+        state->misplaced += !bits_has(board->goals, s);
+    }
+}
+
+void state_init(struct state *state, const struct board *board,
+                uint64_t *memory)
+{
+    state->board = board;
+    state->boxes = memory;
+    state->player = board->player;
+    memset(memory, 0, board->words * sizeof *memory);
+    for (int i = 0; i < board->box_count; i++)
+        bits_add(memory, board->box_squares[i]);
+    count_boxes(state);
+}
+
+void state_set(struct state *state, const uint64_t *boxes, square player)
+{
+    memcpy(state->boxes, boxes, state->board->words * sizeof *boxes);
+    state->player = player;
+    count_boxes(state);
+}
+
+int state_pushes(const struct state *state, const uint64_t *reach,
+                 struct push *list)
+{
+    const struct board *board = state->board;
+    int count = 0;
+    struct bits_walk walk = bits_walk(state->boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        const square *next = board->next[s];
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square to = next[d], behind = next[d ^ 1];
+            if (to != NO_SQUARE && behind != NO_SQUARE &&
+                bits_has(reach, behind) && !bits_has(state->boxes, to))
+                list[count++] = (struct push){(square)s, (uint8_t)d};
+        }
+    }
+    return count;
+}

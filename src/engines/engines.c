@@ -1,0 +1,19 @@
+#include "engines/engines.h"
+
+/* To add an engine: write engines/NAME/NAME.c, which exports one constant
+ * struct engine NAME_engine, and add its name here. */
+#define ENGINES(X) X(bfs)
+
+#define DECLARE(name) extern const struct engine name##_engine;
+ENGINES(DECLARE)
+
+#define ENTRY(name) &name##_engine,
+const struct engine *const engines[] = {ENGINES(ENTRY) NULL};
+
+const struct engine *engine_find(const char *name)
+{
+    for (int i = 0; engines[i]; i++)
+        if (strcmp(engines[i]->name, name) == 0)
+            return engines[i];
+    return NULL;
+}

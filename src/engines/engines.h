@@ -1,0 +1,13 @@
+/*
+ * The list of engines: names in, constant structs out.
+ */
+#ifndef ENGINES_ENGINES_H
+#define ENGINES_ENGINES_H
+
+#include "core/engine.h"
+
+extern const struct engine *const engines[]; /* ends with NULL */
+
+const struct engine *engine_find(const char *name); /* NULL if there is none */
+
+#endif

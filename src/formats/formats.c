@@ -1,0 +1,43 @@
+#include "formats/formats.h"
+
+/* To add a format: write formats/NAME.c, which exports one constant struct
+ * format NAME_format, and add its name here.  Detection asks in this order. */
+#define FORMATS(X) X(xsb)
+
+#define DECLARE(name) extern const struct format name##_format;
+FORMATS(DECLARE)
+
+#define ENTRY(name) &name##_format,
+const struct format *const formats[] = {FORMATS(ENTRY) NULL};
+
+const struct format *format_find(const char *name)
+{
+    for (int i = 0; formats[i]; i++)
+        if (strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    return NULL;
+}
+
+static const struct format *detect(const char *text, size_t size)
+{
+    for (int i = 0; formats[i]; i++)
+        if (formats[i]->looks_like(text, size))
+            return formats[i];
+    return NULL;
+}
+
+bool formats_read(const char *name, const char *text, size_t size,
+                  struct collection *into, struct error *err)
+{
+    const struct format *format = name ? format_find(name) : detect(text, size);
+    if (!format && name)
+        return error_set(err, ERROR_USAGE,
+                         "unknown format '%.60s' (see kura list formats)",
+                         name);
+    if (!format)
+        return error_set(err, ERROR_INPUT,
+                         "no level found: expected one of the formats of "
+                         "kura list formats");
+    into->format = format->name;
+    return format->read(text, size, into, err);
+}

@@ -1,0 +1,257 @@
+/*
+ * libkura: Sokoban levels in, verified plans out.
+ *
+ * This is the library's only public header.  Handles are opaque, results are
+ * plain structs, nothing is global, and the library never prints, exits or
+ * touches a signal.  In one page:
+ *
+ *     struct kura_error err;
+ *     struct kura_levels *levels = kura_read(text, size, NULL, &err);
+ *     const struct kura_level *level = kura_level_at(levels, 1, &err);
+ *     struct kura_options options = {.minimize = "pushes", .seconds = 10};
+ *     struct kura_result result;
+ *     if (kura_solve(level, &options, &result, &err) && result.plan)
+ *         puts(result.plan);
+ *     kura_result_release(&result);
+ *     kura_levels_free(levels);
+ *
+ * A plan that is handed out was accepted by a replay on the level that shares
+ * no code with the engine that found it.
+ */
+#ifndef KURA_H
+#define KURA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define KURA_API __attribute__((visibility("default")))
+#else
+#define KURA_API
+#endif
+
+#define KURA_VERSION "0.1.0"
+
+KURA_API const char *kura_version(void);
+
+/* What became of a request; also the program's exit codes. */
+enum kura_code {
+    KURA_SOLVED = 0,      /* for kura verify: accepted */
+    KURA_UNSOLVABLE = 10, /* proved */
+    KURA_GAVE_UP = 11,    /* nothing left to try, nothing proved */
+    KURA_REFUSED = 12,    /* the plan breaks a rule or does not solve */
+    KURA_TIME = 20,
+    KURA_MEMORY = 21,
+    KURA_NODES = 22,
+    KURA_INTERRUPTED = 23,
+    KURA_STEPS = 24,   /* no plan within the bound on steps */
+    KURA_USAGE = 30,   /* the request makes no sense */
+    KURA_INPUT = 31,   /* a level or plan can't be read */
+    KURA_SYSTEM = 32,  /* memory, disk, another program */
+    KURA_INTERNAL = 33 /* our own bug */
+};
+
+struct kura_error {
+    enum kura_code code;
+    int line, column; /* in the text that was read, from 1; 0 unknown */
+    char text[320];
+};
+
+/* Texts that the library makes are the caller's, who frees them here. */
+KURA_API void kura_text_free(char *text);
+
+/* ---- Levels ---- */
+
+struct kura_levels; /* the levels of one text */
+struct kura_level;
+
+/*
+ * Reads a text in the named format, or the one it looks like when format is
+ * NULL.  NULL when there is nothing to be made of it; a single level that can't
+ * be played is reported by kura_level_at and does not hinder the others.
+ */
+KURA_API struct kura_levels *kura_read(const char *text, size_t size,
+                                       const char *format,
+                                       struct kura_error *err);
+KURA_API void kura_levels_free(struct kura_levels *levels);
+
+KURA_API size_t kura_levels_count(const struct kura_levels *levels);
+KURA_API const char *kura_levels_format(const struct kura_levels *levels);
+
+/* The level with that number, from 1; NULL with the reason when it was refused
+ * or there is none.  Valid as long as the levels. */
+KURA_API const struct kura_level *
+kura_level_at(const struct kura_levels *levels, size_t number,
+              struct kura_error *err);
+
+struct kura_level_info {
+    const char *title; /* "" when it has none */
+    const char *rules; /* "goals" or "sink" */
+    int width, height;
+    int boxes, goals; /* that the player can come to */
+};
+
+KURA_API void kura_level_describe(const struct kura_level *level,
+                                  struct kura_level_info *info);
+
+/*
+ * The levels of the list of count numbers (NULL: all of them) as a text in that
+ * format.  NULL when one can't be expressed; size may be NULL.
+ */
+KURA_API char *kura_convert(const struct kura_levels *levels,
+                            const size_t *numbers, size_t count,
+                            const char *format, size_t *size,
+                            struct kura_error *err);
+
+/* ---- Solving ---- */
+
+/* A snapshot of the search, valid during the call only. */
+struct kura_progress {
+    double seconds;
+    const char *phase;
+    uint64_t nodes;
+    int low, high; /* proved bounds on the plan's cost; -1 unknown */
+    size_t bytes;
+};
+
+/* Answers false to stop. */
+typedef bool kura_progress_fn(void *user, const struct kura_progress *now);
+
+/* A switch that stops a search from any thread or signal handler. */
+struct kura_stop;
+KURA_API struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
+KURA_API void kura_stop_free(struct kura_stop *stop);
+KURA_API void kura_stop_set(struct kura_stop *stop); /* async-signal-safe */
+
+/* All zero means: the default. */
+struct kura_options {
+    const char *engine;   /* NULL: "auto" */
+    const char *minimize; /* NULL: "none" */
+    double seconds;       /* limits: 0 is none */
+    size_t bytes;
+    uint64_t nodes;
+    int steps;
+    int threads; /* 0: 1 */
+    uint64_t seed;
+    const char *const *settings; /* "name=value", ends with NULL; or NULL */
+    kura_progress_fn *progress;  /* or NULL */
+    void *user;
+    const struct kura_stop *stop; /* or NULL */
+    const char *file;             /* for the outputs: where the level is from */
+    int index;
+};
+
+struct kura_metrics {
+    size_t moves, pushes;
+    size_t box_lines, box_changes, pushing_sessions, player_lines;
+};
+
+struct kura_counter {
+    const char *name, *unit;
+    uint64_t value;
+};
+
+struct kura_result {
+    enum kura_code code;
+    const char *outcome;     /* "solved", "unsolvable", "stopped", ... */
+    const char *reason;      /* of "stopped": "time", ...; else NULL */
+    struct kura_error error; /* of "failed" */
+    const char *plan;        /* LURD, verified; NULL without */
+    bool proved;             /* shortest for what was to be minimised */
+    int lower_bound;         /* -1 unknown */
+    struct kura_metrics metrics;
+    double seconds, cpu_seconds;
+    size_t peak_bytes;
+    const struct kura_counter *counters;
+    size_t counter_count;
+    struct kura_result_inner *inner; /* for kura_write */
+};
+
+/*
+ * Solves one level.  False when the request makes no sense (unknown engine or
+ * setting, rules it does not play); the result is empty then.  Everything
+ * else, failures included, is a result.
+ */
+KURA_API bool kura_solve(const struct kura_level *level,
+                         const struct kura_options *options,
+                         struct kura_result *result, struct kura_error *err);
+
+/* A result for a level that could not be read, so that outputs can tell. */
+KURA_API bool kura_refuse(const struct kura_error *why,
+                          const struct kura_options *options,
+                          struct kura_result *result, struct kura_error *err);
+
+KURA_API void kura_result_release(struct kura_result *result);
+
+/* Adds nothing for a result without a plan, except outputs such as "json".
+ * The text, "" for nothing; NULL with err set when it fails. */
+KURA_API char *kura_write(const struct kura_result *result, const char *output,
+                          size_t *size, struct kura_error *err);
+
+/* ---- Plans ---- */
+
+struct kura_verdict {
+    bool accepted;
+    size_t step;    /* the one that broke a rule, from 1; 0 if none did */
+    char text[200]; /* why it was refused */
+    struct kura_metrics metrics; /* of what could be played */
+    char *plan; /* what was played, capitals where it pushes; the caller's */
+};
+
+/* Plays a plan written as LURD: any case, run lengths, groups.  False when it
+ * can't be read. */
+KURA_API bool kura_verify(const struct kura_level *level, const char *plan,
+                          size_t size, struct kura_verdict *verdict,
+                          struct kura_error *err);
+
+/*
+ * Draws the position after that many steps of the plan (NULL: of none) as text,
+ * with the colours of a terminal if asked.  A step past the end is an error.
+ */
+KURA_API char *kura_draw(const struct kura_level *level, const char *plan,
+                         size_t step, bool colour, struct kura_error *err);
+
+/* ---- What there is: counted from 0, false past the end ---- */
+
+struct kura_engine_info {
+    const char *name, *summary;
+    const char *proves[4]; /* what it can minimise with proof */
+    size_t proves_count;
+    bool plays_goals, plays_sink;
+    bool complete;       /* without limits it solves or proves unsolvable */
+    const char *missing; /* what to install, or NULL when it can run */
+};
+
+struct kura_setting_info {
+    const char *name, *kind, *help;
+    char range[200];  /* "1 .. 8", "yes or no", "a, b, c" */
+    char preset[100]; /* the default */
+};
+
+KURA_API bool kura_engine_at(size_t i, struct kura_engine_info *info);
+KURA_API bool kura_setting_at(const char *engine, size_t i,
+                              struct kura_setting_info *info);
+
+struct kura_format_info {
+    const char *name, *summary;
+    bool reads, writes;
+};
+
+KURA_API bool kura_format_at(size_t i, struct kura_format_info *info);
+
+struct kura_output_info {
+    const char *name, *summary, *media_type;
+};
+
+KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,63 @@
+#!/bin/sh
+# packages.sh missing|install build|test|check
+#
+# The one list of Debian packages the project needs.  "missing" names what is
+# not there and fails; "install" installs it, with sudo where we are not root.
+set -eu
+
+build='libjansson-dev libexpat1-dev'
+test="$build libcriterion-dev cavepacker-data"
+check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
+
+case "$2" in
+build) wanted=$build ;;
+test) wanted=$test ;;
+check) wanted=$check ;;
+*) echo "packages.sh: unknown set '$2'" >&2; exit 2 ;;
+esac
+
+command -v dpkg-query >/dev/null 2>&1 || {
+    # Not Debian: the compiler will tell what is missing.
+    echo "== Not a Debian system: make sure you have what Debian calls $wanted"
+    exit 0
+}
+
+missing=
+for package in $wanted; do
+    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :)
+    [ "$status" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$1" = missing ]; then
+    echo "Kura needs these packages, which are not installed:$missing" >&2
+    echo "Install them with: apt-get install$missing   (or: make demo)" >&2
+    exit 1
+fi
+
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null 2>&1; then
+    as_root=sudo
+else
+    echo "Kura needs these packages:$missing" >&2
+    echo "You are not root and there is no sudo: ask someone who is to run" >&2
+    echo "    apt-get install$missing" >&2
+    exit 1
+fi
+
+echo "== Installing$missing"
+DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    # shellcheck disable=SC2086
+    $as_root apt-get install -y --no-install-recommends $missing >"$log" 2>&1
+}
+# The package lists may be old or absent: try, then refresh and try again.
+install || { $as_root apt-get update >"$log" 2>&1 && install; } || {
+    cat "$log" >&2
+    echo "Could not install$missing: see above." >&2
+    exit 1
+}
