@@ -258,6 +258,36 @@ static bool apply_settings(struct request *request, const char *const *texts,
     return true;
 }
 
+static const char *const file_options[FILE_COUNT] = {
+    [FILE_TRACE] = "trace",       [FILE_CERTIFICATE] = "certificate",
+    [FILE_CNF] = "cnf",           [FILE_CNF_ANSWER] = "cnf-answer",
+    [FILE_READABLE] = "readable", [FILE_VARIABLES] = "variables",
+};
+
+static void list_files(const struct kura_options *options,
+                       const char *files[FILE_COUNT])
+{
+    files[FILE_TRACE] = options->trace;
+    files[FILE_CERTIFICATE] = options->certificate;
+    files[FILE_CNF] = options->cnf;
+    files[FILE_CNF_ANSWER] = options->cnf_answer;
+    files[FILE_READABLE] = options->readable;
+    files[FILE_VARIABLES] = options->variables;
+}
+
+static bool check_files(const struct engine *engine,
+                        const struct kura_options *options, struct error *err)
+{
+    const char *files[FILE_COUNT];
+    list_files(options, files);
+    for (int i = 0; i < FILE_COUNT; i++)
+        if (files[i] && !(engine->files >> i & 1))
+            return error_set(err, ERROR_USAGE,
+                             "engine %s can't write what --%s asks for",
+                             engine->name, file_options[i]);
+    return true;
+}
+
 /* Fills the request; what it owns is released by the caller in any case. */
 static bool check_request(const struct level *level,
                           const struct kura_options *options,
@@ -283,7 +313,8 @@ static bool check_request(const struct level *level,
         return error_set(err, ERROR_USAGE,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
-    return apply_settings(request, options->settings, err);
+    return check_files(request->engine, options, err) &&
+           apply_settings(request, options->settings, err);
 }
 
 /* Carries the engine's reports out, and the caller's wish to stop back in. */
@@ -347,6 +378,8 @@ static void run_engine(const struct board *board, const struct request *request,
     atomic_bool own_stop = false;
     struct listener listener = {options->progress, options->user, &own_stop};
     run_init(&run, board);
+    run.level = result->level;
+    list_files(options, run.files);
     run.config = request->config;
     run.objective = request->objective;
     run.limits = (struct limits){options->seconds, options->bytes,
@@ -383,6 +416,15 @@ static void answer_nothing_to_do(struct result *result)
     run_release(&run);
 }
 
+/* A program or library that the engine can't do without. */
+static bool is_available(const struct engine *engine, struct error *err)
+{
+    const char *missing = engine->missing ? engine->missing() : NULL;
+    return !missing ||
+           error_set(err, ERROR_SYSTEM, "engine %s is not available: %s",
+                     engine->name, missing);
+}
+
 static void solve_level(const struct level *level,
                         const struct request *request,
                         const struct kura_options *options,
@@ -392,7 +434,9 @@ static void solve_level(const struct level *level,
         answer_nothing_to_do(result);
         return;
     }
-    struct board *board = board_new(level, &result->error);
+    struct board *board = is_available(request->engine, &result->error)
+                              ? board_new(level, &result->error)
+                              : NULL;
     if (!board) {
         result->outcome = OUTCOME_FAILED;
         return;
@@ -612,6 +656,7 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
     info->plays_goals = engine->rules >> RULES_GOALS & 1;
     info->plays_sink = engine->rules >> RULES_SINK & 1;
     info->complete = engine->complete;
+    info->missing = engine->missing ? engine->missing() : NULL;
     return true;
 }
 

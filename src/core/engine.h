@@ -77,19 +77,32 @@ struct counter {
     uint64_t value;
 };
 
+/* Files that an engine writes when asked; each engine serves some of them. */
+enum run_file {
+    FILE_TRACE,
+    FILE_CERTIFICATE, /* a directory */
+    FILE_CNF,
+    FILE_CNF_ANSWER,
+    FILE_READABLE,
+    FILE_VARIABLES,
+    FILE_COUNT,
+};
+
 #define RUN_MAX_COUNTERS 32
 
 struct run {
     /* Given: the engine reads these. */
+    const struct level *level; /* as drawn; for names of cells in files */
     const struct board *board;
     const void *config; /* the engine's own struct, range-checked */
     enum objective objective;
     struct limits limits;
     int threads;
     uint64_t seed;
-    progress_fn *progress;     /* may be NULL */
-    void *user;                /* handed back to progress */
-    const atomic_bool *cancel; /* may be NULL; set from any thread */
+    const char *files[FILE_COUNT]; /* paths; NULL when not asked for */
+    progress_fn *progress;         /* may be NULL */
+    void *user;                    /* handed back to progress */
+    const atomic_bool *cancel;     /* may be NULL; set from any thread */
 
     /* Answered: the engine fills these. */
     struct plan plan;   /* the best so far: kept when a limit stops the run */
@@ -103,7 +116,8 @@ struct run {
     struct arena arena; /* everything the engine allocates */
     enum stop_reason stopped_by;
     uint64_t nodes; /* work done */
-    uint64_t polls;
+    uint64_t polls, reports;
+    const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
 };
 
@@ -115,6 +129,9 @@ struct engine {
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */
+    unsigned files;                 /* 1 << run_file, for each it serves */
+    const char *(*missing)(void);   /* what to install before it can run, or
+                                       NULL; may be NULL itself */
     enum outcome (*solve)(struct run *run);
 };
 
@@ -135,7 +152,9 @@ void *run_resize(struct run *run, void *block, size_t bytes);
 
 bool run_plan_add(struct run *run, enum direction d, bool push);
 
-/* Tells the caller where the search stands, at most ten times a second. */
+/* Tells the caller where the search stands, at most ten times a second; cheap
+ * enough for every node.  phase is a constant text; low also raises run->low.
+ */
 void run_report(struct run *run, const char *phase, int low, int high);
 
 void run_count(struct run *run, const char *name, const char *unit,
