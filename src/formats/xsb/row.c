@@ -14,28 +14,6 @@
  */
 #include "formats/xsb/xsb.h"
 
-static const unsigned char legend_cells[] = {
-    CELL_WALL,
-    CELL_PLAYER,
-    CELL_PLAYER | CELL_GOAL,
-    CELL_BOX,
-    CELL_BOX | CELL_GOAL,
-    CELL_GOAL,
-    0,
-    0,
-    0,
-    CELL_PLAYER,
-    CELL_PLAYER | CELL_GOAL,
-    CELL_BOX,
-    CELL_BOX | CELL_GOAL,
-};
-
-const struct legend xsb_legend = {
-    "#@+$*. -_pPbB",
-    legend_cells,
-    "# @ + $ * . or floor (space, - or _)",
-};
-
 #define MAX_GROUPS 32
 #define MAX_CELLS ((LEVEL_MAX_SIDE + 1) * (LEVEL_MAX_SIDE + 1))
 
