@@ -36,6 +36,13 @@ const char xsb_symbols[16] = {
     [CELL_PLAYER | CELL_GOAL] = '+',
 };
 
+void xsb_trim(struct line *row)
+{
+    while (row->size > 0 && row->text[row->size - 1] &&
+           strchr(" -_\t", row->text[row->size - 1]))
+        row->size--;
+}
+
 void grid_init(struct grid *grid)
 {
     *grid = (struct grid){0};

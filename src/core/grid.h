@@ -24,6 +24,10 @@ struct legend {
 extern const struct legend xsb_legend;
 extern const char xsb_symbols[16]; /* by the sum of CELL_ values */
 
+/* Cuts off the floor at the end of a row, which is outside of every level that
+ * has a closed wall. */
+void xsb_trim(struct line *row);
+
 struct grid_row {
     size_t start, size; /* in the grid's text */
     int line, column;   /* of its first character in the file */

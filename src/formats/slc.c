@@ -186,7 +186,7 @@ static void end_row(struct reader *reader)
     struct line row = reader->row;
     row.text = buffer_get(&reader->text);
     row.size = reader->text.size;
-    line_trim_end(&row);
+    xsb_trim(&row);
     reader->in_row = false;
     if (reader->text.failed || !grid_add(&reader->grid, &row, false))
         stop_for_memory(reader);
