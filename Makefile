@@ -27,7 +27,7 @@ else
 QUIET = @printf '  %-4s %s\n' $(if $(filter %.o,$@),CC,LINK) $@;
 endif
 # One standard, no extensions; -march is the user's choice (EXTRA_CFLAGS).
-override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -fno-common \
+override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDLIBS := -ljansson -lexpat -lm -pthread
@@ -72,7 +72,11 @@ deps-check:
 
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
-	$(QUIET)$(CC) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+# Criterion's macros need a few GNU extensions.
+$(OUT)/test/%.o: EXTRA += -Itest -Wno-pedantic -Wno-switch-enum \
+	-Wno-null-dereference
 
 $(OUT)/libkura.a: $(LIB_OBJECTS)
 	@rm -f $@

@@ -142,7 +142,11 @@ struct kura_options {
     kura_progress_fn *progress;  /* or NULL */
     void *user;
     const struct kura_stop *stop; /* or NULL */
-    const char *file;             /* for the outputs: where the level is from */
+
+    /* Files to write, NULL for none; not every engine serves each. */
+    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+
+    const char *file; /* for the outputs: where the level is from */
     int index;
 };
 

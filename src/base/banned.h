@@ -12,6 +12,7 @@
 #include <time.h>
 
 #pragma GCC poison strcpy strcat sprintf vsprintf strtok gets atoi atol atof
+#undef alloca
 #pragma GCC poison rand srand localtime gmtime alloca
 
 #endif

@@ -2,7 +2,7 @@
  * The engine's helpers.  run_stop is called in every loop, so it is cheap: the
  * cancel flag each time, the clock every 64th.
  */
-#include "core/engine.h"
+#include "core/run.h"
 
 #include "base/clock.h"
 
@@ -78,9 +78,11 @@ bool run_plan_add(struct run *run, enum direction d, bool push)
 
 void run_report(struct run *run, const char *phase, int low, int high)
 {
+    bool news = low > run->low || phase != run->phase;
     if (low > run->low)
         run->low = low;
-    if (!run->progress)
+    run->phase = phase;
+    if (!run->progress || (!news && ++run->reports % POLLS_PER_CLOCK != 0))
         return;
     double now = clock_wall();
     if (now - run->reported < REPORT_SECONDS)

@@ -1,0 +1,289 @@
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+#define POLL_MILLISECONDS 50
+
+/* One end of a pipe that we read, and where its text goes. */
+struct stream {
+    int fd; /* -1 once it is at its end */
+    struct buffer *to;
+    bool is_output;
+};
+
+struct child {
+    const struct child_call *call;
+    struct child_result *result;
+    pid_t pid;
+    double started;
+    struct stream streams[2];
+    bool killed; /* by us */
+};
+
+static void set_limit(int what, rlim_t value)
+{
+    struct rlimit limit = {value, value};
+    setrlimit(what, &limit);
+}
+
+/* In the new process, between fork and exec: only async-signal-safe calls. */
+static void become(const struct child_call *call, int input, int out, int err)
+{
+    setpgid(0, 0);
+    if (call->limits.cpu_seconds > 0)
+        set_limit(RLIMIT_CPU, (rlim_t)(call->limits.cpu_seconds + 1));
+    if (call->limits.bytes > 0)
+        set_limit(RLIMIT_AS, (rlim_t)call->limits.bytes);
+    set_limit(RLIMIT_CORE, 0);
+    dup2(input, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+}
+
+/* exec wants pointers to char and promises not to write through them. */
+static char **exec_arguments(const char *const *arguments)
+{
+    union {
+        const char *const *from;
+        char **to;
+    } both = {arguments};
+    return both.to;
+}
+
+static void report_failed_exec(int report)
+{
+    int reason = errno;
+    ssize_t written = write(report, &reason, sizeof reason);
+    _exit(written == sizeof reason ? 127 : 126);
+}
+
+/* A pipe whose ends a later exec does not inherit. */
+static bool open_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+static void close_pair(int ends[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close(ends[i]);
+    ends[0] = ends[1] = -1;
+}
+
+/* The file descriptors of a start. */
+struct plumbing {
+    int input;
+    int out[2], err[2], report[2]; /* report tells when exec failed */
+};
+
+static void close_all(struct plumbing *pipes)
+{
+    if (pipes->input >= 0)
+        close(pipes->input);
+    pipes->input = -1;
+    close_pair(pipes->out);
+    close_pair(pipes->err);
+    close_pair(pipes->report);
+}
+
+static bool open_all(struct plumbing *pipes, const char *input)
+{
+    *pipes = (struct plumbing){-1, {-1, -1}, {-1, -1}, {-1, -1}};
+    pipes->input = open(input ? input : "/dev/null", O_RDONLY | O_CLOEXEC);
+    return pipes->input >= 0 && open_pipe(pipes->out) &&
+           open_pipe(pipes->err) && open_pipe(pipes->report);
+}
+
+/* Waits for exec; true with the reason when it failed. */
+static bool exec_failed(int report, int *reason)
+{
+    ssize_t got;
+    do
+        got = read(report, reason, sizeof *reason);
+    while (got < 0 && errno == EINTR);
+    return got == sizeof *reason;
+}
+
+static bool launch(struct child *child, struct plumbing *pipes,
+                   struct error *err)
+{
+    const struct child_call *call = child->call;
+    const char *program = call->arguments[0];
+    child->started = clock_wall();
+    child->pid = fork();
+    if (child->pid < 0)
+        return error_set(err, ERROR_SYSTEM, "can't start %s: %s", program,
+                         strerror(errno));
+    if (child->pid == 0) {
+        become(call, pipes->input, pipes->out[1], pipes->err[1]);
+        execvp(program, exec_arguments(call->arguments));
+        report_failed_exec(pipes->report[1]);
+    }
+    setpgid(child->pid, child->pid);
+    close(pipes->out[1]);
+    close(pipes->err[1]);
+    close(pipes->report[1]);
+    pipes->out[1] = pipes->err[1] = pipes->report[1] = -1;
+    int reason;
+    if (!exec_failed(pipes->report[0], &reason))
+        return true;
+    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    return error_set(err, ERROR_SYSTEM, "can't start %s: %s", program,
+                     strerror(reason));
+}
+
+static void stop(struct child *child, enum child_end why)
+{
+    if (child->killed)
+        return;
+    child->killed = true;
+    child->result->end = why;
+    kill(-child->pid, SIGKILL);
+}
+
+static void watch_limits(struct child *child)
+{
+    const struct child_call *call = child->call;
+    double seconds = clock_wall() - child->started;
+    if (call->limits.seconds > 0 && seconds >= call->limits.seconds)
+        stop(child, CHILD_TIME);
+    else if (call->stop && call->stop(call->user))
+        stop(child, CHILD_STOPPED);
+}
+
+static void keep(const struct child *child, struct stream *stream,
+                 const char *text, size_t size)
+{
+    const struct child_call *call = child->call;
+    size_t limit = call->limits.output;
+    if (stream->is_output && call->heard)
+        call->heard(call->user, text, size);
+    if (!stream->to)
+        return;
+    if (limit && stream->to->size + size > limit)
+        size = stream->to->size < limit ? limit - stream->to->size : 0;
+    buffer_add(stream->to, text, size);
+}
+
+static void read_stream(const struct child *child, struct stream *stream)
+{
+    char text[16 * 1024];
+    ssize_t got = read(stream->fd, text, sizeof text);
+    if (got > 0) {
+        keep(child, stream, text, (size_t)got);
+    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+        close(stream->fd);
+        stream->fd = -1;
+    }
+}
+
+/* Reads until both streams end, which happens when the last process of the
+ * group has closed them. */
+static void read_streams(struct child *child)
+{
+    struct stream *streams = child->streams;
+    while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+        struct pollfd polls[2] = {{.fd = streams[0].fd, .events = POLLIN},
+                                  {.fd = streams[1].fd, .events = POLLIN}};
+        int ready = poll(polls, 2, POLL_MILLISECONDS);
+        watch_limits(child);
+        for (int i = 0; i < 2 && ready > 0; i++)
+            if (polls[i].revents)
+                read_stream(child, &streams[i]);
+    }
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
+}
+
+/* A child may close its streams and go on: keep the limits while waiting. */
+static void reap(struct child *child)
+{
+    struct rusage usage;
+    struct child_result *result = child->result;
+    int status;
+    pid_t pid;
+    while ((pid = wait4(child->pid, &status, WNOHANG, &usage)) == 0) {
+        watch_limits(child);
+        poll(NULL, 0, POLL_MILLISECONDS / 10);
+    }
+    kill(-child->pid, SIGKILL); /* what the child itself left behind */
+    result->seconds = clock_wall() - child->started;
+    if (pid < 0)
+        return;
+    result->cpu_seconds =
+        seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    result->peak_bytes = (size_t)usage.ru_maxrss * 1024;
+    if (child->killed)
+        return;
+    bool signaled = WIFSIGNALED(status);
+    result->code = signaled ? WTERMSIG(status) : WEXITSTATUS(status);
+    result->end = !signaled                 ? CHILD_EXITED
+                  : result->code == SIGXCPU ? CHILD_TIME
+                                            : CHILD_SIGNALED;
+}
+
+bool child_run(const struct child_call *call, struct child_result *result,
+               struct error *err)
+{
+    struct child child = {.call = call, .result = result};
+    struct plumbing pipes;
+    *result = (struct child_result){0};
+    if (!open_all(&pipes, call->input)) {
+        error_set(err, ERROR_SYSTEM, "can't start %s: %s", call->arguments[0],
+                  strerror(errno));
+        close_all(&pipes);
+        return false;
+    }
+    if (!launch(&child, &pipes, err)) {
+        close_all(&pipes);
+        return false;
+    }
+    child.streams[0] = (struct stream){pipes.out[0], call->out, true};
+    child.streams[1] = (struct stream){pipes.err[0], call->err, false};
+    pipes.out[0] = pipes.err[0] = -1;
+    close_all(&pipes);
+    read_streams(&child);
+    reap(&child);
+    return true;
+}
+
+static bool is_program(const char *path)
+{
+    return access(path, X_OK) == 0;
+}
+
+bool child_exists(const char *program)
+{
+    const char *paths = getenv("PATH");
+    if (strchr(program, '/'))
+        return is_program(program);
+    while (paths && *paths) {
+        size_t size = strcspn(paths, ":");
+        char path[1024];
+        snprintf(path, sizeof path, "%.*s/%s", (int)size, paths, program);
+        if (is_program(path))
+            return true;
+        paths += size + (paths[size] == ':');
+    }
+    return false;
+}

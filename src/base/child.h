@@ -1,0 +1,63 @@
+/*
+ * Another program at work: started with limits, fed, read, waited for, and
+ * never left behind.
+ *
+ * The child runs in a process group of its own, so that it and whatever it
+ * starts can be stopped together.  Its standard output and error are read
+ * through pipes, its standard input is a file or empty.
+ */
+#ifndef BASE_CHILD_H
+#define BASE_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+struct child_limits {
+    double seconds;     /* wall clock; 0 is none */
+    double cpu_seconds; /* of the child itself, by the system; 0 is none */
+    size_t bytes;       /* of address space, by the system; 0 is none */
+    size_t output;      /* most bytes kept of each stream; 0 is all */
+};
+
+enum child_end {
+    CHILD_EXITED,   /* by itself: code */
+    CHILD_SIGNALED, /* by a signal that we did not send: code */
+    CHILD_TIME,     /* stopped by us for one of the time limits */
+    CHILD_STOPPED,  /* stopped by us because stop said so */
+};
+
+struct child_result {
+    enum child_end end;
+    int code;           /* exit code or signal */
+    double seconds;     /* wall clock */
+    double cpu_seconds; /* of the child and what it waited for */
+    size_t peak_bytes;  /* resident memory at its highest */
+};
+
+/* Asked about twenty times a second; true stops the child. */
+typedef bool child_stop_fn(void *user);
+
+struct child_call {
+    const char *const *arguments; /* program and arguments, ends with NULL */
+    const char *input;            /* path of its standard input, or NULL */
+    struct child_limits limits;
+    child_stop_fn *stop; /* or NULL */
+    void *user;
+    struct buffer *out; /* what it prints is added; or NULL */
+    struct buffer *err;
+    /* Called with each piece of standard output as it comes; or NULL. */
+    void (*heard)(void *user, const char *text, size_t size);
+};
+
+/* Runs the program to its end.  False when it can't be started at all; a child
+ * that fails or is stopped is a result. */
+bool child_run(const struct child_call *call, struct child_result *result,
+               struct error *err);
+
+/* Is there such a program, by path or on PATH? */
+bool child_exists(const char *program);
+
+#endif

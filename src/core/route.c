@@ -1,0 +1,67 @@
+#include "core/route.h"
+
+#include "core/reach.h"
+
+struct route {
+    struct run *run;
+    struct state state;
+    int *steps;    /* distances to the place behind the box */
+    square *queue; /* of the search for them */
+};
+
+/* Walks downhill: each step goes to a square one nearer to the target, from
+ * which the distances were counted. */
+static bool walk(struct route *route, square target)
+{
+    const struct board *board = route->run->board;
+    square player = route->state.player;
+    reach_distances(board, route->state.boxes, target, route->steps,
+                    route->queue);
+    if (route->steps[player] < 0)
+        return error_set(&route->run->error, ERROR_INTERNAL,
+                         "the player can't come to a push of the plan");
+    while (player != target) {
+        unsigned d = 0;
+        while (board->next[player][d] == NO_SQUARE ||
+               route->steps[board->next[player][d]] != route->steps[player] - 1)
+            d++;
+        player = board->next[player][d];
+        if (!run_plan_add(route->run, (enum direction)d, false))
+            return false;
+    }
+    return true;
+}
+
+static bool make_push(struct route *route, struct push push)
+{
+    const struct board *board = route->run->board;
+    square behind = board->next[push.from][push.d ^ 1];
+    square to = board->next[push.from][push.d];
+    if (behind == NO_SQUARE || to == NO_SQUARE ||
+        !bits_has(route->state.boxes, push.from) ||
+        bits_has(route->state.boxes, to))
+        return error_set(&route->run->error, ERROR_INTERNAL,
+                         "a push of the plan is not possible");
+    if (!walk(route, behind))
+        return false;
+    state_push(&route->state, push);
+    return run_plan_add(route->run, (enum direction)push.d, true);
+}
+
+bool route_pushes(struct run *run, const struct push *pushes, size_t count)
+{
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares;
+    struct route route = {.run = run};
+    uint64_t *boxes = run_alloc(run, board->words, sizeof *boxes);
+    route.steps = run_alloc(run, n, sizeof *route.steps);
+    route.queue = run_alloc(run, n, sizeof *route.queue);
+    if (!boxes || !route.steps || !route.queue)
+        return false;
+    state_init(&route.state, board, boxes);
+    plan_clear(&run->plan);
+    for (size_t i = 0; i < count; i++)
+        if (!make_push(&route, pushes[i]))
+            return false;
+    return true;
+}

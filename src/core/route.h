@@ -1,0 +1,17 @@
+/*
+ * From pushes to steps: the shortest walk behind each box, then the push.
+ */
+#ifndef CORE_ROUTE_H
+#define CORE_ROUTE_H
+
+#include "core/engine.h"
+#include "core/state.h"
+
+/*
+ * Replaces run->plan by the steps of these pushes from the start position.
+ * False when memory ends (the run is marked) or a push can't be made, which is
+ * the engine's mistake: run->error says so.
+ */
+bool route_pushes(struct run *run, const struct push *pushes, size_t count);
+
+#endif

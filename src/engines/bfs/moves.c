@@ -1,0 +1,261 @@
+/*
+ * Fewest moves, and fewest pushes with fewest moves: over positions of boxes
+ * and the player's exact square just after a push.  A step of the search is a
+ * walk and a push; it costs one push and the walk's length plus one in moves.
+ *
+ * Moves first: Dijkstra with a ring of buckets, one for each number of moves
+ * that can still be open.  Pushes first: layers as in pushes.c, where a
+ * position of the next layer may still be reached by a shorter walk.  In both,
+ * all ways to a position are known before it is expanded, because every step
+ * costs at least one of what comes first.
+ */
+#include "core/reach.h"
+#include "engines/bfs/search.h"
+
+#define NONE UINT32_MAX
+
+/* What is known of a position beside the position itself. */
+struct node {
+    uint32_t parent;
+    uint32_t moves, pushes;  /* the cheapest way so far */
+    uint32_t next, previous; /* in its bucket; NONE at the ends */
+};
+
+struct costs {
+    struct search *search;
+    struct node *nodes;
+    size_t capacity;
+    bool by_moves;     /* which comes first */
+    uint32_t *buckets; /* first node of each; by_moves only */
+    size_t bucket_count;
+    size_t open; /* nodes in all buckets */
+    int *steps;  /* of the walk to each square, and its queue */
+    square *queue;
+};
+
+static uint32_t parent_of(const void *nodes, uint32_t number)
+{
+    return ((const struct node *)nodes)[number].parent;
+}
+
+static uint32_t *bucket_of(struct costs *costs, uint32_t moves)
+{
+    return &costs->buckets[moves % costs->bucket_count];
+}
+
+static void link_node(struct costs *costs, uint32_t number)
+{
+    struct node *node = &costs->nodes[number];
+    uint32_t *bucket = bucket_of(costs, node->moves);
+    node->previous = NONE;
+    node->next = *bucket;
+    if (node->next != NONE)
+        costs->nodes[node->next].previous = number;
+    *bucket = number;
+    costs->open++;
+}
+
+static void unlink_node(struct costs *costs, uint32_t number)
+{
+    struct node *node = &costs->nodes[number];
+    if (node->previous != NONE)
+        costs->nodes[node->previous].next = node->next;
+    else
+        *bucket_of(costs, node->moves) = node->next;
+    if (node->next != NONE)
+        costs->nodes[node->next].previous = node->previous;
+    costs->open--;
+}
+
+static bool is_cheaper(const struct costs *costs, const struct node *a,
+                       const struct node *b)
+{
+    uint32_t a_first = costs->by_moves ? a->moves : a->pushes;
+    uint32_t b_first = costs->by_moves ? b->moves : b->pushes;
+    uint32_t a_second = costs->by_moves ? a->pushes : a->moves;
+    uint32_t b_second = costs->by_moves ? b->pushes : b->moves;
+    return a_first < b_first || (a_first == b_first && a_second < b_second);
+}
+
+static bool make_room(struct costs *costs)
+{
+    size_t capacity = costs->search->table.capacity;
+    if (capacity == costs->capacity)
+        return true;
+    struct node *nodes =
+        run_resize(costs->search->run, costs->nodes, capacity * sizeof *nodes);
+    if (!nodes)
+        return false;
+    costs->nodes = nodes;
+    costs->capacity = capacity;
+    return true;
+}
+
+/* Notes a way to the position in state; false when memory ends. */
+static bool reach_node(struct costs *costs, struct node way)
+{
+    const struct state *state = &costs->search->state;
+    bool added;
+    uint32_t number =
+        table_add(&costs->search->table, state->boxes, state->player, &added);
+    if (number == TABLE_FULL || !make_room(costs))
+        return false;
+    if (!added) {
+        if (!is_cheaper(costs, &way, &costs->nodes[number]))
+            return true;
+        if (costs->by_moves)
+            unlink_node(costs, number);
+    }
+    costs->nodes[number] = way;
+    if (costs->by_moves)
+        link_node(costs, number);
+    return true;
+}
+
+/* Reaches every position one push away; false when memory ends. */
+static bool expand(struct costs *costs, uint32_t number)
+{
+    struct search *search = costs->search;
+    struct state *state = &search->state;
+    int count = search_expand(search, number);
+    square player = state->player;
+    reach_distances(state->board, state->boxes, player, costs->steps,
+                    costs->queue);
+    for (int i = 0; i < count; i++) {
+        struct push push = search->pushes[i];
+        square behind = state->board->next[push.from][push.d ^ 1];
+        const struct node *from = &costs->nodes[number];
+        struct node way = {.parent = number,
+                           .moves =
+                               from->moves + (uint32_t)costs->steps[behind] + 1,
+                           .pushes = from->pushes + 1};
+        state_push(state, push);
+        if (!reach_node(costs, way))
+            return false;
+        state_undo(state, push, player);
+    }
+    return true;
+}
+
+static bool is_solved(struct costs *costs, uint32_t number)
+{
+    const struct board *board = costs->search->run->board;
+    uint64_t *boxes = costs->search->child_reach;
+    square player;
+    table_get(&costs->search->table, number, boxes, &player);
+    for (size_t i = 0; i < board->words; i++)
+        if (boxes[i] & ~board->goals[i])
+            return false;
+    return true;
+}
+
+static enum outcome finish(struct costs *costs, uint32_t number)
+{
+    struct run *run = costs->search->run;
+    const struct node *node = &costs->nodes[number];
+    int cost = (int)(costs->by_moves ? node->moves : node->pushes);
+    if (!search_plan(costs->search, number, parent_of, costs->nodes))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    run->proved = true;
+    run->low = cost;
+    return OUTCOME_SOLVED;
+}
+
+static bool start(struct costs *costs, struct search *search, bool by_moves)
+{
+    struct run *run = search->run;
+    size_t n = (size_t)run->board->squares;
+    *costs = (struct costs){.search = search, .by_moves = by_moves};
+    costs->steps = run_alloc(run, n, sizeof *costs->steps);
+    costs->queue = run_alloc(run, n, sizeof *costs->queue);
+    /* A walk is shorter than the number of squares. */
+    costs->bucket_count = n + 1;
+    costs->buckets =
+        run_alloc(run, costs->bucket_count, sizeof *costs->buckets);
+    if (!costs->steps || !costs->queue || !costs->buckets)
+        return false;
+    for (size_t i = 0; i < costs->bucket_count; i++)
+        costs->buckets[i] = NONE;
+    return reach_node(costs, (struct node){.parent = 0});
+}
+
+/* The solved position of a bucket with fewest pushes, or NONE. */
+static uint32_t best_solved(struct costs *costs, uint32_t moves)
+{
+    uint32_t best = NONE;
+    for (uint32_t i = *bucket_of(costs, moves); i != NONE;
+         i = costs->nodes[i].next)
+        if (is_solved(costs, i) &&
+            (best == NONE ||
+             is_cheaper(costs, &costs->nodes[i], &costs->nodes[best])))
+            best = i;
+    return best;
+}
+
+/* Expands all positions of a bucket. */
+static bool empty_bucket(struct costs *costs, uint32_t moves)
+{
+    struct search *search = costs->search;
+    for (uint32_t i; (i = *bucket_of(costs, moves)) != NONE;) {
+        unlink_node(costs, i);
+        if (run_stop(search->run, search->expanded) || !expand(costs, i))
+            return false;
+        run_report(search->run, "by moves", (int)moves, -1);
+    }
+    return true;
+}
+
+enum outcome search_moves(struct search *search)
+{
+    struct run *run = search->run;
+    struct costs costs;
+    if (!start(&costs, search, true))
+        return OUTCOME_STOPPED;
+    for (uint32_t moves = 0; costs.open > 0; moves++) {
+        if (run->limits.steps && moves > (uint32_t)run->limits.steps)
+            return run_stopped(run, STOP_STEPS);
+        run->low = (int)moves;
+        uint32_t best = best_solved(&costs, moves);
+        if (best != NONE)
+            return finish(&costs, best);
+        if (!empty_bucket(&costs, moves))
+            return OUTCOME_STOPPED;
+    }
+    return OUTCOME_UNSOLVABLE;
+}
+
+/* The cheapest solved position of a layer, or NONE. */
+static uint32_t best_in_layer(struct costs *costs, uint32_t first, uint32_t end)
+{
+    uint32_t best = NONE;
+    for (uint32_t i = first; i < end; i++)
+        if (is_solved(costs, i) &&
+            (best == NONE ||
+             is_cheaper(costs, &costs->nodes[i], &costs->nodes[best])))
+            best = i;
+    return best;
+}
+
+enum outcome search_pushes_moves(struct search *search)
+{
+    struct run *run = search->run;
+    struct costs costs;
+    if (!start(&costs, search, false))
+        return OUTCOME_STOPPED;
+    uint32_t first = 0;
+    for (int pushes = 0; first < search->table.count; pushes++) {
+        uint32_t end = search->table.count;
+        if (run->limits.steps && pushes > run->limits.steps)
+            return run_stopped(run, STOP_STEPS);
+        run->low = pushes;
+        uint32_t best = best_in_layer(&costs, first, end);
+        if (best != NONE)
+            return finish(&costs, best);
+        for (; first < end; first++) {
+            if (run_stop(run, search->expanded) || !expand(&costs, first))
+                return OUTCOME_STOPPED;
+            run_report(run, "by pushes", pushes, -1);
+        }
+    }
+    return OUTCOME_UNSOLVABLE;
+}

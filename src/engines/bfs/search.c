@@ -1,0 +1,100 @@
+#include "engines/bfs/search.h"
+
+#include "core/dead.h"
+#include "core/reach.h"
+#include "core/route.h"
+
+bool search_init(struct search *search, struct run *run)
+{
+    const struct board *board = run->board;
+    size_t words = board->words;
+    *search = (struct search){.run = run};
+    uint64_t *boxes = run_alloc(run, words, sizeof *boxes);
+    search->reach = run_alloc(run, words, sizeof *search->reach);
+    search->child_reach = run_alloc(run, words, sizeof *search->child_reach);
+    search->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
+    search->dead = dead_squares(board, &run->arena);
+    if (!search->dead)
+        run_stopped(run, STOP_MEMORY);
+    if (run->stopped_by != STOP_NONE)
+        return false;
+    state_init(&search->state, board, boxes);
+    return table_init(&search->table, run, search->dead);
+}
+
+int search_expand(struct search *search, uint32_t number)
+{
+    struct state *state = &search->state;
+    const struct board *board = state->board;
+    square player;
+    /* child_reach is free between two expansions. */
+    table_get(&search->table, number, search->child_reach, &player);
+    state_set(state, search->child_reach, player);
+    reach_fill(board, state->boxes, player, search->reach);
+    int all = state_pushes(state, search->reach, search->pushes), count = 0;
+    for (int i = 0; i < all; i++) {
+        struct push push = search->pushes[i];
+        if (!bits_has(search->dead, board->next[push.from][push.d]))
+            search->pushes[count++] = push;
+    }
+    search->expanded++;
+    search->dead_ends += (uint64_t)(all - count);
+    search->generated += (uint64_t)count;
+    return count;
+}
+
+/* The one push between two positions: the box that left its square went to the
+ * neighbour that is new, or to the sink. */
+static struct push push_between(const struct board *board,
+                                const uint64_t *before, const uint64_t *after)
+{
+    struct push push = {NO_SQUARE, 0};
+    for (size_t i = 0; i < board->words; i++) {
+        uint64_t left = before[i] & ~after[i];
+        if (left)
+            push.from = (square)(i * 64 + bits_lowest(left));
+    }
+    for (uint8_t d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[push.from][d];
+        if (to == NO_SQUARE)
+            continue;
+        bool arrived = bits_has(after, to) && !bits_has(before, to);
+        bool sunk = to == board->sink && bits_total(after, board->words) <
+                                             bits_total(before, board->words);
+        if (arrived || sunk)
+            push.d = d;
+    }
+    return push;
+}
+
+bool search_plan(struct search *search, uint32_t number,
+                 uint32_t (*parent_of)(const void *nodes, uint32_t number),
+                 const void *nodes)
+{
+    size_t count = 0;
+    for (uint32_t i = number; i != 0; i = parent_of(nodes, i))
+        count++;
+    struct push *pushes = run_alloc(search->run, count, sizeof *pushes);
+    if (!pushes)
+        return false;
+    uint64_t *before = search->reach, *after = search->child_reach;
+    square player;
+    for (uint32_t i = number; i != 0; i = parent_of(nodes, i)) {
+        table_get(&search->table, i, after, &player);
+        table_get(&search->table, parent_of(nodes, i), before, &player);
+        pushes[--count] = push_between(search->run->board, before, after);
+    }
+    for (uint32_t i = number; i != 0; i = parent_of(nodes, i))
+        count++;
+    return route_pushes(search->run, pushes, count);
+}
+
+void search_count(struct search *search)
+{
+    struct run *run = search->run;
+    run_count(run, "expanded", "states", search->expanded);
+    run_count(run, "generated", "states", search->generated);
+    run_count(run, "stored", "states", search->table.count);
+    run_count(run, "dead ends", "pushes", search->dead_ends);
+}

@@ -1,0 +1,200 @@
+#include "search/table.h"
+
+#include "base/bits.h"
+#include "base/hash.h"
+
+/* Debug builds start tiny, to give growing a chance to go wrong. */
+#ifdef KURA_TINY_TABLES
+#define FIRST_SLOTS 4
+#define FIRST_RECORDS 2
+#else
+#define FIRST_SLOTS 1024
+#define FIRST_RECORDS 256
+#endif
+
+#define NO_PLACE UINT32_MAX
+
+static bool number_places(struct table *table, const uint64_t *dead)
+{
+    const struct board *board = table->run->board;
+    size_t n = (size_t)board->squares;
+    table->place_of = run_alloc(table->run, n, sizeof *table->place_of);
+    table->places = run_alloc(table->run, n, sizeof *table->places);
+    if (!table->place_of || !table->places)
+        return false;
+    for (size_t s = 0; s < n; s++)
+        table->place_of[s] = bits_has(dead, s) ? NO_PLACE : 0;
+    for (int i = 0; i < board->box_count; i++)
+        table->place_of[board->box_squares[i]] = 0;
+    for (size_t s = 0; s < n; s++) {
+        if (table->place_of[s] == NO_PLACE)
+            continue;
+        table->places[table->place_count] = (square)s;
+        table->place_of[s] = table->place_count++;
+    }
+    return true;
+}
+
+static void choose_packing(struct table *table)
+{
+    const struct board *board = table->run->board;
+    size_t bits = (table->place_count + 7) / 8;
+    table->place_bytes = table->place_count < 0xff ? 1 : 2;
+    size_t list = table->place_bytes * (size_t)board->box_count;
+    table->as_list = list < bits;
+    table->box_bytes = table->as_list ? list : bits;
+    table->player_bytes = board->squares <= 0x100 ? 1 : 2;
+    table->record_bytes = table->box_bytes + table->player_bytes;
+}
+
+bool table_init(struct table *table, struct run *run, const uint64_t *dead)
+{
+    *table = (struct table){.run = run};
+    if (!number_places(table, dead))
+        return false;
+    choose_packing(table);
+    table->capacity = FIRST_RECORDS;
+    table->slot_count = FIRST_SLOTS;
+    table->records = run_resize(run, NULL, FIRST_RECORDS * table->record_bytes);
+    table->slots = run_resize(run, NULL, FIRST_SLOTS * sizeof *table->slots);
+    table->scratch = run_alloc(run, 1, table->record_bytes);
+    return table->records && table->slots && table->scratch;
+}
+
+/* Little-endian, one or two bytes. */
+static void put_number(unsigned char *bytes, size_t size, unsigned value)
+{
+    bytes[0] = (unsigned char)value;
+    if (size == 2)
+        bytes[1] = (unsigned char)(value >> 8);
+}
+
+static unsigned get_number(const unsigned char *bytes, size_t size)
+{
+    return size == 2 ? bytes[0] | (unsigned)bytes[1] << 8 : bytes[0];
+}
+
+/* A list is rising and ends, where boxes have vanished, with all ones. */
+static void pack(const struct table *table, const uint64_t *boxes,
+                 square player, unsigned char *record)
+{
+    unsigned char *item = record;
+    memset(record, table->as_list ? 0xff : 0, table->box_bytes);
+    struct bits_walk walk = bits_walk(boxes, table->run->board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        uint32_t place = table->place_of[s];
+        if (table->as_list) {
+            put_number(item, table->place_bytes, place);
+            item += table->place_bytes;
+        } else {
+            record[place / 8] |= (unsigned char)(1 << place % 8);
+        }
+    }
+    put_number(record + table->box_bytes, table->player_bytes, player);
+}
+
+static void unpack_list(const struct table *table, const unsigned char *record,
+                        uint64_t *boxes)
+{
+    size_t size = table->place_bytes;
+    unsigned none = size == 2 ? 0xffff : 0xff;
+    for (size_t i = 0; i < table->box_bytes; i += size) {
+        unsigned place = get_number(record + i, size);
+        if (place == none)
+            return;
+        bits_add(boxes, table->places[place]);
+    }
+}
+
+static void unpack_bits(const struct table *table, const unsigned char *record,
+                        uint64_t *boxes)
+{
+    for (size_t i = 0; i < table->box_bytes; i++)
+        for (uint64_t rest = record[i]; rest; rest &= rest - 1)
+            bits_add(boxes, table->places[i * 8 + bits_lowest(rest)]);
+}
+
+void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
+               square *player)
+{
+    const unsigned char *record = table->records + number * table->record_bytes;
+    memset(boxes, 0, table->run->board->words * sizeof *boxes);
+    if (table->as_list)
+        unpack_list(table, record, boxes);
+    else
+        unpack_bits(table, record, boxes);
+    *player =
+        (square)get_number(record + table->box_bytes, table->player_bytes);
+}
+
+/* The slot of an equal record, or the free one where it belongs. */
+static size_t find_slot(const struct table *table, const unsigned char *record)
+{
+    size_t mask = table->slot_count - 1;
+    size_t slot = hash_bytes(record, table->record_bytes, 0) & mask;
+    for (;; slot = (slot + 1) & mask) {
+        uint32_t number = table->slots[slot];
+        if (number == 0 ||
+            memcmp(table->records + (size_t)(number - 1) * table->record_bytes,
+                   record, table->record_bytes) == 0)
+            return slot;
+    }
+}
+
+static bool grow_slots(struct table *table)
+{
+    struct arena *arena = &table->run->arena;
+    uint32_t *old = table->slots;
+    uint32_t *slots =
+        run_resize(table->run, NULL, 2 * table->slot_count * sizeof *slots);
+    if (!slots)
+        return false;
+    table->slots = slots;
+    table->slot_count *= 2;
+    size_t mask = table->slot_count - 1;
+    for (uint32_t i = 0; i < table->count; i++) {
+        const unsigned char *record = table->records + i * table->record_bytes;
+        size_t slot = hash_bytes(record, table->record_bytes, 0) & mask;
+        while (slots[slot])
+            slot = (slot + 1) & mask;
+        slots[slot] = i + 1;
+    }
+    arena_free(arena, old);
+    return true;
+}
+
+/* Room for one more; false when memory or numbers end. */
+static bool make_room(struct table *table)
+{
+    if (table->count >= TABLE_FULL - 1) {
+        run_stopped(table->run, STOP_MEMORY);
+        return false;
+    }
+    if (table->count == table->capacity) {
+        size_t capacity = table->capacity + table->capacity / 2 + 1;
+        unsigned char *records = run_resize(table->run, table->records,
+                                            capacity * table->record_bytes);
+        if (!records)
+            return false;
+        table->records = records;
+        table->capacity = capacity;
+    }
+    return (table->count + 1) * 3 <= table->slot_count * 2 || grow_slots(table);
+}
+
+uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
+                   bool *added)
+{
+    pack(table, boxes, player, table->scratch);
+    size_t slot = find_slot(table, table->scratch);
+    *added = table->slots[slot] == 0;
+    if (!*added)
+        return table->slots[slot] - 1;
+    if (!make_room(table))
+        return TABLE_FULL;
+    slot = find_slot(table, table->scratch);
+    memcpy(table->records + table->count * table->record_bytes, table->scratch,
+           table->record_bytes);
+    table->slots[slot] = ++table->count;
+    return table->count - 1;
+}

@@ -1,0 +1,52 @@
+/*
+ * All positions a search has seen, each once, packed and numbered from 0 in
+ * the order they came.
+ *
+ * A position is a set of boxes and a square for the player (where it stands or
+ * the name of its region: the search decides).  Boxes are packed as bits over
+ * the squares where a box can stand at all, or as a list of them, whichever is
+ * shorter.  Two positions are the same only if all their bytes are, so that
+ * what is proved by "seen before" is proved.
+ *
+ * Memory: 4 bytes for each hash slot, of which 1/3 to 2/3 are used, and the
+ * packed bytes; both grow with need in the run's arena.
+ */
+#ifndef SEARCH_TABLE_H
+#define SEARCH_TABLE_H
+
+#include "core/engine.h"
+
+#define TABLE_FULL UINT32_MAX
+
+struct table {
+    struct run *run;    /* borrowed: its arena and budget */
+    uint32_t *place_of; /* square -> number among the places of boxes */
+    square *places;     /* and back */
+    uint32_t place_count;
+    bool as_list;           /* boxes are lists, not bits */
+    size_t place_bytes;     /* of a list's item: 1 or 2 */
+    size_t box_bytes;       /* of all boxes */
+    size_t player_bytes;    /* 1 or 2 */
+    size_t record_bytes;    /* of a position */
+    unsigned char *records; /* count of them */
+    uint32_t count;
+    size_t capacity;
+    uint32_t *slots;        /* number + 1 of a position; 0 is free */
+    size_t slot_count;      /* a power of two */
+    unsigned char *scratch; /* one record */
+};
+
+/* Boxes will only ever stand on squares outside dead, or where they start.
+ * False when the run's memory is spent. */
+bool table_init(struct table *table, struct run *run, const uint64_t *dead);
+
+/* The number of the position, *added if it is new; TABLE_FULL when the run's
+ * memory is spent. */
+uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
+                   bool *added);
+
+/* Unpacks a position; boxes has board->words words. */
+void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
+               square *player);
+
+#endif

@@ -1,0 +1,135 @@
+#include <criterion/criterion.h>
+#include <signal.h>
+
+#include "base/child.h"
+#include "base/clock.h"
+
+static struct child_result run(struct child_call call, struct buffer *out)
+{
+    struct child_result result;
+    struct error err = {0};
+    buffer_init(out);
+    call.out = out;
+    cr_assert(child_run(&call, &result, &err), "%s", err.text);
+    return result;
+}
+
+#define SHELL(script) ((const char *const[]){"sh", "-c", script, NULL})
+
+Test(child, output_and_exit_code)
+{
+    struct buffer out, errors;
+    buffer_init(&errors);
+    struct child_result result = run(
+        (struct child_call){.arguments = SHELL("echo a; echo b >&2; exit 7"),
+                            .err = &errors},
+        &out);
+    cr_assert_eq(result.end, CHILD_EXITED);
+    cr_assert_eq(result.code, 7);
+    cr_assert_str_eq(buffer_get(&out), "a\n");
+    cr_assert_str_eq(buffer_get(&errors), "b\n");
+    buffer_release(&out);
+    buffer_release(&errors);
+}
+
+Test(child, much_output_on_both_streams_does_not_block)
+{
+    struct buffer out, errors;
+    buffer_init(&errors);
+    struct child_result result = run(
+        (struct child_call){
+            .arguments = SHELL("i=0; while [ $i -lt 3000 ]; do echo "
+                               "0123456789012345678901234567890123456789; echo "
+                               "0123456789012345678901234567890123456789 >&2; "
+                               "i=$((i+1)); done"),
+            .err = &errors,
+            .limits = {.output = 1000}},
+        &out);
+    cr_assert_eq(result.end, CHILD_EXITED);
+    cr_assert_eq(out.size, 1000);
+    cr_assert_eq(errors.size, 1000);
+    buffer_release(&out);
+    buffer_release(&errors);
+}
+
+Test(child, time_limit_stops_it_and_what_it_started)
+{
+    struct buffer out;
+    struct child_result result = run(
+        (struct child_call){.arguments = SHELL("sleep 1000 & echo $!; wait"),
+                            .limits = {.seconds = 0.2}},
+        &out);
+    cr_assert_eq(result.end, CHILD_TIME);
+    pid_t grandchild = (pid_t)strtol(buffer_get(&out), NULL, 10);
+    cr_assert_gt(grandchild, 1);
+    for (int i = 0; i < 100 && kill(grandchild, 0) == 0; i++)
+        nanosleep(&(struct timespec){0, 20 * 1000 * 1000}, NULL);
+    /* A zombie that nobody waits for still answers: it must not run. */
+    char path[64], state[256] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)grandchild);
+    FILE *file = fopen(path, "r");
+    if (file) {
+        cr_assert(fgets(state, sizeof state, file));
+        cr_assert(strstr(state, ") Z "), "%s", state);
+        fclose(file);
+    }
+    buffer_release(&out);
+}
+
+static bool stop_now(void *user)
+{
+    return ++*(int *)user > 2;
+}
+
+Test(child, the_caller_can_stop_it)
+{
+    struct buffer out;
+    int asked = 0;
+    struct child_result result =
+        run((struct child_call){.arguments = SHELL("exec >&- 2>&-; sleep 1000"),
+                                .stop = stop_now,
+                                .user = &asked},
+            &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    buffer_release(&out);
+}
+
+Test(child, a_crash_is_told_apart)
+{
+    struct buffer out;
+    struct child_result result =
+        run((struct child_call){.arguments = SHELL("kill -SEGV $$")}, &out);
+    cr_assert_eq(result.end, CHILD_SIGNALED);
+    cr_assert_eq(result.code, SIGSEGV);
+    buffer_release(&out);
+}
+
+Test(child, memory_limit_holds)
+{
+    struct buffer out, errors;
+    buffer_init(&errors);
+    struct child_result result = run(
+        (struct child_call){
+            .arguments =
+                SHELL("exec dd if=/dev/zero of=/dev/null bs=900M count=1"),
+            .err = &errors,
+            .limits = {.bytes = (size_t)100 << 20}},
+        &out);
+    cr_assert(result.end == CHILD_EXITED && result.code != 0);
+    buffer_release(&out);
+    buffer_release(&errors);
+}
+
+Test(child, what_is_not_there_is_an_error)
+{
+    struct child_result result;
+    struct error err = {0};
+    const char *const arguments[] = {"no-such-program-at-all", NULL};
+    struct child_call call = {.arguments = arguments};
+    cr_assert(!child_run(&call, &result, &err));
+    cr_assert_eq(err.code, ERROR_SYSTEM);
+    cr_assert(strstr(err.text, "no-such-program-at-all"));
+    cr_assert(!child_exists("no-such-program-at-all"));
+    cr_assert(child_exists("sh"));
+    cr_assert(child_exists("/bin/sh"));
+}
