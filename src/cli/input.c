@@ -32,8 +32,8 @@ static bool split(struct input *input, const char *operand, struct error *err)
     input->path = text_copy(operand, colon ? (size_t)(colon - operand) : size);
     if (!input->path)
         return error_memory(err);
-    bool meant = colon &&
-                 (exists(input->path) || selection_looks_like(colon + 1));
+    bool meant =
+        colon && (exists(input->path) || selection_looks_like(colon + 1));
     if (colon && !meant) {
         free(input->path);
         input->path = text_copy(operand, size);
@@ -95,9 +95,9 @@ static int open_input(struct input *input, const char *format)
     int code = read_levels(input, format);
     if (code)
         return code;
-    input->numbers = selection_numbers(&input->selection,
-                                       kura_levels_count(input->levels),
-                                       &input->count, &err);
+    input->numbers =
+        selection_numbers(&input->selection, kura_levels_count(input->levels),
+                          &input->count, &err);
     return input->numbers ? 0 : complain_error(input->name, &err);
 }
 

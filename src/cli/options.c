@@ -104,9 +104,6 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
     case FLAG_BYTES:
         return text_to_bytes(text, field) ||
                expected(flag, text, "a size, such as 512M or 4G", err);
-    case FLAG_REQUEST:
-        *(const char **)field = flag->name;
-        return true;
     }
     return false;
 }
@@ -119,10 +116,10 @@ static bool takes_value(const struct flag *flag)
 /* The flags in the words of getopt_long. */
 static void prepare(struct parser *parser, const struct command *command)
 {
-    *parser = (struct parser){.flags = command->flags,
-                              .settings = command->settings};
-    size_t used = (size_t)snprintf(parser->letters, sizeof parser->letters,
-                                   "-:h");
+    *parser =
+        (struct parser){.flags = command->flags, .settings = command->settings};
+    size_t used =
+        (size_t)snprintf(parser->letters, sizeof parser->letters, "-:h");
     int count = 0;
     for (const struct flag *flag = command->flags; flag->name; flag++) {
         int value = takes_value(flag);

@@ -22,8 +22,6 @@ enum flag_kind {
     FLAG_COUNT,   /* uint64_t */
     FLAG_SECONDS, /* double */
     FLAG_BYTES,   /* size_t */
-    FLAG_REQUEST, /* const char *, the name of the flag itself: the file that
-                     an engine is asked to write, which none can do yet */
 };
 
 /* The i-th name that is accepted, from 0; NULL past the last. */
@@ -71,7 +69,7 @@ const char *format_name_at(size_t i);         /* that can be read */
 const char *written_format_name_at(size_t i); /* that can be written */
 const char *output_name_at(size_t i);
 const char *objective_name_at(size_t i);
-const char *colour_name_at(size_t i);  /* auto, always, never */
+const char *colour_name_at(size_t i);    /* auto, always, never */
 const char *text_json_name_at(size_t i); /* text, json */
 
 #endif

@@ -192,7 +192,9 @@ bool progress_report(void *user, const struct kura_progress *now)
 
 void progress_begin(struct progress *progress, const char *file, int index)
 {
-    const struct kura_progress start = {.phase = "start", .low = -1, .high = -1};
+    const struct kura_progress start = {.phase = "start",
+                                        .low = -1,
+                                        .high = -1};
     progress->file = file;
     progress->index = index;
     progress_report(progress, &start);

@@ -47,9 +47,8 @@ static bool read_range(const char **text, struct range *range)
 static bool add_range(struct selection *selection, struct range range,
                       struct error *err)
 {
-    struct range *ranges =
-        array_reserve(selection->ranges, selection->count, &selection->capacity,
-                      sizeof *ranges);
+    struct range *ranges = array_reserve(selection->ranges, selection->count,
+                                         &selection->capacity, sizeof *ranges);
     if (!ranges)
         return error_memory(err);
     selection->ranges = ranges;

@@ -57,11 +57,10 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
                    size_t number)
 {
     struct kura_error err;
-    const struct kura_level *level =
-        kura_level_at(input->levels, number, &err);
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
     if (!level) {
-        conversion->code = worse(conversion->code,
-                                 complain_refused(input, number, &err));
+        conversion->code =
+            worse(conversion->code, complain_refused(input, number, &err));
         return false;
     }
     char *text = kura_convert(input->levels, &number, 1,
@@ -70,8 +69,8 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
         struct buffer place;
         buffer_init(&place);
         add_place(&place, input->name, number, level);
-        conversion->code = worse(conversion->code,
-                                 complain_at(buffer_get(&place), &err));
+        conversion->code =
+            worse(conversion->code, complain_at(buffer_get(&place), &err));
         buffer_release(&place);
     }
     kura_text_free(text);
@@ -87,8 +86,8 @@ static void collect(struct conversion *conversion, const struct input *input)
             input->numbers[fit++] = input->numbers[i];
     if (!kura_levels_add(conversion->all, input->levels, input->numbers, fit,
                          &err))
-        conversion->code = worse(conversion->code,
-                                 complain((int)err.code, "%s", err.text));
+        conversion->code =
+            worse(conversion->code, complain((int)err.code, "%s", err.text));
 }
 
 static void write_all(struct conversion *conversion)
@@ -100,8 +99,8 @@ static void write_all(struct conversion *conversion)
         return;
     buffer_init(&text);
     size_t size;
-    char *converted = kura_convert(conversion->all, NULL, 0, options->to,
-                                   &size, &err);
+    char *converted =
+        kura_convert(conversion->all, NULL, 0, options->to, &size, &err);
     int code;
     if (converted) {
         buffer_add(&text, converted, size);
@@ -128,9 +127,9 @@ static int run(const struct arguments *arguments)
     conversion.all = kura_levels_new();
     if (!conversion.all)
         return complain(KURA_SYSTEM, "out of memory");
-    conversion.code = inputs_open(&inputs, arguments->operands,
-                                  arguments->operand_count,
-                                  conversion.options->from);
+    conversion.code =
+        inputs_open(&inputs, arguments->operands, arguments->operand_count,
+                    conversion.options->from);
     if (conversion.code != KURA_USAGE) {
         for (size_t i = 0; i < inputs.count; i++)
             if (inputs.items[i].numbers)

@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/message.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "kura.h"
 
 struct list_options {
@@ -41,14 +41,14 @@ static const char *yes_no(bool yes)
     return yes ? "yes" : "no";
 }
 
-static void add_proofs(struct table *table,
+static void add_proofs(struct listing *listing,
                        const struct kura_engine_info *engine)
 {
     struct buffer text;
     buffer_init(&text);
     for (size_t i = 0; i < engine->proves_count; i++)
         buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
-    table_cell(table, engine->proves_count ? buffer_get(&text) : "-");
+    listing_cell(listing, engine->proves_count ? buffer_get(&text) : "-");
     buffer_release(&text);
 }
 
@@ -59,51 +59,51 @@ static const char *rules_of(const struct kura_engine_info *engine)
     return engine->plays_goals ? "goals" : "sink";
 }
 
-static void list_engines(struct table *table)
+static void list_engines(struct listing *listing)
 {
     struct kura_engine_info engine;
     for (size_t i = 0; kura_engine_at(i, &engine); i++) {
-        table_cell(table, engine.name);
-        add_proofs(table, &engine);
-        table_cell(table, yes_no(engine.complete));
-        table_cell(table, rules_of(&engine));
-        table_cell(table, engine.missing ? engine.missing : "-");
-        table_cell(table, engine.summary);
+        listing_cell(listing, engine.name);
+        add_proofs(listing, &engine);
+        listing_cell(listing, yes_no(engine.complete));
+        listing_cell(listing, rules_of(&engine));
+        listing_cell(listing, engine.missing ? engine.missing : "-");
+        listing_cell(listing, engine.summary);
     }
 }
 
-static void list_formats(struct table *table)
+static void list_formats(struct listing *listing)
 {
     struct kura_format_info format;
     for (size_t i = 0; kura_format_at(i, &format); i++) {
-        table_cell(table, format.name);
-        table_cell(table, yes_no(format.reads));
-        table_cell(table, yes_no(format.writes));
-        table_cell(table, format.summary);
+        listing_cell(listing, format.name);
+        listing_cell(listing, yes_no(format.reads));
+        listing_cell(listing, yes_no(format.writes));
+        listing_cell(listing, format.summary);
     }
 }
 
-static void list_outputs(struct table *table)
+static void list_outputs(struct listing *listing)
 {
     struct kura_output_info output;
     for (size_t i = 0; kura_output_at(i, &output); i++) {
-        table_cell(table, output.name);
-        table_cell(table, output.media_type);
-        table_cell(table, output.summary);
+        listing_cell(listing, output.name);
+        listing_cell(listing, output.media_type);
+        listing_cell(listing, output.summary);
     }
 }
 
-static void list_settings(struct table *table)
+static void list_settings(struct listing *listing)
 {
     struct kura_engine_info engine;
     struct kura_setting_info setting;
     for (size_t i = 0; kura_engine_at(i, &engine); i++)
         for (size_t k = 0; kura_setting_at(engine.name, k, &setting); k++) {
-            table_cell(table, engine.name);
-            table_cell(table, setting.name);
-            table_cell(table, setting.range);
-            table_cell(table, setting.preset);
-            table_cell(table, setting.help);
+            listing_cell(listing, engine.name);
+            listing_cell(listing, setting.name);
+            listing_cell(listing, setting.range);
+            listing_cell(listing, setting.preset);
+            listing_cell(listing, setting.help);
         }
 }
 
@@ -132,7 +132,7 @@ static const struct topic {
     const char *name;
     const struct column *columns;
     size_t column_count;
-    void (*fill)(struct table *table);
+    void (*fill)(struct listing *listing);
 } topics[] = {
     {"engines", engine_columns, ARRAY_COUNT(engine_columns), list_engines},
     {"formats", format_columns, ARRAY_COUNT(format_columns), list_formats},
@@ -148,21 +148,21 @@ static const char *topic_name_at(size_t i)
 static int print_topic(const struct topic *topic,
                        const struct list_options *options)
 {
-    struct table table;
+    struct listing listing;
     struct buffer text;
-    table_init(&table, topic->columns, topic->column_count);
+    listing_init(&listing, topic->columns, topic->column_count);
     buffer_init(&text);
-    topic->fill(&table);
-    if (table.failed)
+    topic->fill(&listing);
+    if (listing.failed)
         text.failed = true;
     else if (strcmp(options->output, "json") == 0)
-        table_write_json(&table, &text);
+        listing_write_json(&listing, &text);
     else if (options->markdown)
-        table_write_markdown(&table, &text);
+        listing_write_markdown(&listing, &text);
     else
-        table_write_text(&table, &text);
+        listing_write_text(&listing, &text);
     int code = answer_buffer(NULL, &text);
-    table_release(&table);
+    listing_release(&listing);
     buffer_release(&text);
     return code;
 }

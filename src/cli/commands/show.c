@@ -231,8 +231,8 @@ static int show_levels(struct scene *scene, const char *const *operands)
         for (size_t i = 0; i < scene->input->count; i++)
             code = worse(code, add_level(scene, scene->input->numbers[i]));
         if (scene->text.size)
-            code = worse(code, answer_buffer(scene->options->file,
-                                             &scene->text));
+            code =
+                worse(code, answer_buffer(scene->options->file, &scene->text));
     }
     inputs_release(&inputs);
     return code;

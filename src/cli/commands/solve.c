@@ -24,12 +24,15 @@ struct solve_options {
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
-    const char *request; /* the last of the files an engine is to write */
+    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *store;
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
-#define REQUEST(flag_name)                                                     \
-    {.name = flag_name, .kind = FLAG_REQUEST, .offset = FIELD(request)}
+#define FILE_FLAG(flag_name, field)                                  \
+    {                                                                \
+        .name = flag_name, .kind = FLAG_TEXT, .offset = FIELD(field) \
+    }
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
@@ -127,13 +130,14 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in messages"},
-    REQUEST("trace"),
-    REQUEST("certificate"),
-    REQUEST("cnf"),
-    REQUEST("cnf-answer"),
-    REQUEST("readable"),
-    REQUEST("variables"),
-    REQUEST("store"),
+    /* TODO: help for these, as soon as an engine serves one. */
+    FILE_FLAG("trace", trace),
+    FILE_FLAG("certificate", certificate),
+    FILE_FLAG("cnf", cnf),
+    FILE_FLAG("cnf-answer", cnf_answer),
+    FILE_FLAG("readable", readable),
+    FILE_FLAG("variables", variables),
+    FILE_FLAG("store", store),
     {0},
 };
 
@@ -168,10 +172,10 @@ static size_t byte_limit(const struct solve_options *options)
 static bool prepare(struct job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
-    *job = (struct job){.options = options,
-                        .stop = kura_stop_new(),
-                        .colour = colour_wanted(options->colour,
-                                                STDERR_FILENO)};
+    *job =
+        (struct job){.options = options,
+                     .stop = kura_stop_new(),
+                     .colour = colour_wanted(options->colour, STDERR_FILENO)};
     job->request = (struct kura_options){
         .engine = options->engine,
         .minimize = options->minimize,
@@ -185,6 +189,12 @@ static bool prepare(struct job *job, const struct arguments *arguments)
         .progress = progress_report,
         .user = &job->progress,
         .stop = job->stop,
+        .trace = options->trace,
+        .certificate = options->certificate,
+        .cnf = options->cnf,
+        .cnf_answer = options->cnf_answer,
+        .readable = options->readable,
+        .variables = options->variables,
     };
     return job->stop != NULL;
 }
@@ -199,9 +209,8 @@ static int check_request(const struct job *job)
     if (!kura_refuse(&none, &job->request, &result, &err))
         return complain((int)err.code, "%s", err.text);
     kura_result_release(&result);
-    if (job->options->request)
-        return complain(KURA_USAGE, "engine %s can't serve --%s",
-                        job->options->engine, job->options->request);
+    if (job->options->store)
+        return complain(KURA_USAGE, "solutions can't be stored yet: --store");
     return 0;
 }
 
@@ -265,8 +274,7 @@ static void solve_number(struct job *job, const struct input *input,
                          size_t number)
 {
     struct kura_error err;
-    const struct kura_level *level =
-        kura_level_at(input->levels, number, &err);
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
     job->request.file = input->path;
     job->request.index = (int)number;
     if (!level) {

@@ -94,8 +94,9 @@ static int add_position(struct buffer *to, const struct match *match,
                               verdict->metrics.moves, colour, &err);
     if (!drawing)
         return complain((int)err.code, "%s", err.text);
-    buffer_print(to, verdict->step ? "The position before that step:\n%s"
-                                   : "The position after the last step:\n%s",
+    buffer_print(to,
+                 verdict->step ? "The position before that step:\n%s"
+                               : "The position after the last step:\n%s",
                  drawing);
     kura_text_free(drawing);
     return 0;
