@@ -1,5 +1,7 @@
 #include "cli/help.h"
 
+#include <ctype.h>
+
 #include "cli/commands/commands.h"
 #include "kura.h"
 
@@ -76,7 +78,7 @@ void help_flag(const struct flag *flag, struct buffer *to)
         names_list(flag->name_at, names, sizeof names);
         buffer_print(to, ": %s", names);
     }
-    if (flag->preset)
+    if (flag->preset && flag->preset[0] != '-')
         buffer_print(to, " (default: %s)", flag->preset);
 }
 
@@ -115,11 +117,18 @@ static void add_examples(struct buffer *to, const struct example *examples)
         buffer_print(to, "  # %s\n  %s\n", examples->about, examples->line);
 }
 
+void help_summary(const struct command *command, struct buffer *to)
+{
+    buffer_char(to, (char)toupper((unsigned char)command->summary[0]));
+    buffer_print(to, "%s.", command->summary + 1);
+}
+
 void help_about(const struct command *command, struct buffer *to)
 {
     buffer_print(to, "Usage: kura %s %s\n", command->name, command->usage);
     buffer_char(to, '\n');
-    add_wrapped(to, command->summary, 0);
+    help_summary(command, to);
+    buffer_char(to, '\n');
     add_paragraphs(to, command->about);
     buffer_text(to, "\nOptions:\n");
     for (const struct flag *flag = command->flags; flag->name; flag++)

@@ -17,6 +17,9 @@ void help_completion(struct buffer *to); /* a script for bash */
 /* Adds what there is to say about a flag: its help, names and default. */
 void help_flag(const struct flag *flag, struct buffer *to);
 
+/* Adds the summary of a command as a sentence. */
+void help_summary(const struct command *command, struct buffer *to);
+
 /* Exit codes; the text is NULL past the last. */
 struct exit_code {
     int code;

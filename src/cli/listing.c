@@ -109,12 +109,22 @@ void listing_write_markdown(const struct listing *listing, struct buffer *to)
     }
 }
 
+/* "media type" is media_type. */
+static void name_of(const struct column *column, char *name, size_t size)
+{
+    snprintf(name, size, "%s", column->heading);
+    for (; *name; name++)
+        if (*name == ' ')
+            *name = '_';
+}
+
 void listing_write_json(const struct listing *listing, struct buffer *to)
 {
     for (size_t row = 0; row < row_count(listing); row++) {
         struct record *record = record_new();
         for (size_t i = 0; i < listing->column_count; i++) {
-            const char *name = listing->columns[i].heading;
+            char name[40];
+            name_of(&listing->columns[i], name, sizeof name);
             const char *text = cell_at(listing, row, i);
             if (listing->columns[i].yes_no)
                 record_bool(record, name, strcmp(text, "yes") == 0);

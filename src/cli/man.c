@@ -63,7 +63,7 @@ static void add_examples(struct buffer *to, const struct example *examples)
 {
     for (; examples && examples->about; examples++) {
         add_line(to, ".PP\nTo ", examples->about);
-        buffer_text(to, ".PP\n.RS 4\n.nf\n");
+        buffer_text(to, ".RS 4\n.nf\n");
         add_line(to, "", examples->line);
         buffer_text(to, ".fi\n.RE\n");
     }
@@ -73,7 +73,8 @@ static void add_command(struct buffer *to, const struct command *command)
 {
     buffer_print(to, ".SS kura %s ", command->name);
     add_line(to, "", command->usage);
-    add_line(to, "", command->summary);
+    help_summary(command, to);
+    buffer_char(to, '\n');
     add_paragraphs(to, command->about);
     for (const struct flag *flag = command->flags; flag->name; flag++)
         if (flag->help)

@@ -20,9 +20,11 @@ int complain(int code, const char *format, ...)
 
 int complain_at(const char *file, const struct kura_error *err)
 {
-    if (err->line)
+    if (err->line && err->column)
         fprintf(stderr, "%s:%d:%d: %s\n", file, err->line, err->column,
                 err->text);
+    else if (err->line)
+        fprintf(stderr, "%s:%d: %s\n", file, err->line, err->text);
     else
         fprintf(stderr, "%s: %s\n", file, err->text);
     return (int)err->code;

@@ -200,11 +200,22 @@ static bool read_code(const struct parser *parser, struct arguments *arguments,
     return set_field(find_flag(parser, code), optarg, arguments->options, err);
 }
 
+/* The default of an integer may lie outside of its range: it says then that
+ * nothing was given. */
+static bool set_default(const struct flag *flag, void *options,
+                        struct error *err)
+{
+    if (flag->kind == FLAG_INTEGER)
+        return text_to_int(flag->preset,
+                           (int *)(void *)((char *)options + flag->offset));
+    return set_field(flag, flag->preset, options, err);
+}
+
 static bool set_defaults(const struct flag *flags, void *options,
                          struct error *err)
 {
     for (const struct flag *flag = flags; flag->name; flag++)
-        if (flag->preset && !set_field(flag, flag->preset, options, err))
+        if (flag->preset && !set_default(flag, options, err))
             return false;
     return true;
 }

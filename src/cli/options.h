@@ -33,7 +33,8 @@ struct flag {
     enum flag_kind kind;
     size_t offset;      /* of the field in the command's struct */
     const char *value;  /* what the help calls it: "NAME"; NULL for a switch */
-    const char *preset; /* the default as one would type it; NULL: zero */
+    const char *preset; /* the default as one would type it; NULL: zero.
+                           Below zero: not given, and the help is silent */
     const char *help;   /* NULL: known, but not worth telling about */
     int low, high;      /* of an integer */
     name_at_fn *name_at;

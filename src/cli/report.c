@@ -42,7 +42,7 @@ static void add_stop(struct buffer *to, const struct kura_options *asked,
 static void add_lower_bound(struct buffer *to, const struct kura_options *asked,
                             int bound)
 {
-    const char *what = asked->minimize ? asked->minimize : "none";
+    const char *what = asked->minimize;
     if (bound <= 0)
         return;
     if (what[0] == 'p' || what[0] == 'm')
@@ -63,11 +63,20 @@ static void add_stopped(struct buffer *to, const struct kura_options *asked,
     add_lower_bound(to, asked, result->lower_bound);
 }
 
+static void add_solved(struct buffer *to, const struct kura_options *asked,
+                       const struct kura_result *result)
+{
+    bool shortest = result->proved && strcmp(asked->minimize, "none") != 0;
+    buffer_text(to, "solved");
+    if (shortest)
+        buffer_print(to, ", proved to have the fewest %s", asked->minimize);
+}
+
 static void add_outcome(struct buffer *to, const struct kura_options *asked,
                         const struct kura_result *result)
 {
     if (result->code == KURA_SOLVED)
-        buffer_print(to, "solved%s", result->proved ? ", proved shortest" : "");
+        add_solved(to, asked, result);
     else if (result->code == KURA_UNSOLVABLE)
         buffer_text(to, "unsolvable: it is proved that there is no plan");
     else if (result->code == KURA_GAVE_UP)
@@ -128,7 +137,7 @@ void report_stats(const char *place, const struct kura_options *asked,
     add_outcome(&text, asked, result);
     buffer_char(&text, '\n');
     add_label(&text, "engine");
-    buffer_print(&text, "%s\n", asked->engine ? asked->engine : "auto");
+    buffer_print(&text, "%s\n", asked->engine);
     add_cost(&text, result);
     if (result->lower_bound >= 0) {
         add_label(&text, "lower bound");

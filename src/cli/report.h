@@ -11,6 +11,8 @@ struct buffer;
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level);
 
+/* What was asked has its engine and its objective named. */
+
 /* One line for a level that was not solved; nothing for one that was. */
 void report_outcome(const char *place, const struct kura_options *asked,
                     const struct kura_result *result, bool colour);

@@ -97,12 +97,35 @@ static bool choose_levels(const struct collection *all, const size_t *numbers,
     return true;
 }
 
+static bool has_note(const struct notes *notes, const struct note *wanted)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        const struct note *note = &notes->items[i];
+        bool same_key = note->key && wanted->key
+                            ? strcmp(note->key, wanted->key) == 0
+                            : note->key == wanted->key;
+        if (same_key && strcmp(note->value, wanted->value) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Words that two collections share are not said twice. */
+static bool add_notes(struct notes *to, const struct notes *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (!has_note(to, &from->items[i]) &&
+            !notes_add(to, from->items[i].key, from->items[i].value))
+            return false;
+    return true;
+}
+
 static bool add_copies(struct collection *to, const struct collection *from,
                        struct error *err)
 {
     if (!to->format)
         to->format = from->format;
-    if (!notes_copy(&to->notes, &from->notes))
+    if (!add_notes(&to->notes, &from->notes))
         return error_memory(err);
     for (size_t i = 0; i < from->count; i++) {
         const struct entry *entry = &from->entries[i];

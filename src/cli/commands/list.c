@@ -41,21 +41,25 @@ static const char *yes_no(bool yes)
     return yes ? "yes" : "no";
 }
 
-static void add_proofs(struct listing *listing,
-                       const struct kura_engine_info *engine)
+/* There are four objectives, and a word is better than all of them. */
+static void add_objectives(struct listing *listing,
+                           const struct kura_engine_info *engine)
 {
     struct buffer text;
+    size_t count = engine->proves_count;
     buffer_init(&text);
-    for (size_t i = 0; i < engine->proves_count; i++)
+    if (count == ARRAY_COUNT(engine->proves) || count == 0)
+        buffer_text(&text, count ? "all" : "-");
+    for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
         buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
-    listing_cell(listing, engine->proves_count ? buffer_get(&text) : "-");
+    listing_cell(listing, buffer_get(&text));
     buffer_release(&text);
 }
 
 static const char *rules_of(const struct kura_engine_info *engine)
 {
     if (engine->plays_goals && engine->plays_sink)
-        return "goals; sink";
+        return "goals, sink";
     return engine->plays_goals ? "goals" : "sink";
 }
 
@@ -64,7 +68,7 @@ static void list_engines(struct listing *listing)
     struct kura_engine_info engine;
     for (size_t i = 0; kura_engine_at(i, &engine); i++) {
         listing_cell(listing, engine.name);
-        add_proofs(listing, &engine);
+        add_objectives(listing, &engine);
         listing_cell(listing, yes_no(engine.complete));
         listing_cell(listing, rules_of(&engine));
         listing_cell(listing, engine.missing ? engine.missing : "-");
@@ -108,8 +112,8 @@ static void list_settings(struct listing *listing)
 }
 
 static const struct column engine_columns[] = {
-    {"name", false},  {"proves fewest", false}, {"proves unsolvable", true},
-    {"rules", false}, {"missing", false},       {"summary", false},
+    {"name", false},  {"minimizes", false}, {"proves unsolvable", true},
+    {"rules", false}, {"missing", false},   {"summary", false},
 };
 static const struct column format_columns[] = {
     {"name", false},

@@ -44,7 +44,6 @@ static const struct flag flags[] = {
      .offset = FIELD(at),
      .value = "N",
      .preset = "-1",
-     .low = -1,
      .high = INT_MAX,
      .help = "only the position after step N of the plan"},
     {.name = "from",
@@ -224,7 +223,7 @@ static int show_levels(struct scene *scene, const char *const *operands)
 {
     struct inputs inputs;
     int code = inputs_open(&inputs, operands, 1, scene->options->from);
-    if (scene->options->at > 0)
+    if (scene->options->at >= 0)
         code = complain(KURA_USAGE, "--at needs a plan");
     if (code == 0) {
         scene->input = inputs.items;

@@ -45,8 +45,9 @@ static const struct example examples[] = {
     {"kura solve levels/first-steps.sok:1 | kura verify "
      "levels/first-steps.sok:1 -",
      "check and measure a plan"},
-    {"kura verify --output json levels/first-steps.sok:1 ./plan.sol",
-     "check a plan in a file, for a program to read"},
+    {"kura solve levels/first-steps.sok:1 | kura verify --output json "
+     "levels/first-steps.sok:1 -",
+     "get the same for a program to read"},
     {0},
 };
 
