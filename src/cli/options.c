@@ -233,6 +233,18 @@ static bool allocate(struct arguments *arguments, const struct command *command,
            error_memory(err);
 }
 
+/* "-:2" is standard input with a selection, which getopt_long would take for a
+ * flag.  No flag has such a letter, so that it can only be a new argument. */
+static bool take_standard_input(const struct parser *parser,
+                                struct arguments *arguments, int argc,
+                                char **argv)
+{
+    if (optind >= argc || strncmp(argv[optind], "-:", 2) != 0)
+        return false;
+    add_operand(parser, arguments, argv[optind++]);
+    return true;
+}
+
 bool arguments_read(struct arguments *arguments, const struct command *command,
                     int argc, char **argv, struct error *err)
 {
@@ -244,6 +256,8 @@ bool arguments_read(struct arguments *arguments, const struct command *command,
     opterr = 0;
     optind = 1;
     while (!arguments->help) {
+        if (take_standard_input(&parser, arguments, argc, argv))
+            continue;
         int code = getopt_long(argc, argv, parser.letters, parser.longs, NULL);
         if (code == -1)
             break;

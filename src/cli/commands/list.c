@@ -32,7 +32,7 @@ static const struct flag flags[] = {
 
 static const struct example examples[] = {
     {"kura list engines", "see which engines there are and what they prove"},
-    {"kura list settings --output json", "read all settings with a program"},
+    {"kura list outputs --output json", "read a list with a program"},
     {0},
 };
 
