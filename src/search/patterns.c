@@ -513,6 +513,29 @@ static bool build_table(struct build *build)
     return ok;
 }
 
+uint64_t patterns_next(const struct patterns *patterns)
+{
+    const struct places *places = patterns->places;
+    int size = patterns->size + 1;
+    if (size > PATTERN_MAX || size > places->board->box_count ||
+        size > places->live_count)
+        return 0;
+    uint64_t total = patterns_total(places, size);
+    return total > patterns->limit ? 0 : total;
+}
+
+bool patterns_grow(struct patterns *patterns, struct run *run)
+{
+    struct build build = {.run = run, .patterns = patterns};
+    build.table = &patterns->table[patterns->size + 1];
+    build.table->size = patterns->size + 1;
+    run_report(run, "patterns", -1, -1);
+    if (!build_table(&build))
+        return false;
+    patterns->size++;
+    return true;
+}
+
 struct patterns *patterns_new(struct run *run, const struct places *places,
                               int size, int distance, uint32_t limit)
 {
@@ -531,17 +554,10 @@ struct patterns *patterns_new(struct run *run, const struct places *places,
     if (!patterns->choose || !patterns->walls || !patterns->flood)
         return NULL;
     fill_choose(patterns);
-    for (int k = 2; k <= size && k <= board->box_count && k <= (int)live; k++) {
-        if (patterns_total(places, k) > limit)
-            break;
-        struct build build = {.run = run,
-                              .patterns = patterns,
-                              .table = &patterns->table[k]};
-        build.table->size = k;
-        run_report(run, "patterns", -1, -1);
-        if (!build_table(&build))
+    patterns->size = 1;
+    patterns->limit = limit;
+    while (patterns->size < size && patterns_next(patterns))
+        if (!patterns_grow(patterns, run))
             return NULL;
-        patterns->size = k;
-    }
     return patterns;
 }

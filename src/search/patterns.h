@@ -36,6 +36,7 @@ struct pattern_table {
 struct patterns {
     const struct places *places;
     int size;         /* boxes of the largest groups */
+    uint32_t limit;   /* of groups in a table */
     int distance;     /* along an axis between boxes of a group; 0 any */
     uint32_t *choose; /* [n * (PATTERN_MAX + 1) + k] */
     size_t words;     /* of a set of live numbers */
@@ -47,6 +48,12 @@ struct patterns {
  * NULL when the run is stopped. */
 struct patterns *patterns_new(struct run *run, const struct places *places,
                               int size, int distance, uint32_t limit);
+
+/* How many groups of the next size there are; 0 when they are too many. */
+uint64_t patterns_next(const struct patterns *patterns);
+
+/* Adds the groups of the next size; false when the run is stopped. */
+bool patterns_grow(struct patterns *patterns, struct run *run);
 
 /* How many groups of that size there would be; saturates. */
 uint64_t patterns_total(const struct places *places, int size);

@@ -37,6 +37,12 @@ struct heuristic {
                     const uint64_t *reach);
     void (*visit)(void *self, const struct state *state);
     int (*after)(void *self, struct push push);
+
+    /* For those whose preparation has stages; NULL otherwise.  The size of the
+       next stage (groups of boxes, 0: none), and the deed; false when the run
+       is stopped. */
+    uint64_t (*next_groups)(void *self);
+    bool (*improve)(void *self, struct run *run);
 };
 
 extern const struct heuristic *const heuristics[]; /* ends with NULL */

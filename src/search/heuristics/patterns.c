@@ -198,6 +198,16 @@ static int after(void *memory, struct push push)
     return boxes_after(&self->boxes, push);
 }
 
+static uint64_t next_groups(void *memory)
+{
+    return patterns_next(((struct penalties *)memory)->patterns);
+}
+
+static bool improve(void *memory, struct run *run)
+{
+    return patterns_grow(((struct penalties *)memory)->patterns, run);
+}
+
 const struct heuristic patterns_heuristic = {
     .name = "patterns",
     .summary = "the matching plus penalties of small groups of boxes",
@@ -205,4 +215,6 @@ const struct heuristic patterns_heuristic = {
     .estimate = estimate,
     .visit = visit,
     .after = after,
+    .next_groups = next_groups,
+    .improve = improve,
 };
