@@ -60,9 +60,13 @@ static enum outcome solve(struct run *run)
         return OUTCOME_STOPPED;
     if (strategy->solved == UINT32_MAX)
         return OUTCOME_GAVE_UP;
-    if (strategy_plan(strategy))
-        return OUTCOME_SOLVED;
-    return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (!strategy_plan(strategy))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (run->limits.steps && run->plan.pushes > (size_t)run->limits.steps) {
+        plan_clear(&run->plan);
+        return run_stopped(run, STOP_STEPS);
+    }
+    return OUTCOME_SOLVED;
 }
 
 const struct engine fess_engine = {
