@@ -20,6 +20,7 @@ bool children_init(struct children *c, struct domain *domain,
         (struct children){.domain = domain, .packing = packing, .known = known};
     uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
     c->pushes = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->pushes);
+    c->news = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->news);
     c->labels = run_alloc(run, n, sizeof *c->labels);
     c->first = run_alloc(run, 2 * (n + 1), sizeof *c->first);
     c->sides = run_alloc(run, n, sizeof *c->sides);
@@ -31,9 +32,9 @@ bool children_init(struct children *c, struct domain *domain,
     c->step_of_box = run_alloc(run, n, sizeof *c->step_of_box);
     c->capacity = 256;
     c->items = run_resize(run, NULL, c->capacity * sizeof *c->items);
-    if (!sets || !c->pushes || !c->labels || !c->first || !c->sides ||
-        !c->broken || !c->stops || !c->queue || !c->pushed || !c->step_of_box ||
-        !c->items)
+    if (!sets || !c->pushes || !c->news || !c->labels || !c->first ||
+        !c->sides || !c->broken || !c->stops || !c->queue || !c->pushed ||
+        !c->step_of_box || !c->items)
         return false;
     c->second = c->first + n + 1;
     state_init(&c->state, board, sets);
@@ -271,21 +272,44 @@ static struct stop *find_stop(struct children *c, square s)
     return stop;
 }
 
-/* Can another box be pushed as it could not before? */
-static bool explores(struct children *c, square to, square player)
+/* Can another box be pushed as it could not before?  What is possible then is
+ * also possible with the box lifted. */
+static bool explores(struct children *c, square to, uint8_t side)
 {
     const struct board *board = c->domain->board;
-    bool found = false;
-    bits_add(c->lifted, to);
-    reach_fill(board, c->lifted, player, c->child_reach);
+    const struct stop *stop = &c->stops[to];
+    if (c->news_count == 0)
+        return false;
+    if (stop->parts > 1) {
+        bits_add(c->lifted, to);
+        reach_fill(board, c->lifted, board->next[to][side], c->child_reach);
+        bits_remove(c->lifted, to);
+    }
+    for (int i = 0; i < c->news_count; i++) {
+        struct push push = c->news[i];
+        square behind = board->next[push.from][push.d ^ 1];
+        if (behind != to && board->next[push.from][push.d] != to &&
+            (stop->parts == 1 || bits_has(c->child_reach, behind)))
+            return true;
+    }
+    return false;
+}
+
+/* The pushes of other boxes that lifting this one makes possible. */
+static void find_news(struct children *c)
+{
+    const struct board *board = c->domain->board;
+    c->news_count = 0;
+    reach_fill(board, c->lifted, c->from, c->child_reach);
     struct bits_walk walk = bits_walk(c->lifted, board->words);
-    for (size_t s; !found && bits_next(&walk, &s);)
-        if (s != to)
-            found = free_pushes(board, c->lifted, c->child_reach,
-                                c->domain->freeze->dead, (square)s) &
-                    ~c->sides[s];
-    bits_remove(c->lifted, to);
-    return found;
+    for (size_t s; bits_next(&walk, &s);) {
+        uint8_t mask = free_pushes(board, c->lifted, c->child_reach,
+                                   c->domain->freeze->dead, (square)s) &
+                       (uint8_t)~c->sides[s];
+        for (uint8_t d = 0; d < DIR_COUNT; d++)
+            if (mask >> d & 1)
+                c->news[c->news_count++] = (struct push){(square)s, d};
+    }
 }
 
 static bool is_known_dead(struct children *c, square to, square player)
@@ -317,15 +341,14 @@ static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
         c->items = items;
         c->capacity *= 2;
     }
-    c->items[c->count++] =
-        (struct child){.from = c->from,
-                       .to = to,
-                       .region = region,
-                       .side = side,
-                       .pushes = pushes,
-                       .key = key,
-                       .features = stop->features,
-                       .explores = explores(c, to, board->next[to][side])};
+    c->items[c->count++] = (struct child){.from = c->from,
+                                          .to = to,
+                                          .region = region,
+                                          .side = side,
+                                          .pushes = pushes,
+                                          .key = key,
+                                          .features = stop->features,
+                                          .explores = explores(c, to, side)};
     return true;
 }
 
@@ -367,6 +390,7 @@ static bool move_box(struct children *c, const struct push *list, int count)
     const struct board *board = c->domain->board;
     size_t tail = 0;
     lift(c, list[0].from);
+    find_news(c);
     for (int i = 0; i < count; i++) {
         square to = board->next[list[i].from][list[i].d];
         if (!bits_has(c->domain->freeze->dead, to))

@@ -42,7 +42,9 @@ struct children {
     /* While they are made. */
     uint64_t *lifted; /* boxes without the one at hand */
     uint64_t *flood, *child_reach;
-    struct push *pushes;    /* first pushes that may be tried */
+    struct push *pushes; /* first pushes that may be tried */
+    struct push *news;   /* of other boxes, possible with it lifted */
+    int news_count;
     uint16_t *labels;       /* of floor */
     square *first, *second; /* by label: its least two squares */
     int regions;

@@ -123,7 +123,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
 /* The cell to take from: turn by turn, every other time the best one. */
 static struct cell *choose_cell(struct strategy *s)
 {
-    if (s->popped % 2 == 0) {
+    if (s->popped % s->style->best_every == 0) {
         struct cell *best = cells_get(&s->cells, s->best);
         if (best && best->count > 0)
             return best;

@@ -13,6 +13,7 @@ struct style {
     enum ranking ranking;
     enum packing_order order;
     bool best_ancestor; /* worsening moves open no cells */
+    unsigned best_every;
 };
 
 struct node {
