@@ -12,6 +12,7 @@
 #include "core/distance.h"
 
 #define NONE (-1)
+#define LOWEST_PRICE (-(1 << 28))
 
 bool matching_init(struct matching *matching, struct run *run, int longest)
 {
@@ -25,9 +26,9 @@ bool matching_init(struct matching *matching, struct run *run, int longest)
     size_t rows = (size_t)board->box_count > n ? (size_t)board->box_count : n;
     uint16_t *zero = run_alloc(run, n, sizeof *zero);
     matching->row = run_alloc(run, rows, sizeof *matching->row);
-    int *ints = run_alloc(run, 10 * n, sizeof *ints);
-    matching->done = run_alloc(run, n, sizeof *matching->done);
-    if (!zero || !matching->row || !ints || !matching->done)
+    int *ints = run_alloc(run, 11 * n, sizeof *ints);
+    matching->next_row = run_alloc(run, rows, sizeof *matching->row);
+    if (!zero || !matching->row || !ints || !matching->next_row)
         return false;
     matching->zero = zero;
     matching->row_price = ints;
@@ -37,6 +38,11 @@ bool matching_init(struct matching *matching, struct run *run, int longest)
     matching->kept = ints + 4 * n;
     matching->distance = ints + 8 * n;
     matching->from = ints + 9 * n;
+    matching->open = ints + 10 * n;
+    for (size_t i = 0; i < rows; i++)
+        matching->row[i] = NULL;
+    for (size_t i = 0; i < n; i++)
+        matching->column_of[i] = NONE;
     return true;
 }
 
@@ -46,58 +52,56 @@ static inline int length(const struct matching *m, const uint16_t *row,
     return row[column] == DISTANCE_NONE ? m->far : row[column];
 }
 
-/* The reduced length of the edge, never negative for a settled row. */
-static void relax(struct matching *m, int i, int base)
+/* Looks at all edges of a row, from a column at that distance; answers which of
+ * the open columns is nearest now, by its place in the list. */
+static int relax(struct matching *m, int i, int base, int open)
 {
     const uint16_t *row = m->row[i];
-    int shift = base - m->row_price[i];
-    for (int j = 0; j < m->size; j++) {
-        if (m->done[j])
-            continue;
+    int shift = base - m->row_price[i], nearest = 0, least = INT32_MAX;
+    for (int k = 0; k < open; k++) {
+        int j = m->open[k];
         int distance = shift + length(m, row, j) - m->column_price[j];
         if (distance < m->distance[j]) {
             m->distance[j] = distance;
             m->from[j] = i;
         }
+        if (m->distance[j] < least) {
+            least = m->distance[j];
+            nearest = k;
+        }
     }
+    return nearest;
 }
 
-static int nearest_open(const struct matching *m)
-{
-    int best = NONE;
-    for (int j = 0; j < m->size; j++)
-        if (!m->done[j] && (best == NONE || m->distance[j] < m->distance[best]))
-            best = j;
-    return best;
-}
-
-/* Shifts the prices of everything settled, so that edges stay reduced. */
-static void settle_prices(struct matching *m, int root, int end)
+/* Shifts the prices of everything settled (the columns behind the open ones),
+ * so that edges stay reduced. */
+static void settle_prices(struct matching *m, int root, int open, int end)
 {
     int length_to_end = m->distance[end];
     m->row_price[root] += length_to_end;
-    for (int j = 0; j < m->size; j++)
-        if (m->done[j] && j != end) {
-            m->column_price[j] += m->distance[j] - length_to_end;
-            m->row_price[m->row_of[j]] += length_to_end - m->distance[j];
-        }
+    for (int k = open; k < m->size; k++) {
+        int j = m->open[k];
+        m->column_price[j] += m->distance[j] - length_to_end;
+        m->row_price[m->row_of[j]] += length_to_end - m->distance[j];
+    }
 }
 
 /* Gives the unmatched row a column along the shortest alternating path. */
 static void augment(struct matching *m, int root)
 {
-    for (int j = 0; j < m->size; j++) {
-        m->done[j] = false;
+    int open = m->size;
+    for (int j = 0; j < open; j++) {
+        m->open[j] = j;
         m->distance[j] = INT32_MAX;
     }
-    relax(m, root, 0);
-    int j = nearest_open(m);
+    int k = relax(m, root, 0, open), j = m->open[k];
     while (m->row_of[j] != NONE) {
-        m->done[j] = true;
-        relax(m, m->row_of[j], m->distance[j]);
-        j = nearest_open(m);
+        m->open[k] = m->open[--open];
+        m->open[open] = j;
+        k = relax(m, m->row_of[j], m->distance[j], open);
+        j = m->open[k];
     }
-    settle_prices(m, root, j);
+    settle_prices(m, root, open, j);
     for (int i = NONE; i != root;) {
         i = m->from[j];
         int next = m->column_of[i];
@@ -129,47 +133,70 @@ static int total(const struct matching *m)
     return cost;
 }
 
-/* The price of a row is what its cheapest column asks; the rows whose column
- * is still free take it at once. */
-static void start_greedily(struct matching *m)
+/* Prices of columns only fall; before they leave an int, all starts anew. */
+static void forget(struct matching *m)
 {
+    for (int i = 0; i < m->size; i++) {
+        m->row[i] = NULL;
+        m->column_price[i] = 0;
+    }
+}
+
+/* Takes over what is known of the rows that were there before: both lists are
+ * rising, so a merge finds them.  The others are without a column. */
+static void keep_rows(struct matching *m, const uint16_t *const *rows,
+                      int count)
+{
+    int *price = m->kept, *column = m->kept + m->size;
+    memcpy(price, m->row_price, (size_t)m->size * sizeof *price);
+    memcpy(column, m->column_of, (size_t)m->size * sizeof *column);
+    bool low = false;
     for (int j = 0; j < m->size; j++) {
         m->row_of[j] = NONE;
-        m->column_price[j] = 0;
+        low |= m->column_price[j] < LOWEST_PRICE;
     }
-    for (int i = 0; i < m->size; i++) {
-        int best = 0;
-        for (int j = 1; j < m->size; j++)
-            if (m->row[i][j] < m->row[i][best])
-                best = j;
-        m->row_price[i] = length(m, m->row[i], best);
-        m->column_of[i] = NONE;
-        if (m->row_of[best] == NONE) {
-            m->row_of[best] = i;
-            m->column_of[i] = best;
-        }
+    if (low)
+        forget(m);
+    for (int i = 0, old = 0; i < m->size; i++) {
+        const uint16_t *row = i < count ? rows[i] : m->zero;
+        if (i == count)
+            old = m->rows;
+        while (i < count && old < m->rows && m->row[old] < row)
+            old++;
+        bool known =
+            old < (i < count ? m->rows : m->size) && m->row[old] == row;
+        m->next_row[i] = row;
+        m->row_price[i] = known ? price[old] : 0;
+        m->column_of[i] = known ? column[old] : NONE;
+        if (known && column[old] != NONE)
+            m->row_of[column[old]] = i;
+        old += known;
     }
+    const uint16_t **swap = m->row;
+    m->row = m->next_row;
+    m->next_row = swap;
 }
 
 int matching_solve(struct matching *matching, const uint16_t *const *rows,
                    int count)
 {
     struct matching *m = matching;
-    m->rows = count;
-    for (int i = 0; i < count; i++)
-        m->row[i] = rows[i];
-    if (!m->simple) {
-        for (int i = count; i < m->size; i++)
-            m->row[i] = m->zero;
-        start_greedily(m);
-        for (int i = 0; i < m->size; i++)
-            if (m->column_of[i] == NONE)
-                augment(m, i);
+    if (m->simple) {
+        for (int i = 0; i < count; i++)
+            m->row[i] = rows[i];
+        m->rows = count;
+        return m->cost = total(m);
     }
+    keep_rows(m, rows, count);
+    m->rows = count;
+    for (int i = 0; i < m->size; i++)
+        if (m->column_of[i] == NONE)
+            augment(m, i);
     return m->cost = total(m);
 }
 
-int matching_replace(struct matching *matching, int i, const uint16_t *row)
+int matching_replace(struct matching *matching, int i, const uint16_t *row,
+                     int change)
 {
     struct matching *m = matching;
     const uint16_t *old = m->row[i];
@@ -178,6 +205,9 @@ int matching_replace(struct matching *matching, int i, const uint16_t *row)
         return now == DISTANCE_NONE ? MATCHING_NONE
                                     : m->cost - least(m, old) + now;
     }
+    int column = m->column_of[i];
+    if (row[column] != DISTANCE_NONE && row[column] - old[column] == change)
+        return m->cost + change;
     size_t bytes = 4 * (size_t)m->size * sizeof *m->kept;
     memcpy(m->kept, m->row_price, bytes);
     m->row_of[m->column_of[i]] = NONE;

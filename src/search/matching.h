@@ -28,7 +28,8 @@ struct matching {
     int *row_price, *column_price;
     int *column_of, *row_of; /* who is matched with whom */
     int *distance, *from;    /* of the search for a path */
-    bool *done;
+    int *open;               /* columns not settled, then those that are */
+    const uint16_t **next_row;
     int *kept; /* prices and matches, while a replacement is tried */
 };
 
@@ -36,13 +37,16 @@ struct matching {
  * spent. */
 bool matching_init(struct matching *matching, struct run *run, int longest);
 
-/* Answers the cost of the best matching, MATCHING_NONE if there is none; no
- * more rows than the board has boxes. */
+/* Answers the cost of the best matching, MATCHING_NONE if there is none.  No
+ * more rows than the board has boxes, in rising order of their addresses, so
+ * that what was solved before serves for those that are the same. */
 int matching_solve(struct matching *matching, const uint16_t *const *rows,
                    int count);
 
 /* The cost if one row were another; what was solved stays as it is.  Only
- * after a matching_solve that found one. */
-int matching_replace(struct matching *matching, int i, const uint16_t *row);
+ * after a matching_solve that found one.  change is a bound: no distance in the
+ * new row is less than the old one plus change. */
+int matching_replace(struct matching *matching, int i, const uint16_t *row,
+                     int change);
 
 #endif

@@ -73,7 +73,7 @@ Test(matching, equals_brute_force)
         cr_assert_eq(cost, brute(rows, boxes, goals, 0));
         for (int i = 0; i < boxes && cost != MATCHING_NONE; i++) {
             const uint16_t *row = rows[i];
-            int replaced = matching_replace(&matching, i, lengths[boxes]);
+            int replaced = matching_replace(&matching, i, lengths[boxes], -100);
             rows[i] = lengths[boxes];
             cr_assert_eq(replaced, brute(rows, boxes, goals, 0));
             rows[i] = row;

@@ -37,5 +37,9 @@ int boxes_after(struct boxes *boxes, struct push push)
     if (places->board->next[push.from][push.d] == places->board->sink)
         return matching->cost - boxes->rows[number][0];
     const uint16_t *row = places_row(places, places_after(places, push));
-    return matching_replace(matching, number, row);
+    /* The player is on the pushing side, so the detour is what it is. */
+    uint16_t detour = places->detour[push.from][push.d];
+    if (detour == DETOUR_NONE)
+        return HEURISTIC_DEAD;
+    return matching_replace(matching, number, row, detour - 1);
 }
