@@ -15,7 +15,8 @@
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
                                               "patterns",  NULL};
-static const char *const deadlock_names[] = {"freeze", "bipartite", NULL};
+static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
+                                             NULL};
 static const char *const pruning_names[] = {"straight", "pi-corral", NULL};
 static const char *const tie_names[] = {"deep", "random", NULL};
 
