@@ -38,11 +38,12 @@ struct unpacker {
 
     /* Pulls of one box. */
     uint64_t *lifted, *blocked, *flood;
-    uint32_t *queue; /* square * 4 + side of the player */
-    square *names;   /* of the player's region, by entry of the queue */
-    uint16_t *depth; /* pulls, by entry of the queue */
-    uint8_t *sides;  /* by square: mask of sides reached */
-    uint16_t *pulls; /* by square, of the last box */
+    uint64_t *useful; /* set of squares to which a start's box can come */
+    uint32_t *queue;  /* square * 4 + side of the player */
+    square *names;    /* of the player's region, by entry of the queue */
+    uint16_t *depth;  /* pulls, by entry of the queue */
+    uint8_t *sides;   /* by square: mask of sides reached */
+    uint16_t *pulls;  /* by square, of the last box */
     size_t tail;
 
     struct assign assign; /* boxes that went to starts */
@@ -264,7 +265,7 @@ static bool pull_about(struct unpacker *u, uint32_t place)
         pull_box(u, u->blocked, region, (square)s);
         for (size_t i = 0; i < u->tail; i++) {
             square to = (square)(u->queue[i] / 4);
-            if (u->names[i] == NO_SQUARE)
+            if (u->names[i] == NO_SQUARE || !bits_has(u->useful, to))
                 continue;
             bits_add(u->lifted, to);
             bool ok = add_place(u, u->lifted, u->names[i], place, u->depth[i]);
@@ -334,12 +335,13 @@ static bool take_off(struct unpacker *u, const uint64_t *boxes, square s)
 static uint32_t find_place(struct unpacker *u, square *box)
 {
     *box = NO_SQUARE;
-    for (int i = 0; i < STAGE_NODES && u->looked_at < TOTAL_NODES; i++) {
+    for (int i = 0; i < STAGE_NODES; i++) {
         uint32_t place = best_open(u);
         if (place == NONE)
             return NONE;
         u->places[place].open = false;
-        u->looked_at += i > 0;
+        if (i > 0 && ++u->looked_at > TOTAL_NODES)
+            return NONE;
         *box = find_removal(u, place);
         if (*box != NO_SQUARE)
             return place;
@@ -364,13 +366,11 @@ static square region_after(struct unpacker *u, const uint64_t *without)
                       u->flood);
 }
 
-static bool start_stage(struct unpacker *u, const uint64_t *boxes)
+static void forget_places(struct unpacker *u)
 {
     u->count = 0;
     memset(u->seen.slots, 0, u->seen.slot_count * sizeof *u->seen.slots);
     u->seen.count = 0;
-    (void)boxes;
-    return true;
 }
 
 /* One place for each region that the player could be in. */
@@ -386,6 +386,24 @@ static bool add_regions(struct unpacker *u, const uint64_t *boxes)
     return true;
 }
 
+/* Looks from where the player is; when that leads nowhere, from anywhere. */
+static uint32_t look(struct unpacker *u, const uint64_t *boxes, square region,
+                     square *box)
+{
+    uint32_t place = NONE;
+    if (region != NO_SQUARE) {
+        forget_places(u);
+        if (add_place(u, boxes, region, NONE, 0))
+            place = find_place(u, box);
+    }
+    if (place == NONE && u->run->stopped_by == STOP_NONE) {
+        forget_places(u);
+        if (add_regions(u, boxes))
+            place = find_place(u, box);
+    }
+    return place;
+}
+
 /* Takes one more box off the last set that was kept; *region is the player's,
  * NO_SQUARE: anywhere. */
 static bool take_one(struct unpacker *u, square *region)
@@ -393,11 +411,7 @@ static bool take_one(struct unpacker *u, square *region)
     size_t words = u->board->words;
     uint64_t *boxes = u->sets + (size_t)(u->set_count - 1) * words;
     square box;
-    if (!start_stage(u, boxes) ||
-        !(*region == NO_SQUARE ? add_regions(u, boxes)
-                               : add_place(u, boxes, *region, NONE, 0)))
-        return false;
-    uint32_t place = find_place(u, &box);
+    uint32_t place = look(u, boxes, *region, &box);
     if (u->run->stopped_by != STOP_NONE)
         return false;
     if (place == NONE) {
@@ -416,6 +430,29 @@ static bool take_one(struct unpacker *u, square *region)
         return false;
     *region = region_after(u, u->blocked);
     return true;
+}
+
+/* A box parked elsewhere would never come back to a start: pushes of each
+ * start's box on the empty board. */
+static void find_useful(struct unpacker *u)
+{
+    const struct board *board = u->board;
+    memset(u->lifted, 0, board->words * sizeof *u->lifted);
+    memset(u->sides, 0, (size_t)board->squares);
+    u->tail = 0;
+    for (int i = 0; i < board->box_count; i++)
+        for (int d = 0; d < DIR_COUNT; d++)
+            if (board->next[board->box_squares[i]][d] != NO_SQUARE)
+                arrive(u, board->box_squares[i],
+                       board->next[board->box_squares[i]][d], 0);
+    for (size_t head = 0; head < u->tail; head++) {
+        square s = (square)(u->queue[head] / 4);
+        unsigned d = u->queue[head] % 4;
+        square to = board->next[s][d ^ 1];
+        bits_add(u->useful, s);
+        if (to != NO_SQUARE && !(u->sides[to] >> d & 1))
+            arrive(u, to, s, 0);
+    }
 }
 
 /* With more goals than boxes, each box in turn takes the nearest goal. */
@@ -458,7 +495,7 @@ static bool allocate(struct unpacker *u)
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
-    u->lifted = run_alloc(run, 3 * words, sizeof *u->lifted);
+    u->lifted = run_alloc(run, 4 * words, sizeof *u->lifted);
     u->queue = run_alloc(run, 4 * n, sizeof *u->queue);
     u->names = run_alloc(run, 4 * n, sizeof *u->names);
     u->depth = run_alloc(run, 4 * n, sizeof *u->depth);
@@ -472,6 +509,7 @@ static bool allocate(struct unpacker *u)
         return false;
     u->blocked = u->lifted + words;
     u->flood = u->lifted + 2 * words;
+    u->useful = u->lifted + 3 * words;
     for (size_t i = 0; i <= boxes; i++)
         u->assign.rows[i] = u->rows + i * packing->words;
     return true;
@@ -502,6 +540,7 @@ struct packing *packing_new(struct run *run, enum packing_order order)
     u.packing = run_alloc(run, 1, sizeof *u.packing);
     if (!u.packing || !allocate(&u) || !choose_goals(&u))
         return NULL;
+    find_useful(&u);
     while (u.gone < u.packing->boxes)
         if (!take_one(&u, &region))
             return NULL;
