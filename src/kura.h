@@ -254,6 +254,68 @@ struct kura_output_info {
 
 KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
 
+/* ---- Pictures ---- */
+
+/* Takes the next bytes of a file; false when it can't. */
+typedef bool kura_write_fn(void *user, const void *data, size_t size);
+
+/* All zero means: the default. */
+struct kura_picture {
+    const char *plan; /* LURD; NULL: none */
+    /* "position" (after step), "trails" (the ways of boxes and player over the
+       start), "sheet" (the position after every push) or "film" (GIF only).
+       NULL: a position without a plan, else what suits the format. */
+    const char *view;
+    size_t step;
+    int tile;              /* side of a square; 0: what suits the view */
+    int frames_per_second; /* of GIF: 1 .. 50; 0: 5 */
+    bool once;             /* do not begin again at the end */
+    bool no_counter;       /* no "Step: 3/97" below */
+    const char *theme;     /* text of a theme file, or NULL */
+    size_t theme_size;
+    /* Squares to shade and numbers to write on them: "dead" or "distance" (of
+       a box to the nearest goal, in pushes), or an array with an entry for
+       each cell, rows from the top; NULL for none. */
+    const char *overlay;
+    const unsigned char *marks;
+    const int *labels; /* -1 for none */
+};
+
+/* Draws as "svg", "png", "pdf" or "gif".  PDF and GIF are handed over while
+ * they are made, so that the length of the plan costs no memory. */
+KURA_API bool kura_picture(const struct kura_level *level,
+                           const struct kura_picture *picture,
+                           const char *format, kura_write_fn *write, void *user,
+                           struct kura_error *err);
+
+/* Can the theme be read?  If not, err has the line. */
+KURA_API bool kura_theme_check(const char *text, size_t size,
+                               struct kura_error *err);
+
+/* The default theme as a file; the caller's. */
+KURA_API char *kura_theme_default(struct kura_error *err);
+
+struct kura_series {
+    const char *name;
+    const char *style; /* "lines", "points" or "bars" */
+    const double *x, *y;
+    size_t count;
+};
+
+struct kura_plot {
+    const char *title, *x_label, *y_label;
+    bool log_x, log_y;
+    bool square;  /* both axes have one range, with the diagonal drawn */
+    double limit; /* a dashed line there; 0: none */
+    const struct kura_series *series;
+    size_t count;
+};
+
+/* Draws as "svg", "png" or "pdf". */
+KURA_API bool kura_plot(const struct kura_plot *plot, const char *format,
+                        kura_write_fn *write, void *user,
+                        struct kura_error *err);
+
 #ifdef __cplusplus
 }
 #endif
