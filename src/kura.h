@@ -327,6 +327,79 @@ KURA_API bool kura_plot(const struct kura_plot *plot, const char *format,
                         kura_write_fn *write, void *user,
                         struct kura_error *err);
 
+/* ---- Stored solutions ---- */
+
+/* The 16 digits under which a level is known in all its orientations. */
+KURA_API bool kura_level_key(const struct kura_level *level, char key[17],
+                             struct kura_error *err);
+
+/* The solutions that came with a level in its file, not yet verified; counted
+ * from 0, NULL past the end. */
+KURA_API const char *kura_level_solution_at(const struct kura_level *level,
+                                            size_t i);
+
+struct kura_store;
+
+/* NULL when the file can't be opened, is something else, or is damaged. */
+KURA_API struct kura_store *kura_store_open(const char *path, bool create,
+                                            struct kura_error *err);
+KURA_API void kura_store_close(struct kura_store *store);
+
+struct kura_claim {
+    const char *finder;
+    bool fewest_pushes, fewest_moves; /* proved */
+};
+
+/*
+ * Plays the plan and keeps it if that is better than what is stored, or proved
+ * where that was not; *kept says so.  False when the plan is refused or the
+ * file can't be written.  Once it has answered, the plan is on the disk.
+ */
+KURA_API bool kura_store_save(struct kura_store *store,
+                              const struct kura_level *level, const char *plan,
+                              const struct kura_claim *claim, bool *kept,
+                              struct kura_error *err);
+
+struct kura_stored {
+    char *plan; /* LURD, verified on the level; NULL when there is none */
+    size_t moves, pushes;
+    bool proved; /* fewest, of what was asked for */
+    char finder[64];
+    char when[32]; /* "2026-01-31T12:00:00Z" */
+};
+
+/* The best by "pushes" or by "moves". */
+KURA_API bool kura_store_best(struct kura_store *store,
+                              const struct kura_level *level,
+                              const char *metric, struct kura_stored *best,
+                              struct kura_error *err);
+KURA_API void kura_stored_release(struct kura_stored *stored);
+
+struct kura_stored_level {
+    const char *key;
+    const struct kura_level *level; /* as it was when first seen */
+    struct kura_stored by_pushes, by_moves;
+};
+
+/* Answers false to stop. */
+typedef bool kura_stored_level_fn(void *user,
+                                  const struct kura_stored_level *level);
+KURA_API bool kura_store_each(struct kura_store *store,
+                              kura_stored_level_fn *each, void *user,
+                              struct kura_error *err);
+
+/* All levels with their solutions as a collection in that format; *left_out
+ * are those with rules that it does not know. */
+KURA_API char *kura_store_export(struct kura_store *store, const char *format,
+                                 size_t *size, size_t *left_out,
+                                 struct kura_error *err);
+
+/* A result like that of kura_solve, from a plan that is known already. */
+KURA_API bool kura_answer(const struct kura_level *level,
+                          const struct kura_options *options, const char *plan,
+                          bool proved, struct kura_result *result,
+                          struct kura_error *err);
+
 #ifdef __cplusplus
 }
 #endif

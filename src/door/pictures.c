@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "core/dead.h"
 #include "core/distance.h"
-#include "door.h"
+#include "door/door.h"
 #include "draw/picture.h"
 #include "draw/plot.h"
 
@@ -175,7 +175,7 @@ bool kura_picture(const struct kura_level *level,
 {
     struct error inner = {0};
     enum picture_format kind;
-    struct picture picture = {.level = door_level(level)};
+    struct picture picture = {.level = door_inner_level(level)};
     struct canvas_target target = {write, user};
     struct overlay overlay = {0};
     struct plan plan;
@@ -190,7 +190,7 @@ bool kura_picture(const struct kura_level *level,
     plan_release(&plan);
     free(overlay.marks);
     free(overlay.labels);
-    return ok || door_fail(&inner, err);
+    return ok || door_pass_on(&inner, err);
 }
 
 bool kura_theme_check(const char *text, size_t size, struct kura_error *err)
@@ -198,7 +198,7 @@ bool kura_theme_check(const char *text, size_t size, struct kura_error *err)
     struct error inner = {0};
     struct theme theme;
     theme_default(&theme);
-    return theme_read(&theme, text, size, &inner) || door_fail(&inner, err);
+    return theme_read(&theme, text, size, &inner) || door_pass_on(&inner, err);
 }
 
 char *kura_theme_default(struct kura_error *err)
@@ -209,13 +209,7 @@ char *kura_theme_default(struct kura_error *err)
     buffer_init(&text);
     theme_default(&theme);
     theme_write(&theme, &text);
-    char *taken = buffer_take(&text);
-    if (!taken) {
-        buffer_release(&text);
-        error_memory(&inner);
-        door_fail(&inner, err);
-    }
-    return taken;
+    return door_hand_over(&text, true, NULL, &inner, err);
 }
 
 /* ---- Plots ---- */
@@ -250,7 +244,7 @@ bool kura_plot(const struct kura_plot *plot, const char *format,
         error_set(&inner, ERROR_USAGE,
                   "unknown plot format '%.40s': expected svg, png or pdf",
                   format);
-        return door_fail(&inner, err);
+        return door_pass_on(&inner, err);
     }
     struct plot_series *series = copy_series(plot);
     struct plot inside = {plot->title, plot->x_label, plot->y_label,
@@ -259,5 +253,5 @@ bool kura_plot(const struct kura_plot *plot, const char *format,
     bool ok = series ? plot_draw(&inside, kinds[kind], &target, &inner)
                      : error_memory(&inner);
     free(series);
-    return ok || door_fail(&inner, err);
+    return ok || door_pass_on(&inner, err);
 }
