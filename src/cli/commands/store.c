@@ -8,7 +8,7 @@
 #include "cli/keep.h"
 #include "cli/message.h"
 #include "cli/report.h"
-#include "cli/table.h"
+#include "cli/listing.h"
 #include "kura.h"
 
 struct store_options {
@@ -102,7 +102,7 @@ struct desk {
     const char *const *operands; /* after the word */
     size_t operand_count;
     struct kura_store *store;
-    struct table table;
+    struct listing rows;
     struct buffer text;
     size_t seen, kept; /* by import */
     int code;
@@ -264,12 +264,11 @@ static bool add_object(void *user, const struct kura_stored_level *level)
     return true;
 }
 
-static void add_cell(struct table *table, const char *format, size_t number,
-                     bool proved)
+static void add_cell(struct listing *rows, size_t number, bool proved)
 {
     char text[40];
-    snprintf(text, sizeof text, format, number, proved ? " *" : "");
-    table_cell(table, text);
+    snprintf(text, sizeof text, "%zu%s", number, proved ? " *" : "");
+    listing_cell(rows, text);
 }
 
 static bool add_row(void *user, const struct kura_stored_level *level)
@@ -277,15 +276,13 @@ static bool add_row(void *user, const struct kura_stored_level *level)
     struct desk *desk = user;
     struct kura_level_info info;
     kura_level_describe(level->level, &info);
-    table_cell(&desk->table, level->key);
-    add_cell(&desk->table, "%zu%s", (size_t)info.boxes, false);
-    add_cell(&desk->table, "%zu%s", level->by_pushes.pushes,
-             level->by_pushes.proved);
-    add_cell(&desk->table, "%zu%s", level->by_moves.moves,
-             level->by_moves.proved);
-    table_cell(&desk->table, level->by_pushes.finder);
-    table_cell(&desk->table, level->by_pushes.when);
-    table_cell(&desk->table, info.title);
+    listing_cell(&desk->rows, level->key);
+    add_cell(&desk->rows, (size_t)info.boxes, false);
+    add_cell(&desk->rows, level->by_pushes.pushes, level->by_pushes.proved);
+    add_cell(&desk->rows, level->by_moves.moves, level->by_moves.proved);
+    listing_cell(&desk->rows, level->by_pushes.finder);
+    listing_cell(&desk->rows, level->by_pushes.when);
+    listing_cell(&desk->rows, info.title);
     return true;
 }
 
@@ -302,15 +299,15 @@ static int list(struct desk *desk)
         {.heading = "title"}};
     struct kura_error err;
     bool json = strcmp(desk->options->output, "json") == 0;
-    table_init(&desk->table, columns, ARRAY_COUNT(columns));
+    listing_init(&desk->rows, columns, ARRAY_COUNT(columns));
     bool ok =
         kura_store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
-        table_write_text(&desk->table, &desk->text);
-        if (desk->table.count)
+        listing_write_text(&desk->rows, &desk->text);
+        if (desk->rows.count)
             buffer_text(&desk->text, "* proved fewest\n");
     }
-    table_release(&desk->table);
+    listing_release(&desk->rows);
     return ok ? answer_buffer(NULL, &desk->text) : fail(&err);
 }
 
