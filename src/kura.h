@@ -400,6 +400,48 @@ KURA_API bool kura_answer(const struct kura_level *level,
                           bool proved, struct kura_result *result,
                           struct kura_error *err);
 
+/* ---- Results of benchmarks ---- */
+
+/* One run of one program on one level.  Texts are "" where there is nothing to
+ * say; the first five fields are its identity. */
+struct kura_run {
+    const char *entrant;    /* "astar weight=2" */
+    const char *conditions; /* limits and wishes, in words */
+    const char *file;
+    int64_t number;    /* of the level in its file */
+    const char *level; /* a hash of its text */
+    const char *set, *title;
+    int64_t boxes;
+    const char *outcome, *reason, *error; /* as in JSON */
+    double seconds, cpu_seconds;
+    int64_t peak_bytes;
+    int64_t moves, pushes; /* -1 without a plan */
+    int64_t proved;        /* 1 when the plan is proved shortest */
+    const char *plan;
+    const char *counters; /* a JSON object */
+};
+
+struct kura_results;
+
+/* NULL when the file can't be opened, is something else, or is damaged. */
+KURA_API struct kura_results *kura_results_open(const char *path, bool create,
+                                                struct kura_error *err);
+KURA_API void kura_results_close(struct kura_results *results);
+
+/* Once it has answered, the run is on the disk; a run that is there already is
+ * left as it is. */
+KURA_API bool kura_results_add(struct kura_results *results,
+                               const struct kura_run *run,
+                               struct kura_error *err);
+KURA_API bool kura_results_has(struct kura_results *results,
+                               const struct kura_run *run, bool *has,
+                               struct kura_error *err);
+
+/* In a fixed order; the callback answers false to stop. */
+typedef bool kura_run_fn(void *user, const struct kura_run *run);
+KURA_API bool kura_results_each(struct kura_results *results, kura_run_fn *each,
+                                void *user, struct kura_error *err);
+
 #ifdef __cplusplus
 }
 #endif
