@@ -74,6 +74,12 @@ bool plan_is_push(char step)
     return isupper((unsigned char)step) != 0;
 }
 
+const char *direction_name(enum direction d)
+{
+    static const char *const names[DIR_COUNT] = {"up", "down", "left", "right"};
+    return names[d];
+}
+
 /* A LURD text being read.  Groups nest; each remembers where its steps start
  * in the plan and how often they are wanted. */
 #define MAX_GROUPS 32
@@ -81,6 +87,7 @@ bool plan_is_push(char step)
 struct reader {
     struct plan *plan;
     int line, column;
+    size_t added;   /* steps so far, those dropped again by "0(...)" too */
     size_t times;   /* the run length before the next item */
     bool has_times; /* a number was read */
     struct {
@@ -114,8 +121,9 @@ static size_t take_times(struct reader *reader)
 static bool add_steps(struct reader *reader, char step, size_t times,
                       struct error *err)
 {
-    if (times > PLAN_MAX_STEPS - reader->plan->count)
+    if (times > PLAN_MAX_STEPS - reader->added)
         return too_long(reader, err);
+    reader->added += times;
     while (times-- > 0)
         if (!plan_add(reader->plan, plan_direction(step), plan_is_push(step)))
             return error_memory(err);
@@ -152,7 +160,9 @@ static bool close_group(struct reader *reader, struct error *err)
             plan->steps[plan->count] = '\0';
         return true;
     }
-    if (size && times - 1 > (PLAN_MAX_STEPS - end) / size)
+    if (size == 0)
+        return true;
+    if (times - 1 > (PLAN_MAX_STEPS - reader->added) / size)
         return too_long(reader, err);
     for (; times > 1; times--)
         for (size_t i = start; i < end; i++)
@@ -207,7 +217,7 @@ static bool finish(const struct reader *reader, struct error *err)
 bool plan_read(struct plan *plan, const char *text, size_t size,
                struct error *err)
 {
-    struct reader reader = {.plan = plan, .line = 1, .column = 0};
+    struct reader reader = {.plan = plan, .line = 1, .added = plan->count};
     for (size_t i = 0; i < size; i++) {
         reader.column++;
         if (text[i] == '\n') {

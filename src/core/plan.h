@@ -38,7 +38,8 @@ const char *plan_text(const struct plan *plan); /* "" while empty */
  * Adds the steps of a LURD text: any case, white space anywhere, run lengths
  * before a letter or a group in parentheses, groups nested: "3r2(dlU)".  The
  * case says nothing here; verify finds out what is a push.  Refuses other
- * characters with line and column, and plans of over PLAN_MAX_STEPS.
+ * characters with line and column, and plans of over PLAN_MAX_STEPS, counting
+ * those repeated no times, so that a short text can't cost much time.
  */
 #define PLAN_MAX_STEPS ((size_t)100 * 1000 * 1000)
 bool plan_read(struct plan *plan, const char *text, size_t size,
@@ -47,5 +48,7 @@ bool plan_read(struct plan *plan, const char *text, size_t size,
 /* Direction of a step letter, any case; DIR_COUNT when it is none. */
 enum direction plan_direction(char step);
 bool plan_is_push(char step);
+
+const char *direction_name(enum direction d); /* "up", "down", ... */
 
 #endif

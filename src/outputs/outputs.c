@@ -1,8 +1,18 @@
 #include "outputs/outputs.h"
 
 /* To add an output: write outputs/NAME.c, which exports one constant struct
- * output NAME_output, and add its name here. */
-#define OUTPUTS(X) X(lurd)
+ * output NAME_output (or several that are variants), and add its name here. */
+#define OUTPUTS(X)        \
+    X(lurd)               \
+    X(steps)              \
+    X(actions)            \
+    X(asp)                \
+    X(stones)             \
+    X(stones_coordinates) \
+    X(boards)             \
+    X(boards_steps)       \
+    X(ipc)                \
+    X(json)
 
 #define DECLARE(name) extern const struct output name##_output;
 OUTPUTS(DECLARE)
@@ -16,4 +26,17 @@ const struct output *output_find(const char *name)
         if (strcmp(outputs[i]->name, name) == 0)
             return outputs[i];
     return NULL;
+}
+
+bool outputs_each_step(const struct result *result, step_writer *write,
+                       struct buffer *to, struct error *err)
+{
+    struct replay replay;
+    struct replay_step step;
+    bool ok = replay_init(&replay, result->level, &result->plan, err);
+    while (ok && !to->failed && replay_next(&replay, &step))
+        write(to, &replay, &step);
+    ok = ok && replay_finished(&replay, err);
+    replay_release(&replay);
+    return ok && to->failed ? error_memory(err) : ok;
 }

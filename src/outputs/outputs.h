@@ -1,10 +1,14 @@
 /*
  * Outputs: a result in the words of one program or another.
+ *
+ * An output that is a list of the plan's steps is one function that writes a
+ * step, and outputs_each_step around it (see steps.c).
  */
 #ifndef OUTPUTS_OUTPUTS_H
 #define OUTPUTS_OUTPUTS_H
 
 #include "base/buffer.h"
+#include "core/replay.h"
 #include "core/result.h"
 
 struct output {
@@ -20,5 +24,13 @@ struct output {
 extern const struct output *const outputs[]; /* ends with NULL */
 
 const struct output *output_find(const char *name); /* NULL if there is none */
+
+/* Adds what is to be said of a step that was just played; may be nothing. */
+typedef void step_writer(struct buffer *to, const struct replay *replay,
+                         const struct replay_step *step);
+
+/* Plays the result's plan and has every step written. */
+bool outputs_each_step(const struct result *result, step_writer *write,
+                       struct buffer *to, struct error *err);
 
 #endif

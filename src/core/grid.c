@@ -1,0 +1,183 @@
+#include "core/grid.h"
+
+#include <ctype.h>
+
+#include "base/array.h"
+
+void grid_init(struct grid *grid)
+{
+    *grid = (struct grid){0};
+}
+
+void grid_release(struct grid *grid)
+{
+    buffer_release(&grid->text);
+    free(grid->rows);
+    grid_init(grid);
+}
+
+void grid_clear(struct grid *grid)
+{
+    buffer_clear(&grid->text);
+    grid->count = 0;
+}
+
+/* One more than a level may have is enough to see that it has too many. */
+static size_t at_most(size_t size)
+{
+    return size > LEVEL_MAX_SIDE ? LEVEL_MAX_SIDE + 1 : size;
+}
+
+bool grid_add(struct grid *grid, const struct line *line, bool packed)
+{
+    if (grid->count > LEVEL_MAX_SIDE)
+        return true;
+    struct grid_row *rows =
+        array_reserve(grid->rows, grid->count, &grid->capacity, sizeof *rows);
+    if (!rows)
+        return false;
+    grid->rows = rows;
+    rows[grid->count++] =
+        (struct grid_row){grid->text.size, at_most(line->size), line->number,
+                          line->column, packed};
+    buffer_add(&grid->text, line->text, at_most(line->size));
+    return !grid->text.failed;
+}
+
+int legend_find(const struct legend *legend, char c)
+{
+    const char *found = c ? strchr(legend->characters, c) : NULL;
+    return found ? (int)(found - legend->characters) : -1;
+}
+
+bool legend_refuse(const struct legend *legend, char c, int line, int column,
+                   struct error *err)
+{
+    if (c == '\t')
+        return error_at(err, line, column, "a tab in a level: expected %s",
+                        legend->expected);
+    if (isprint((unsigned char)c))
+        return error_at(err, line, column, "'%c' in a level: expected %s", c,
+                        legend->expected);
+    return error_at(err, line, column, "byte 0x%02x in a level: expected %s",
+                    (unsigned char)c, legend->expected);
+}
+
+/* The place of a cell in the file; x may be -1 for the whole row. */
+static void place_of(const struct grid *grid, int x, int y, struct error *err)
+{
+    const struct grid_row *row = &grid->rows[y];
+    err->line = row->line;
+    err->column = row->packed || x < 0 ? row->column : row->column + x;
+    if (x < 0)
+        err->column = 0;
+}
+
+static bool check_size(const struct grid *grid, size_t *width,
+                       struct error *err)
+{
+    *width = 1;
+    for (size_t y = 0; y < grid->count; y++) {
+        if (y >= LEVEL_MAX_SIDE)
+            return error_at(err, grid->rows[y].line, 1,
+                            "the level is too high: expected at most %d rows",
+                            LEVEL_MAX_SIDE);
+        if (grid->rows[y].size > LEVEL_MAX_SIDE) {
+            error_at(err, 0, 0,
+                     "the level is too wide: expected at most %d columns",
+                     LEVEL_MAX_SIDE);
+            place_of(grid, LEVEL_MAX_SIDE, (int)y, err);
+            return false;
+        }
+        if (grid->rows[y].size > *width)
+            *width = grid->rows[y].size;
+    }
+    return true;
+}
+
+static bool fill_row(const struct grid *grid, const struct legend *legend,
+                     int y, struct level *level, struct error *err)
+{
+    const struct grid_row *row = &grid->rows[y];
+    const char *text = buffer_get(&grid->text) + row->start;
+    for (int x = 0; x < (int)row->size; x++) {
+        int which = legend_find(legend, text[x]);
+        if (which < 0) {
+            legend_refuse(legend, text[x], 0, 0, err);
+            place_of(grid, x, y, err);
+            return false;
+        }
+        level->cells[y * level->width + x] = legend->cells[which];
+    }
+    return true;
+}
+
+struct level *grid_level(const struct grid *grid, const struct legend *legend,
+                         struct error *err)
+{
+    size_t width;
+    if (!check_size(grid, &width, err))
+        return NULL;
+    struct level *level = level_new((int)width, (int)grid->count);
+    if (!level) {
+        error_memory(err);
+        return NULL;
+    }
+    for (int y = 0; y < level->height; y++) {
+        if (!fill_row(grid, legend, y, level, err)) {
+            level_free(level);
+            return NULL;
+        }
+    }
+    return level;
+}
+
+bool grid_finish(const struct grid *grid, struct level *level,
+                 enum level_edge edge, struct error *err)
+{
+    if (level_finish(level, edge, err))
+        return true;
+    if (err->line > 0)
+        place_of(grid, err->column - 1, err->line - 1, err);
+    return false;
+}
+
+static unsigned char framed_cell(const struct level *level, int x, int y)
+{
+    bool outside = x < 0 || y < 0 || x >= level->width || y >= level->height;
+    return outside ? CELL_WALL : level_cell(level, x, y);
+}
+
+static bool cannot_write(const struct level *level, int x, int y,
+                         struct error *err)
+{
+    unsigned char cell = level_cell(level, x, y);
+    const char *what = cell & CELL_BOX      ? "box on a goal"
+                       : cell & CELL_PLAYER ? "player on a goal"
+                                            : "goal";
+    return error_set(err, ERROR_INPUT,
+                     "the format has no letter for a %s (row %d, column %d)",
+                     what, y + 1, x + 1);
+}
+
+bool grid_write(const struct level *level, const char symbols[16], bool ring,
+                struct buffer *to, struct error *err)
+{
+    int margin = ring ? 1 : 0;
+    if (level->width + 2 * margin > LEVEL_MAX_SIDE ||
+        level->height + 2 * margin > LEVEL_MAX_SIDE)
+        return error_set(err, ERROR_INPUT,
+                         "the level is too large for a wall around it: "
+                         "expected at most %d x %d squares",
+                         LEVEL_MAX_SIDE - 2, LEVEL_MAX_SIDE - 2);
+    for (int y = -margin; y < level->height + margin; y++) {
+        for (int x = -margin; x < level->width + margin; x++) {
+            char symbol = symbols[framed_cell(level, x, y) & 15];
+            if (!symbol)
+                return cannot_write(level, x, y, err);
+            buffer_char(to, symbol);
+        }
+        buffer_char(to, '\n');
+    }
+    return !to->failed || error_memory(err);
+}

@@ -1,0 +1,66 @@
+/*
+ * From rows of characters to a level, and back.
+ *
+ * A format collects the rows of a board in a grid, which remembers where in
+ * the file each stood, and has it turned into a level through its legend.
+ * Errors then carry the place in the file.  The grid keeps no more of a row,
+ * and no more rows, than are needed to see that they are too many.
+ */
+#ifndef CORE_GRID_H
+#define CORE_GRID_H
+
+#include "base/buffer.h"
+#include "base/lines.h"
+#include "core/level.h"
+
+/* What the characters of a format stand for. */
+struct legend {
+    const char *characters;
+    const unsigned char *cells; /* one for each character */
+    const char *expected;       /* in words, for errors */
+};
+
+struct grid_row {
+    size_t start, size; /* in the grid's text */
+    int line, column;   /* of its first character in the file */
+    bool packed;        /* run lengths: columns can't be told apart */
+};
+
+struct grid {
+    struct buffer text;
+    struct grid_row *rows; /* owned */
+    size_t count, capacity;
+};
+
+void grid_init(struct grid *grid);
+void grid_release(struct grid *grid);
+void grid_clear(struct grid *grid);
+
+/* Adds a row; false when memory ends. */
+bool grid_add(struct grid *grid, const struct line *line, bool packed);
+
+/* The number of the character in the legend, or -1. */
+int legend_find(const struct legend *legend, char c);
+
+/* Sets an error about a character, with what was expected; answers false. */
+bool legend_refuse(const struct legend *legend, char c, int line, int column,
+                   struct error *err);
+
+/* The level, short rows padded with floor, not yet through level_finish;
+ * NULL with the place when it is too large or a character is wrong. */
+struct level *grid_level(const struct grid *grid, const struct legend *legend,
+                         struct error *err);
+
+/* level_finish, with line and column in the file. */
+bool grid_finish(const struct grid *grid, struct level *level,
+                 enum level_edge edge, struct error *err);
+
+/*
+ * The rows of the level as text, with one symbol for each sum of CELL_ values
+ * (those of level.h, 16 in all; 0 where the format has none), and a ring of
+ * wall around if asked.  False when the level can't be written so.
+ */
+bool grid_write(const struct level *level, const char symbols[16], bool ring,
+                struct buffer *to, struct error *err);
+
+#endif

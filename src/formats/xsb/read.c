@@ -1,0 +1,418 @@
+/*
+ * Reading of XSB and SOK.
+ *
+ * The words between two boards, the gap, are collected first and shared out
+ * when the next board shows where they ended:
+ *
+ * - what touches the board above, and everything else by default, belongs to
+ *   the level above; before the first board, to the collection;
+ * - the last line of prose before a board is its title, if it stands alone
+ *   between blank lines or touches the board;
+ * - a block that touches only the board below belongs to it.
+ *
+ * A "Title:" line wins over a line of prose, which then is a note.
+ */
+#include "formats/xsb/xsb.h"
+
+#include <strings.h>
+
+struct gap {
+    struct notes notes;
+    size_t attached; /* so many touch the board above */
+    size_t block;    /* first note after the last blank line */
+    bool has_blank;  /* there was a blank line */
+    bool blank;      /* nothing but blank lines since the last note */
+};
+
+struct reader {
+    struct lines lines;
+    struct collection *into;
+
+    /* The board being read. */
+    bool inside;
+    struct grid grid;
+    struct line first; /* its first line */
+    bool packed;       /* some row had run lengths */
+    bool broken;       /* a row could not be read, for board_error */
+    struct error board_error;
+
+    /* The level above: its words are still to come. */
+    bool has_board;      /* there was a board */
+    struct level *level; /* borrowed; NULL if none, or refused */
+    struct notes before; /* what stood before its board */
+    char *title;         /* owned: the line of prose before it, or NULL */
+
+    struct gap gap;
+};
+
+static bool is_titleable(const struct note *note)
+{
+    return !note->key && strncmp(note->value, "::", 2) != 0;
+}
+
+static bool is_title_pair(const struct note *note)
+{
+    return note->key && strcasecmp(note->key, "Title") == 0;
+}
+
+static const struct note *find_title(const struct notes *notes, size_t from,
+                                     size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (is_title_pair(&notes->items[i]))
+            return &notes->items[i];
+    return NULL;
+}
+
+/* The title in a line of prose: "; 7" is "7". */
+static bool set_prose_title(struct level *level, const char *prose)
+{
+    prose += strspn(prose, "; \t");
+    struct line line = {prose, strlen(prose), 0, 0};
+    line_trim(&line);
+    char *title = line_copy(&line);
+    bool ok = title && (*title == '\0' || level_set_title(level, title));
+    free(title);
+    return ok;
+}
+
+static bool add_notes(struct notes *to, const struct notes *from, size_t count,
+                      const struct note *except)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct note *note = &from->items[i];
+        if (note != except && !notes_add(to, note->key, note->value))
+            return false;
+    }
+    return true;
+}
+
+/* Where a line of prose goes that turned out to be no title: before the first
+ * level it was the heading of the collection. */
+static struct notes *home_of_prose(struct reader *reader)
+{
+    bool first = reader->into->count == 1;
+    return first ? &reader->into->notes : &reader->level->notes;
+}
+
+/* Gives the level above its title and notes: those before its board and the
+ * first count of the gap. */
+static bool give_words(struct reader *reader, size_t count)
+{
+    struct level *level = reader->level;
+    const struct notes *before = &reader->before, *after = &reader->gap.notes;
+    if (!level)
+        return reader->has_board ||
+               add_notes(&reader->into->notes, after, count, NULL);
+    const struct note *title = find_title(after, 0, count);
+    if (!title)
+        title = find_title(before, 0, before->count);
+    if (title && *title->value && !level_set_title(level, title->value))
+        return false;
+    if (reader->title && title &&
+        !notes_add(home_of_prose(reader), NULL, reader->title))
+        return false;
+    if (reader->title && !title && !set_prose_title(level, reader->title))
+        return false;
+    return add_notes(&level->notes, before, before->count, title) &&
+           add_notes(&level->notes, after, count, title);
+}
+
+/* What of the gap belongs to the board below: notes from own on, title among
+ * them; title is the count if there is none. */
+struct share {
+    size_t own, title;
+};
+
+static struct share share_gap(const struct reader *reader)
+{
+    const struct gap *gap = &reader->gap;
+    size_t count = gap->notes.count;
+    struct share share = {count, count};
+    if (count == 0)
+        return share;
+    size_t attached = !reader->has_board ? 0
+                      : gap->has_blank   ? gap->attached
+                                         : count;
+    bool touches = !gap->blank;
+    bool alone = count - 1 >= attached && count - 1 == gap->block;
+    if (is_titleable(&gap->notes.items[count - 1]) && (touches || alone))
+        share.own = share.title = count - 1;
+    bool has_block = reader->has_board || gap->block > 0 ||
+                     find_title(&gap->notes, gap->block, count);
+    if (touches && gap->block >= attached && has_block)
+        share.own = gap->block;
+    return share;
+}
+
+/* Shares out the gap above a new board and starts an empty one. */
+static bool settle_gap(struct reader *reader)
+{
+    struct share share = share_gap(reader);
+    struct notes *notes = &reader->gap.notes;
+    bool ok = give_words(reader, share.own);
+    notes_release(&reader->before);
+    free(reader->title);
+    reader->title = NULL;
+    for (size_t i = share.own; ok && i < notes->count; i++) {
+        struct note *note = &notes->items[i];
+        if (i == share.title) {
+            reader->title = note->value;
+            note->value = NULL;
+        } else {
+            ok = notes_add(&reader->before, note->key, note->value);
+        }
+    }
+    notes_release(notes);
+    reader->gap = (struct gap){0};
+    return ok;
+}
+
+static bool add_note(struct reader *reader, const char *key, const char *value)
+{
+    struct gap *gap = &reader->gap;
+    if (gap->blank)
+        gap->block = gap->notes.count;
+    gap->blank = false;
+    return key && value && notes_add(&gap->notes, *key ? key : NULL, value);
+}
+
+static bool add_line(struct reader *reader, const struct line *key,
+                     const struct line *value)
+{
+    char *key_text = line_copy(key), *value_text = line_copy(value);
+    bool ok = add_note(reader, key_text, value_text);
+    free(key_text);
+    free(value_text);
+    return ok;
+}
+
+static bool add_prose(struct reader *reader, const struct line *whole)
+{
+    struct line line = *whole, none = {line.text, 0, 0, 0};
+    line_trim_end(&line);
+    return add_line(reader, &none, &line);
+}
+
+static void add_blank(struct reader *reader)
+{
+    struct gap *gap = &reader->gap;
+    if (!gap->has_blank)
+        gap->attached = gap->notes.count;
+    gap->has_blank = gap->blank = true;
+}
+
+/* The level of the grid, checked; NULL with the reason. */
+static struct level *make_level(struct reader *reader, struct error *why)
+{
+    if (reader->broken) {
+        *why = reader->board_error;
+        return NULL;
+    }
+    struct level *level = grid_level(&reader->grid, &xsb_legend, why);
+    if (level && grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why))
+        return level;
+    level_free(level);
+    return NULL;
+}
+
+/* A single line of walls is an ornament between words. */
+static bool is_ornament(const struct reader *reader)
+{
+    const struct grid *grid = &reader->grid;
+    if (reader->packed || reader->broken || grid->count != 1)
+        return false;
+    return grid->rows[0].size <= LEVEL_MAX_SIDE &&
+           strspn(buffer_get(&grid->text), "# -_") == grid->text.size;
+}
+
+static bool end_board(struct reader *reader, struct error *err)
+{
+    if (!reader->inside)
+        return true;
+    reader->inside = false;
+    if (is_ornament(reader))
+        return add_prose(reader, &reader->first) || error_memory(err);
+    if (!settle_gap(reader))
+        return error_memory(err);
+    reader->has_board = true;
+    struct error why = {0};
+    int line = reader->first.number;
+    reader->level = make_level(reader, &why);
+    if (!reader->level && why.code == ERROR_SYSTEM) {
+        *err = why;
+        return false;
+    }
+    bool ok = reader->level ? collection_take(reader->into, reader->level, line)
+                            : collection_refuse(reader->into, &why, line);
+    return ok || error_memory(err);
+}
+
+static bool add_row(struct reader *reader, const struct line *line,
+                    enum row_kind kind, struct error *err)
+{
+    if (!reader->inside) {
+        grid_clear(&reader->grid);
+        reader->inside = true;
+        reader->first = *line;
+        reader->packed = reader->broken = false;
+    }
+    reader->packed = reader->packed || kind == ROW_PACKED;
+    struct error why = {0};
+    if (reader->broken || row_add(line, kind, &reader->grid, &why))
+        return true;
+    if (why.code == ERROR_SYSTEM) {
+        *err = why;
+        return false;
+    }
+    reader->broken = true;
+    reader->board_error = why;
+    return true;
+}
+
+static bool next_line(struct lines *lines, struct line *line)
+{
+    if (!lines_next(lines, line))
+        return false;
+    row_unquote(line);
+    return true;
+}
+
+/* Does the key match "Comment-End", also as "Comment End"? */
+static bool is_end(const struct line *key, const char *end)
+{
+    if (key->size != strlen(end))
+        return false;
+    for (size_t i = 0; i < key->size; i++) {
+        char c = key->text[i] == ' ' ? '-' : key->text[i];
+        if (strncasecmp(&c, end[i] == ' ' ? "-" : &end[i], 1) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Reads the lines up to the end of the block.  A block without an end, or
+ * with another one opening first, is none: false, and nothing is read. */
+static bool read_block(struct reader *reader, const char *end,
+                       const struct line *key, struct buffer *text)
+{
+    struct lines ahead = reader->lines;
+    struct line line;
+    for (bool first = true; next_line(&ahead, &line); first = false) {
+        struct words words = words_of(&line);
+        if (is_end(&words.key, end)) {
+            reader->lines = ahead;
+            return true;
+        }
+        if (words.value.size == 0 && words.key.size == key->size &&
+            strncasecmp(words.key.text, key->text, key->size) == 0)
+            return false;
+        if (!first)
+            buffer_char(text, '\n');
+        char *copy = line_copy(&line);
+        buffer_text(text, copy ? copy : "");
+        text->failed = text->failed || !copy;
+        free(copy);
+    }
+    return false;
+}
+
+/* Adds the lines of moves that follow; blank lines may stand before them. */
+static void read_moves(struct reader *reader, struct buffer *text)
+{
+    struct lines ahead = reader->lines;
+    struct line line;
+    while (next_line(&ahead, &line)) {
+        line_trim(&line);
+        if (line.size == 0 && text->size == 0)
+            continue;
+        if (!words_are_moves(&line))
+            return;
+        if (text->size > 0)
+            buffer_char(text, '\n');
+        buffer_add(text, line.text, line.size);
+        reader->lines = ahead;
+    }
+}
+
+/* Adds a key with a text that was put together, or the line if it is empty. */
+static bool add_collected(struct reader *reader, const struct line *key,
+                          struct buffer *text, const struct line *line)
+{
+    char *key_text = line_copy(key);
+    bool ok = !text->failed;
+    if (ok && line && text->size == 0)
+        ok = add_prose(reader, line);
+    else if (ok)
+        ok = add_note(reader, key_text, buffer_get(text));
+    free(key_text);
+    buffer_release(text);
+    return ok;
+}
+
+static bool add_words(struct reader *reader, const struct line *line)
+{
+    struct words words = words_of(line);
+    struct buffer text;
+    buffer_init(&text);
+    const char *end = words_block_end(&words.key);
+    if (end && words.value.size == 0) {
+        if (!read_block(reader, end, &words.key, &text))
+            buffer_clear(&text);
+        return add_collected(reader, &words.key, &text, NULL);
+    }
+    if (words.key.size == 0 && words_head_moves(&words.value)) {
+        read_moves(reader, &text);
+        return add_collected(reader, &words.value, &text, line);
+    }
+    bool moves = words.value.size == 0 || words_are_moves(&words.value);
+    if (words.key.size > 0 && words_head_moves(&words.key) && moves) {
+        buffer_add(&text, words.value.text, words.value.size);
+        read_moves(reader, &text);
+        return add_collected(reader, &words.key, &text, NULL);
+    }
+    return words.key.size > 0 ? add_line(reader, &words.key, &words.value)
+                              : add_prose(reader, line);
+}
+
+static bool read_line(struct reader *reader, const struct line *line,
+                      struct error *err)
+{
+    enum row_kind kind = row_kind(line, reader->inside);
+    if (kind != ROW_NONE && !line_blank(line))
+        return add_row(reader, line, kind, err);
+    if (!end_board(reader, err))
+        return false;
+    if (line_blank(line)) {
+        add_blank(reader);
+        return true;
+    }
+    return add_words(reader, line) || error_memory(err);
+}
+
+static bool read_all(struct reader *reader, struct error *err)
+{
+    struct line line;
+    while (next_line(&reader->lines, &line))
+        if (!read_line(reader, &line, err))
+            return false;
+    if (!end_board(reader, err))
+        return false;
+    if (!give_words(reader, reader->gap.notes.count))
+        return error_memory(err);
+    return reader->has_board ||
+           error_at(err, 1, 1,
+                    "no level found: expected rows of # @ + $ * . and space");
+}
+
+bool xsb_read(const char *text, size_t size, struct collection *into,
+              struct error *err)
+{
+    struct reader reader = {.lines = lines_of(text, size), .into = into};
+    bool ok = read_all(&reader, err);
+    grid_release(&reader.grid);
+    notes_release(&reader.before);
+    notes_release(&reader.gap.notes);
+    free(reader.title);
+    return ok;
+}

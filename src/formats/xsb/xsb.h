@@ -1,0 +1,53 @@
+/*
+ * The parts of the format xsb: which lines are rows of a board (row.c), what
+ * the other lines say (words.c), reading (read.c) and writing (write.c).
+ */
+#ifndef FORMATS_XSB_XSB_H
+#define FORMATS_XSB_XSB_H
+
+#include "base/lines.h"
+#include "core/grid.h"
+#include "formats/formats.h"
+
+extern const struct legend xsb_legend;
+
+enum row_kind {
+    ROW_NONE,   /* words */
+    ROW_PLAIN,  /* one row, perhaps with a wrong character in it */
+    ROW_PACKED, /* run lengths, or several rows with | between them */
+};
+
+/* Is the line part of a board?  Inside one, rows without a wall count too. */
+enum row_kind row_kind(const struct line *line, bool inside);
+
+/* Takes off the marks that mail programs put before quoted lines. */
+void row_unquote(struct line *line);
+
+/* Adds the row, or the rows, to the grid.  The line is trimmed at its end. */
+bool row_add(const struct line *line, enum row_kind kind, struct grid *grid,
+             struct error *err);
+
+/* What a line of words is.  The parts point into the line. */
+struct words {
+    struct line key; /* empty for prose */
+    struct line value;
+};
+
+struct words words_of(const struct line *line);
+
+/* The line that ends a block of that key ("Comment-End"); NULL if the key
+ * opens none. */
+const char *words_block_end(const struct line *key);
+
+/* Is it a heading of moves: Solution, Savegame, Snapshot? */
+bool words_head_moves(const struct line *key);
+
+/* Is the line made of moves alone? */
+bool words_are_moves(const struct line *line);
+
+bool xsb_read(const char *text, size_t size, struct collection *into,
+              struct error *err);
+bool xsb_write(const struct collection *collection, struct buffer *to,
+               struct error *err);
+
+#endif

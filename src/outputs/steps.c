@@ -1,0 +1,28 @@
+/*
+ * The plan as the SAT planner of the course prints it: "1: push down from
+ * [1,1]".  Steps count from 1; row and column, from 0, are the player's before
+ * the step.
+ */
+#include "outputs/outputs.h"
+
+static void write_step(struct buffer *to, const struct replay *replay,
+                       const struct replay_step *step)
+{
+    buffer_print(to, "%zu: %s %s from [%d,%d]\n", replay->steps,
+                 step->push ? "push" : "move", direction_name(step->direction),
+                 replay_row(replay, step->player),
+                 replay_column(replay, step->player));
+}
+
+static bool write_steps(const struct result *result, struct buffer *to,
+                        struct error *err)
+{
+    return outputs_each_step(result, write_step, to, err);
+}
+
+const struct output steps_output = {
+    .name = "steps",
+    .summary = "1: push down from [1,1]; the player's row and column",
+    .media_type = "text/plain",
+    .write = write_steps,
+};
