@@ -1,35 +1,21 @@
 /*
- * The library's door, and the line from a level to a result:
+ * The line from a level to a result:
  *
  *     level -> board -> engine -> plan -> verify -> result
  *
- * kura_solve is that line, top to bottom.  The rest of the file translates
- * between the public structs and ours.
+ * kura_solve is that line; the functions before it are its arrows.
  */
 #include "kura.h"
 
 #include <stdatomic.h>
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "core/board.h"
 #include "core/result.h"
 #include "core/verify.h"
-#include "draw/text.h"
-#include "engines/engines.h"
-#include "formats/formats.h"
+#include "door/door.h"
 #include "outputs/outputs.h"
 #include "portfolio.h"
-
-_Static_assert((int)KURA_USAGE == (int)ERROR_USAGE &&
-                   (int)KURA_INPUT == (int)ERROR_INPUT &&
-                   (int)KURA_SYSTEM == (int)ERROR_SYSTEM &&
-                   (int)KURA_INTERNAL == (int)ERROR_INTERNAL,
-               "errors and exit codes are the same numbers");
-
-struct kura_levels {
-    struct collection collection;
-};
 
 struct kura_stop {
     atomic_bool flag;
@@ -41,162 +27,6 @@ struct kura_result_inner {
     char *file; /* owned */
     struct kura_counter counters[RUN_MAX_COUNTERS];
 };
-
-static const struct level *inner_level(const struct kura_level *level)
-{
-    return (const struct level *)level;
-}
-
-/* Answers false, so that a public function fails in one line. */
-static bool pass_on(const struct error *from, struct kura_error *to)
-{
-    to->code = (enum kura_code)from->code;
-    to->line = from->line;
-    to->column = from->column;
-    snprintf(to->text, sizeof to->text, "%s", from->text);
-    return false;
-}
-
-const char *kura_version(void)
-{
-    return KURA_VERSION;
-}
-
-void kura_text_free(char *text)
-{
-    free(text);
-}
-
-/* The buffer's text for the caller, or NULL with the error. */
-static char *hand_over(struct buffer *buffer, bool ok, size_t *size,
-                       struct error *inner, struct kura_error *err)
-{
-    size_t length = buffer->size;
-    char *text = ok ? buffer_take(buffer) : NULL;
-    if (ok && !text)
-        error_memory(inner);
-    if (!text) {
-        buffer_release(buffer);
-        pass_on(inner, err);
-    }
-    if (size)
-        *size = text ? length : 0;
-    return text;
-}
-
-/* ---- Levels ---- */
-
-struct kura_levels *kura_read(const char *text, size_t size, const char *format,
-                              struct kura_error *err)
-{
-    struct error inner = {0};
-    struct kura_levels *levels = calloc(1, sizeof *levels);
-    if (!levels)
-        error_memory(&inner);
-    else if (formats_read(format, text, size, &levels->collection, &inner))
-        return levels;
-    kura_levels_free(levels);
-    pass_on(&inner, err);
-    return NULL;
-}
-
-void kura_levels_free(struct kura_levels *levels)
-{
-    if (levels)
-        collection_release(&levels->collection);
-    free(levels);
-}
-
-size_t kura_levels_count(const struct kura_levels *levels)
-{
-    return levels->collection.count;
-}
-
-const char *kura_levels_format(const struct kura_levels *levels)
-{
-    return levels->collection.format;
-}
-
-const struct kura_level *kura_level_at(const struct kura_levels *levels,
-                                       size_t number, struct kura_error *err)
-{
-    const struct collection *collection = &levels->collection;
-    struct error inner = {0};
-    if (number == 0 || number > collection->count) {
-        error_set(&inner, ERROR_INPUT,
-                  "there is no level %zu: the file has %zu", number,
-                  collection->count);
-        pass_on(&inner, err);
-        return NULL;
-    }
-    const struct entry *entry = &collection->entries[number - 1];
-    if (!entry->level)
-        pass_on(&entry->error, err);
-    return (const struct kura_level *)entry->level;
-}
-
-void kura_level_describe(const struct kura_level *level,
-                         struct kura_level_info *info)
-{
-    const struct level *inner = inner_level(level);
-    *info = (struct kura_level_info){
-        .title = inner->title ? inner->title : "",
-        .rules = inner->rules == RULES_SINK ? "sink" : "goals",
-        .width = inner->width,
-        .height = inner->height,
-        .boxes = inner->box_count,
-        .goals = inner->goal_count,
-    };
-}
-
-/* A collection that borrows the chosen levels: only its list is owned. */
-static bool choose_levels(const struct collection *all, const size_t *numbers,
-                          size_t count, struct collection *some,
-                          struct error *err)
-{
-    *some = *all;
-    if (!numbers)
-        return true;
-    some->entries = calloc(count ? count : 1, sizeof *some->entries);
-    if (!some->entries)
-        return error_memory(err);
-    some->count = count;
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] == 0 || numbers[i] > all->count) {
-            free(some->entries);
-            return error_set(err, ERROR_INPUT, "there is no level %zu",
-                             numbers[i]);
-        }
-        some->entries[i] = all->entries[numbers[i] - 1];
-    }
-    return true;
-}
-
-char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
-                   size_t count, const char *format, size_t *size,
-                   struct kura_error *err)
-{
-    struct error inner = {0};
-    struct buffer text;
-    struct collection some;
-    buffer_init(&text);
-    const struct format *to = format_find(format);
-    if (!to || !to->write) {
-        bool ok = error_set(&inner, ERROR_USAGE,
-                            "levels can't be written as '%.60s' (see kura "
-                            "list formats)",
-                            format);
-        return hand_over(&text, ok, size, &inner, err);
-    }
-    if (!choose_levels(&levels->collection, numbers, count, &some, &inner))
-        return hand_over(&text, false, size, &inner, err);
-    bool ok = to->write(&some, &text, &inner);
-    if (numbers)
-        free(some.entries);
-    return hand_over(&text, ok, size, &inner, err);
-}
-
-/* ---- Solving ---- */
 
 struct kura_stop *kura_stop_new(void)
 {
@@ -222,11 +52,6 @@ struct request {
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
 };
-
-static const struct engine *find_engine(const char *name)
-{
-    return strcmp(name, "auto") == 0 ? &auto_engine : engine_find(name);
-}
 
 /* Splits "name=value" and sets it. */
 static bool apply_setting(const struct request *request, const char *text,
@@ -295,7 +120,7 @@ static bool check_request(const struct level *level,
 {
     const char *name = options->engine ? options->engine : "auto";
     const char *minimize = options->minimize ? options->minimize : "none";
-    request->engine = find_engine(name);
+    request->engine = portfolio_find(name);
     if (!request->engine)
         return error_set(err, ERROR_USAGE,
                          "unknown engine '%.60s' (see kura list engines)",
@@ -321,7 +146,7 @@ static bool check_request(const struct level *level,
 struct listener {
     kura_progress_fn *progress;
     void *user;
-    atomic_bool *stop;
+    struct run *run;
 };
 
 static void listen(void *user, const struct progress *now)
@@ -330,7 +155,7 @@ static void listen(void *user, const struct progress *now)
     struct kura_progress progress = {now->seconds, now->phase, now->nodes,
                                      now->low,     now->high,  now->bytes};
     if (!listener->progress(listener->user, &progress))
-        atomic_store(listener->stop, true);
+        run_stopped(listener->run, STOP_CANCEL);
 }
 
 /* The plan on the level itself: nobody's tables can vouch for it. */
@@ -375,8 +200,7 @@ static void run_engine(const struct board *board, const struct request *request,
                        struct result *result)
 {
     struct run run;
-    atomic_bool own_stop = false;
-    struct listener listener = {options->progress, options->user, &own_stop};
+    struct listener listener = {options->progress, options->user, &run};
     run_init(&run, board);
     run.level = result->level;
     list_files(options, run.files);
@@ -387,7 +211,7 @@ static void run_engine(const struct board *board, const struct request *request,
     run.threads = options->threads > 0 ? options->threads : 1;
     run.seed = options->seed;
     run.arena.budget = options->bytes;
-    run.cancel = options->stop ? &options->stop->flag : &own_stop;
+    run.cancel = options->stop ? &options->stop->flag : NULL;
     if (options->progress) {
         run.progress = listen;
         run.user = &listener;
@@ -477,7 +301,7 @@ static void close_result(struct kura_result *to)
     to->reason = from->outcome == OUTCOME_STOPPED
                      ? stop_reason_name(from->reason)
                      : NULL;
-    pass_on(&from->error, &to->error);
+    door_pass_on(&from->error, &to->error);
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
@@ -505,16 +329,16 @@ bool kura_solve(const struct kura_level *level,
     struct error inner = {0};
     struct request request = {0};
     *result = (struct kura_result){0};
-    if (!check_request(inner_level(level), options, &request, &inner) ||
+    if (!check_request(door_inner_level(level), options, &request, &inner) ||
         !open_result(result, options, &request, &inner)) {
         free(request.config);
         kura_result_release(result);
-        return pass_on(&inner, err);
+        return door_pass_on(&inner, err);
     }
     struct result *answer = &result->inner->result;
     double wall = clock_wall(), cpu = clock_cpu();
-    answer->level = inner_level(level);
-    solve_level(inner_level(level), &request, options, answer);
+    answer->level = door_inner_level(level);
+    solve_level(door_inner_level(level), &request, options, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds = clock_cpu() - cpu;
     answer->peak_bytes = memory_peak();
@@ -535,7 +359,7 @@ bool kura_refuse(const struct kura_error *why,
     free(request.config);
     if (!ok) {
         kura_result_release(result);
-        return pass_on(&inner, err);
+        return door_pass_on(&inner, err);
     }
     struct result *answer = &result->inner->result;
     answer->outcome = OUTCOME_FAILED;
@@ -572,151 +396,5 @@ char *kura_write(const struct kura_result *result, const char *output,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
         ok = to->write(from, &text, &inner);
-    return hand_over(&text, ok, size, &inner, err);
-}
-
-/* ---- Plans ---- */
-
-static bool verify_plan(const struct level *level, const char *text,
-                        size_t size, struct verdict *verdict,
-                        struct plan *played, struct error *err)
-{
-    struct plan plan;
-    plan_init(&plan);
-    bool ok = plan_read(&plan, text, size, err) &&
-              verify(level, &plan, played, verdict, err);
-    plan_release(&plan);
-    return ok;
-}
-
-bool kura_verify(const struct kura_level *level, const char *plan, size_t size,
-                 struct kura_verdict *verdict, struct kura_error *err)
-{
-    struct error inner = {0};
-    struct verdict from;
-    struct plan played;
-    *verdict = (struct kura_verdict){0};
-    plan_init(&played);
-    if (!verify_plan(inner_level(level), plan, size, &from, &played, &inner)) {
-        plan_release(&played);
-        return pass_on(&inner, err);
-    }
-    verdict->accepted = from.accepted;
-    verdict->step = from.step;
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    verdict->metrics = (struct kura_metrics){from.metrics.moves,
-                                             from.metrics.pushes,
-                                             from.metrics.box_lines,
-                                             from.metrics.box_changes,
-                                             from.metrics.pushing_sessions,
-                                             from.metrics.player_lines};
-    verdict->plan = played.steps;
-    return true;
-}
-
-char *kura_draw(const struct kura_level *level, const char *plan, size_t step,
-                bool colour, struct kura_error *err)
-{
-    struct error inner = {0};
-    struct buffer text;
-    struct plan steps;
-    buffer_init(&text);
-    plan_init(&steps);
-    const char *lurd = plan ? plan : "";
-    bool ok =
-        plan_read(&steps, lurd, strlen(lurd), &inner) &&
-        draw_text(inner_level(level), &steps, step, colour, &text, &inner);
-    plan_release(&steps);
-    return hand_over(&text, ok, NULL, &inner, err);
-}
-
-/* ---- What there is ---- */
-
-static const struct engine *engine_at(size_t i)
-{
-    if (i == 0)
-        return &auto_engine;
-    for (size_t k = 0; engines[k]; k++)
-        if (k + 1 == i)
-            return engines[k];
-    return NULL;
-}
-
-bool kura_engine_at(size_t i, struct kura_engine_info *info)
-{
-    const struct engine *engine = engine_at(i);
-    if (!engine)
-        return false;
-    *info = (struct kura_engine_info){.name = engine->name,
-                                      .summary = engine->summary};
-    for (int k = MINIMIZE_NONE + 1; k < MINIMIZE_COUNT; k++)
-        if (engine->proves >> k & 1)
-            info->proves[info->proves_count++] =
-                objective_name((enum objective)k);
-    info->plays_goals = engine->rules >> RULES_GOALS & 1;
-    info->plays_sink = engine->rules >> RULES_SINK & 1;
-    info->complete = engine->complete;
-    info->missing = engine->missing ? engine->missing() : NULL;
-    return true;
-}
-
-static void describe_range(const struct setting *setting, char *text,
-                           size_t size)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    if (setting->kind == SETTING_INTEGER)
-        snprintf(text, size, "%d .. %d", setting->low, setting->high);
-    else if (setting->kind == SETTING_YES_NO)
-        snprintf(text, size, "yes, no");
-    else if (setting->kind == SETTING_PATH)
-        snprintf(text, size, "a path");
-    else
-        for (int i = 0; setting->names[i] && used < size; i++)
-            used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                     i ? ", " : "", setting->names[i]);
-}
-
-bool kura_setting_at(const char *engine, size_t i,
-                     struct kura_setting_info *info)
-{
-    static const char *const kinds[] = {"integer", "yes/no", "choice", "list",
-                                        "path"};
-    const struct engine *of = find_engine(engine);
-    const struct setting *setting = of ? of->settings : NULL;
-    while (setting && setting->name && i > 0)
-        setting++, i--;
-    if (!setting || !setting->name)
-        return false;
-    *info = (struct kura_setting_info){.name = setting->name,
-                                       .kind = kinds[setting->kind],
-                                       .help = setting->help};
-    describe_range(setting, info->range, sizeof info->range);
-    settings_describe(setting, info->preset, sizeof info->preset);
-    return true;
-}
-
-bool kura_format_at(size_t i, struct kura_format_info *info)
-{
-    for (size_t k = 0; formats[k]; k++)
-        if (k == i) {
-            *info =
-                (struct kura_format_info){formats[k]->name, formats[k]->summary,
-                                          formats[k]->read != NULL,
-                                          formats[k]->write != NULL};
-            return true;
-        }
-    return false;
-}
-
-bool kura_output_at(size_t i, struct kura_output_info *info)
-{
-    for (size_t k = 0; outputs[k]; k++)
-        if (k == i) {
-            *info =
-                (struct kura_output_info){outputs[k]->name, outputs[k]->summary,
-                                          outputs[k]->media_type};
-            return true;
-        }
-    return false;
+    return door_hand_over(&text, ok, size, &inner, err);
 }

@@ -9,4 +9,7 @@
 
 extern const struct engine auto_engine;
 
+/* Any engine by name, `auto` among them; NULL if there is none. */
+const struct engine *portfolio_find(const char *name);
+
 #endif

@@ -2,7 +2,7 @@
  * The engine's helpers.  run_stop is called in every loop, so it is cheap: the
  * cancel flag each time, the clock every 64th.
  */
-#include "core/engine.h"
+#include "core/run.h"
 
 #include "base/clock.h"
 

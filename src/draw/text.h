@@ -1,6 +1,7 @@
 /*
  * A position as text: the letters of XSB, with the colours of a terminal if
- * asked.
+ * asked.  XSB has no letter for a sink: it is drawn as a goal.  The box that
+ * the last step pushed stands out in colour.  No row ends with a space.
  */
 #ifndef DRAW_TEXT_H
 #define DRAW_TEXT_H

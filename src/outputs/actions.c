@@ -1,7 +1,7 @@
 /*
- * The plan as the STRIPS planner of the course prints it: move(from,to,i),
- * push(box,player,from,to,i), and push_t for a push onto a target.  Cells are
- * row_column from 0, steps count from 1.  The sink is a target.
+ * The plan as STRIPS actions: move(from,to,i), push(box,player,from,to,i), and
+ * push_t for a push onto a target.  Cells are row_column from 0, steps count
+ * from 1.  The sink is a target.
  */
 #include "outputs/outputs.h"
 

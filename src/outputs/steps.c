@@ -1,7 +1,6 @@
 /*
- * The plan as the SAT planner of the course prints it: "1: push down from
- * [1,1]".  Steps count from 1; row and column, from 0, are the player's before
- * the step.
+ * The plan in words: "1: push down from [1,1]".  Steps count from 1; row and
+ * column, from 0, are the player's before the step.
  */
 #include "outputs/outputs.h"
 

@@ -1,0 +1,136 @@
+/*
+ * One engine at work: what it is given, what it answers, and its helpers.
+ */
+#ifndef CORE_RUN_H
+#define CORE_RUN_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "core/board.h"
+#include "core/plan.h"
+
+enum outcome {
+    OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
+    OUTCOME_UNSOLVABLE, /* proved: no plan exists */
+    OUTCOME_GAVE_UP,    /* nothing left to try, nothing proved */
+    OUTCOME_STOPPED,    /* by a limit or the caller: run->stopped_by */
+    OUTCOME_FAILED,     /* run->error says why */
+};
+
+/* What the user wants least of; the second breaks ties. */
+enum objective {
+    MINIMIZE_NONE,
+    MINIMIZE_PUSHES,
+    MINIMIZE_MOVES,
+    MINIMIZE_PUSHES_MOVES,
+    MINIMIZE_MOVES_PUSHES,
+    MINIMIZE_COUNT,
+};
+
+enum stop_reason {
+    STOP_NONE,
+    STOP_TIME,
+    STOP_MEMORY,
+    STOP_NODES,
+    STOP_CANCEL,
+    STOP_STEPS,
+};
+
+/* 0 is no limit. */
+struct limits {
+    double seconds; /* wall clock */
+    size_t bytes;   /* what the run may allocate */
+    uint64_t nodes; /* the one limit that repeats exactly */
+    int steps;      /* longer plans, in the engine's steps, don't interest */
+};
+
+/* A snapshot, valid during the callback only. */
+struct progress {
+    double seconds;
+    const char *phase; /* the engine's words: "layer 31" */
+    uint64_t nodes;    /* work done, in the engine's own unit */
+    int low, high;     /* proved bounds on the plan's cost; -1 unknown */
+    size_t bytes;
+};
+
+typedef void progress_fn(void *user, const struct progress *now);
+
+struct counter {
+    const char *name, *unit; /* "stored", "states"; static */
+    uint64_t value;
+};
+
+/* Files that an engine writes when asked; each engine serves some of them. */
+enum run_file {
+    FILE_TRACE,
+    FILE_CERTIFICATE, /* a directory */
+    FILE_CNF,
+    FILE_CNF_ANSWER,
+    FILE_READABLE,
+    FILE_VARIABLES,
+    FILE_COUNT,
+};
+
+#define RUN_MAX_COUNTERS 32
+
+struct run {
+    /* Given: the engine reads these. */
+    const struct level *level; /* as drawn; for names of cells in files */
+    const struct board *board;
+    const void *config; /* the engine's own struct, range-checked */
+    enum objective objective;
+    struct limits limits;
+    int threads;
+    uint64_t seed;
+    const char *files[FILE_COUNT]; /* paths; NULL when not asked for */
+    progress_fn *progress;         /* may be NULL */
+    void *user;                    /* handed back to progress */
+    const atomic_bool *cancel;     /* may be NULL; set from any thread */
+
+    /* Answered: the engine fills these. */
+    struct plan plan;   /* the best so far: kept when a limit stops the run */
+    bool proved;        /* the plan is shortest for the objective */
+    int low;            /* no plan costs less: pushes or moves; -1 unknown */
+    struct error error; /* with OUTCOME_FAILED */
+    struct counter counters[RUN_MAX_COUNTERS];
+    int counter_count;
+
+    /* Kept by the functions below. */
+    struct arena arena; /* everything the engine allocates */
+    enum stop_reason stopped_by;
+    uint64_t nodes; /* work done */
+    uint64_t polls, reports;
+    const char *phase;        /* of the last report */
+    double started, reported; /* clock_wall */
+};
+
+void run_init(struct run *run, const struct board *board);
+void run_release(struct run *run);
+
+/* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
+bool run_stop(struct run *run, uint64_t nodes);
+
+/* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
+enum outcome run_stopped(struct run *run, enum stop_reason reason);
+
+/* Zeroed memory from the run's arena; NULL marks the run as stopped. */
+void *run_alloc(struct run *run, size_t count, size_t size);
+
+/* A block of the arena with a new size (NULL: a new one); NULL as above. */
+void *run_resize(struct run *run, void *block, size_t bytes);
+
+bool run_plan_add(struct run *run, enum direction d, bool push);
+
+/* Tells the caller where the search stands, at most ten times a second; cheap
+ * enough for every node.  phase is a constant text; low also raises run->low.
+ */
+void run_report(struct run *run, const char *phase, int low, int high);
+
+void run_count(struct run *run, const char *name, const char *unit,
+               uint64_t value);
+
+#endif

@@ -1,0 +1,31 @@
+# Ctrl-C during a solve: the level is given up, the next is not started.  The
+# signal is sent when the first report shows that the work has begun.
+cat >level.sok <<'END'
+#####
+#@$.#
+#####
+
+#############
+#           #
+# $ $ $ $ $ #
+#  $ $ $ $  #
+#           #
+# $ $ $ $ $ #
+#     @     #
+#...........#
+#...        #
+#############
+
+#####
+#.$@#
+#####
+END
+{
+    until grep -q '"index":2' err 2>/dev/null; do sleep 0.05; done
+    kill -INT "$(cat pid)"
+} &
+sh -c 'echo $$ >pid; exec "$KURA" solve -e bfs --progress json level.sok 2>err'
+code=$?
+wait
+sed -e '/^{"progress"/d' -e 's/; lower bound .*//' err >&2
+exit $code

@@ -1,0 +1,23 @@
+# SIGTERM is Ctrl-C for programs.  JSON tells why it stopped.
+cat >level.sok <<'END'
+#############
+#           #
+# $ $ $ $ $ #
+#  $ $ $ $  #
+#           #
+# $ $ $ $ $ #
+#     @     #
+#...........#
+#...        #
+#############
+END
+{
+    until grep -q '"progress"' err 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$(cat pid)"
+} &
+sh -c 'echo $$ >pid
+    exec "$KURA" solve -e bfs -o json --progress json level.sok >out 2>err'
+echo "exit $?"
+wait
+sed 's/.*\("outcome":[^,]*,"reason":[^,]*\),.*/\1/' out
+grep -v '"progress"' err | sed 's/; lower bound .*//'

@@ -1,0 +1,38 @@
+#!/bin/sh
+# make check: everything that must hold before a change goes in.
+set -eu
+cd "$(dirname "$0")/.."
+
+say() { echo "== $*"; }
+
+say "Format"
+clang-format --dry-run --Werror $(git ls-files '*.c' '*.h')
+
+say "Layers"
+python3 tools/layers.py
+
+say "Every header compiles alone"
+for header in $(git ls-files 'src/*.h'); do
+    [ "$header" = src/base/banned.h ] && continue
+    gcc -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Wall \
+        -Wextra -Werror -fsyntax-only -x c "$header" || exit 1
+done
+
+say "Sizes: functions of at most 60 lines, files of at most 500"
+python3 tools/sizes.py
+
+for configuration in release-clang debug-gcc asan-gcc asan-clang; do
+    config=${configuration%-*}
+    compiler=${configuration#*-}
+    say "Tests: $config, $compiler"
+    make --no-print-directory CONFIG="$config" CC="$compiler" \
+        "build/$configuration/kura" "build/$configuration/tests"
+    "build/$configuration/tests" --timeout 1200 -j2
+    sh test/cli/run.sh "build/$configuration/kura"
+done
+
+say "Valgrind"
+make --no-print-directory CONFIG=debug build/debug-gcc/kura
+sh tools/valgrind.sh build/debug-gcc/kura
+
+say "All good"
