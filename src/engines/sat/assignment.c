@@ -13,9 +13,9 @@ struct assignment {
     const int32_t *costs;
     int rows, columns;
     int64_t *row_price, *column_price;
-    int *row_of;     /* by column: the row it is given to, 0 for none */
-    int *came_from;  /* by column: the one before it on the path */
-    int64_t *slack;  /* by column: cost of the path to it so far */
+    int *row_of;    /* by column: the row it is given to, 0 for none */
+    int *came_from; /* by column: the one before it on the path */
+    int64_t *slack; /* by column: cost of the path to it so far */
     bool *visited;
 };
 

@@ -16,8 +16,7 @@ static int must_stop(void *user)
     struct solver *solver = user;
     if (run_stop(solver->run, solver->conflicts))
         return 1;
-    if (++solver->polls % POLLS_PER_MEMORY == 0 &&
-        solver_is_too_large(solver))
+    if (++solver->polls % POLLS_PER_MEMORY == 0 && solver_is_too_large(solver))
         run_stopped(solver->run, STOP_MEMORY);
     return solver->run->stopped_by != STOP_NONE;
 }

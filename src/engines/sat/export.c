@@ -99,8 +99,7 @@ static void write_section(const struct formula *formula, int which,
         if (formula->sections[i].which != which)
             continue;
         bool last = i + 1 == formula->section_count;
-        size_t end =
-            last ? formula->count : formula->sections[i + 1].first;
+        size_t end = last ? formula->count : formula->sections[i + 1].first;
         write_clauses(formula, formula->sections[i].first, end, indent, to);
     }
 }

@@ -51,9 +51,9 @@ static bool write_question(struct call *call)
 /* Would a second file be taken for the proof's? */
 static bool takes_one_file(const char *program)
 {
-    static const char *const names[] = {"cadical",    "kissat",
-                                        "lingeling",  "plingeling",
-                                        "picosat",    "cryptominisat5",
+    static const char *const names[] = {"cadical",      "kissat",
+                                        "lingeling",    "plingeling",
+                                        "picosat",      "cryptominisat5",
                                         "cryptominisat"};
     const char *slash = strrchr(program, '/');
     const char *name = slash ? slash + 1 : program;
@@ -75,9 +75,9 @@ static bool run_program(struct call *call)
 {
     struct solver *solver = call->solver;
     const char *program = solver->program;
-    const char *arguments[] = {
-        program, call->question,
-        takes_one_file(program) ? NULL : call->answer, NULL};
+    const char *arguments[] = {program, call->question,
+                               takes_one_file(program) ? NULL : call->answer,
+                               NULL};
     struct child_call child = {
         .arguments = arguments,
         .limits = {.seconds = seconds_left(solver->run),
@@ -152,11 +152,10 @@ static enum answer understand(struct call *call)
     struct error ignored;
     if (access(call->answer, R_OK) == 0)
         file_read(call->answer, MOST_OUTPUT, &call->file, &ignored);
-    bool ok =
-        import_answer(buffer_get(&call->file), call->file.size, variables,
-                      &answer, solver->model, &highest) ||
-        import_answer(buffer_get(&call->out), call->out.size, variables,
-                      &answer, solver->model, &highest);
+    bool ok = import_answer(buffer_get(&call->file), call->file.size, variables,
+                            &answer, solver->model, &highest) ||
+              import_answer(buffer_get(&call->out), call->out.size, variables,
+                            &answer, solver->model, &highest);
     int code = call->result.code;
     if (code != 10 && code != 20) {
         char text[60];

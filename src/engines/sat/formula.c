@@ -150,8 +150,7 @@ static int *new_lines(struct formula *formula, size_t count)
     if (!lines)
         formula->failed = true;
     for (size_t i = 0; lines && i < count; i++)
-        lines[i] =
-            VARIABLE(formula, &auxiliary, formula->variable_count + 1);
+        lines[i] = VARIABLE(formula, &auxiliary, formula->variable_count + 1);
     return lines;
 }
 

@@ -75,13 +75,13 @@ void formula_section(struct formula *formula, int which);
 /* A new variable with its arguments as the symbol asks for. */
 int formula_variable(struct formula *formula, const struct symbol *symbol,
                      const int *arguments);
-#define VARIABLE(formula, symbol, ...)                                         \
-    formula_variable(formula, symbol,                                          \
+#define VARIABLE(formula, symbol, ...) \
+    formula_variable(formula, symbol,  \
                      (const int[SYMBOL_MAX_ARGUMENTS]){__VA_ARGS__})
 
 /* A clause at once, or literal by literal between open and close. */
 void formula_clause(struct formula *formula, const int *literals); /* ends: 0 */
-#define CLAUSE(formula, ...)                                                   \
+#define CLAUSE(formula, ...) \
     formula_clause(formula, (const int[]){__VA_ARGS__, 0})
 void formula_open(struct formula *formula);
 void formula_literal(struct formula *formula, int literal);

@@ -86,8 +86,7 @@ static bool find_prices(struct front *front, struct run *run,
         return false;
     for (int i = 0; i < boxes; i++)
         for (int g = 0; g < goals; g++)
-            costs[i * goals + g] =
-                pushes_to(front, tables[g], front->start[i]);
+            costs[i * goals + g] = pushes_to(front, tables[g], front->start[i]);
     return assignment_prices(run, costs, boxes, goals, prices,
                              &front->hopeless);
 }
@@ -144,8 +143,7 @@ static int find_approach(const struct front *front, int i)
     int least = INT32_MAX;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square side = front->board->next[s][d];
-        if (side != NO_SQUARE &&
-            front_beside(front, s, d) == front->start[i] &&
+        if (side != NO_SQUARE && front_beside(front, s, d) == front->start[i] &&
             front->steps[side] < least)
             least = front->steps[side];
     }
@@ -158,8 +156,7 @@ static bool find_pushed(struct front *front, struct run *run)
     size_t situations = 4 * (size_t)board->squares;
     int *queue = run_alloc(run, situations, sizeof *queue);
     for (int i = 0; queue && i < board->box_count; i++) {
-        front->pushed[i] =
-            run_alloc(run, situations, sizeof *front->pushed[i]);
+        front->pushed[i] = run_alloc(run, situations, sizeof *front->pushed[i]);
         if (!front->pushed[i])
             return false;
         push_around(front, front->start[i], front->pushed[i], queue);
@@ -186,8 +183,8 @@ static void find_bounds(struct front *front, const int32_t *prices)
     }
     front->bound = front->hopeless || sum < 0 ? 0 : (int)sum;
     front->bound_moves = front->bound + walk;
-    bool fixed_parity = board->rules == RULES_SINK ||
-                        board->box_count == board->goal_count;
+    bool fixed_parity =
+        board->rules == RULES_SINK || board->box_count == board->goal_count;
     front->stride = fixed_parity ? 2 : 1;
 }
 
@@ -211,11 +208,9 @@ bool front_init(struct front *front, struct run *run)
     *front = (struct front){.board = board};
     front->sides = distance_sides(board, &run->arena);
     front->barred = dead_squares(board, &run->arena);
-    int32_t *prices =
-        run_alloc(run, (size_t)board->goal_count, sizeof *prices);
+    int32_t *prices = run_alloc(run, (size_t)board->goal_count, sizeof *prices);
     struct distances **tables =
-        front->sides ? distance_tables(board, front->sides, &run->arena)
-                     : NULL;
+        front->sides ? distance_tables(board, front->sides, &run->arena) : NULL;
     if (!front->sides || !front->barred || !prices || !tables ||
         !allocate(front, run)) {
         run_stopped(run, STOP_MEMORY);

@@ -26,8 +26,8 @@
 struct front {
     const struct board *board;
     struct sides *sides;
-    uint64_t *barred; /* set: where no box may come to rest; dead squares, and
-                         the sink, which keeps no box */
+    uint64_t *barred;   /* set: where no box may come to rest; dead squares, and
+                           the sink, which keeps no box */
     int32_t *potential; /* by situation; FRONT_NONE: no goal in reach */
     int32_t *nearest;   /* by situation: pushes to the nearest goal */
     int32_t **pushed;   /* by box and situation: pushes from its start */

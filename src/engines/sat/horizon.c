@@ -21,8 +21,7 @@ static enum outcome outcome_of(struct planner *planner, enum answer answer)
 static int plan_steps(const struct planner *planner)
 {
     const struct plan *plan = &planner->run->plan;
-    return (int)(planner->encoding->counts_pushes ? plan->pushes
-                                                  : plan->count);
+    return (int)(planner->encoding->counts_pushes ? plan->pushes : plan->count);
 }
 
 static bool is_beyond(const struct planner *planner, int horizon)
@@ -33,8 +32,7 @@ static bool is_beyond(const struct planner *planner, int horizon)
 
 enum outcome horizon_up(struct planner *planner)
 {
-    int stride =
-        planner->encoding->counts_pushes ? planner->front.stride : 1;
+    int stride = planner->encoding->counts_pushes ? planner->front.stride : 1;
     int horizon = planner_bound(planner);
     enum answer answer = ANSWER_NO;
     for (; answer == ANSWER_NO && !is_beyond(planner, horizon);
@@ -70,10 +68,9 @@ enum outcome horizon_binary(struct planner *planner)
     if (answer == ANSWER_STOPPED || answer == ANSWER_FAILED)
         return outcome_of(planner, answer);
     /* The files show the last call, which should be the plan's. */
-    if (planner->horizon != high && (run->files[FILE_CNF] ||
-                                     run->files[FILE_CNF_ANSWER] ||
-                                     run->files[FILE_READABLE] ||
-                                     run->files[FILE_VARIABLES]))
+    if (planner->horizon != high &&
+        (run->files[FILE_CNF] || run->files[FILE_CNF_ANSWER] ||
+         run->files[FILE_READABLE] || run->files[FILE_VARIABLES]))
         answer = planner_decide(planner, high);
     else
         answer = ANSWER_YES;

@@ -16,8 +16,8 @@ bool layers_reserve(struct layers *layers, struct run *run, int last)
     size_t wanted = (size_t)last + 1;
     if (wanted > layers->capacity) {
         size_t capacity = 2 * wanted + 16;
-        void *grown = run_resize(run, layers->items,
-                                 capacity * sizeof *layers->items);
+        void *grown =
+            run_resize(run, layers->items, capacity * sizeof *layers->items);
         if (!grown)
             return false;
         layers->items = grown;
@@ -113,7 +113,6 @@ void layer_forbid_pushes(struct planner *planner, const struct layer *now,
         return;
     for (int s = 0; s < board->squares; s++)
         for (unsigned d = 0; d < DIR_COUNT; d++)
-            if (can_be(now->push[s][d]) &&
-                board->next[s][d] != board->sink)
+            if (can_be(now->push[s][d]) && board->next[s][d] != board->sink)
                 forbid_push(planner, now, next, (square)s, d);
 }

@@ -95,16 +95,16 @@ enum answer planner_decide(struct planner *planner, int horizon)
     uint64_t conflicts = planner->solver.conflicts;
     bool ok = planner->encoding->encode(planner, horizon);
     planner->horizon = horizon;
-    planner->answer = ok && !planner->formula.failed ? settle(planner)
-                                                     : ANSWER_STOPPED;
+    planner->answer =
+        ok && !planner->formula.failed ? settle(planner) : ANSWER_STOPPED;
     if (planner->answer == ANSWER_STOPPED && planner->run->error.code)
         planner->answer = ANSWER_FAILED;
     planner->horizons++;
     run_stop(planner->run, planner->solver.conflicts);
     bool measures_moves = !planner->encoding->counts_pushes;
-    bool same_unit = planner->run->objective == MINIMIZE_NONE ||
-                     measures_moves ==
-                         (planner->run->objective == MINIMIZE_MOVES);
+    bool same_unit =
+        planner->run->objective == MINIMIZE_NONE ||
+        measures_moves == (planner->run->objective == MINIMIZE_MOVES);
     if (planner->answer == ANSWER_NO && same_unit &&
         horizon + 1 > planner->run->low)
         planner->run->low = horizon + 1;

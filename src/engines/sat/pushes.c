@@ -62,8 +62,7 @@ static bool open_pushes(struct planner *planner)
     own->boxes = run_alloc(run, 3 * run->board->words, sizeof *own->boxes);
     own->fewest_waste = run_alloc(run, 4 * n, sizeof *own->fewest_waste);
     own->fewest_pushes = run_alloc(run, 4 * n, sizeof *own->fewest_pushes);
-    if (!own->list || !own->boxes || !own->fewest_waste ||
-        !own->fewest_pushes)
+    if (!own->list || !own->boxes || !own->fewest_waste || !own->fewest_pushes)
         return false;
     own->reach = own->boxes + run->board->words;
     own->fewer = own->reach + run->board->words;
@@ -79,8 +78,7 @@ static bool reserve(struct planner *planner, int horizon, int slack)
     if ((size_t)horizon + 1 > own->moments) {
         own->moments = 2 * (size_t)horizon + 16;
         own->idle = run_alloc(run, own->moments, sizeof *own->idle);
-        own->direction =
-            run_alloc(run, own->moments, sizeof *own->direction);
+        own->direction = run_alloc(run, own->moments, sizeof *own->direction);
         own->plan = run_alloc(run, own->moments, sizeof *own->plan);
     }
     if ((size_t)slack + 1 > own->amounts) {
@@ -95,8 +93,7 @@ static bool reserve(struct planner *planner, int horizon, int slack)
 }
 
 /* Some box can be on s before push t and still get home. */
-static bool box_can_be(const struct planner *planner, int s, int t,
-                       int horizon)
+static bool box_can_be(const struct planner *planner, int s, int t, int horizon)
 {
     const struct pushes *own = planner->own;
     const struct front *front = &planner->front;
@@ -138,8 +135,8 @@ static void name_layer(struct planner *planner, int t, int horizon)
         bool pushed = false;
         for (unsigned d = 0; d < DIR_COUNT && t < horizon; d++)
             if (push_can_be(planner, (square)s, d, t, horizon)) {
-                layer->push[s][d] = VARIABLE(formula, &push_at,
-                                             board->cells[s], (int)d, t);
+                layer->push[s][d] =
+                    VARIABLE(formula, &push_at, board->cells[s], (int)d, t);
                 pushed = true;
             }
         if (pushed)
@@ -264,8 +261,7 @@ static void wasted_clauses(struct planner *planner, int t, int slack)
             if (w == 0)
                 continue;
             if (own->wasted[w] == LIT_FALSE)
-                own->wasted[w] =
-                    VARIABLE(&planner->formula, &wasted_at, w, t);
+                own->wasted[w] = VARIABLE(&planner->formula, &wasted_at, w, t);
             CLAUSE(&planner->formula, -now->push[s][d], own->wasted[w]);
         }
 }
@@ -330,8 +326,7 @@ static void flood_clauses(struct planner *planner, int t)
     for (int s = 0; s < board->squares; s++)
         for (unsigned d = 0; d < DIR_COUNT; d++)
             if (now->push[s][d] != LIT_FALSE)
-                CLAUSE(formula, -now->push[s][d],
-                       from[board->next[s][d ^ 1]]);
+                CLAUSE(formula, -now->push[s][d], from[board->next[s][d ^ 1]]);
 }
 
 static void step_clauses(struct planner *planner, int t, int slack)

@@ -34,8 +34,9 @@ struct config {
     const char *solver;
 };
 
-static const char *const encoding_names[] = {
-    "auto", "strips", "split", "boxes", "steps", "pushes", NULL};
+static const char *const encoding_names[] = {"auto",  "strips", "split",
+                                             "boxes", "steps",  "pushes",
+                                             NULL};
 static const char *const horizon_names[] = {"up", "binary", "any", NULL};
 
 /* To add one: a field in struct config and a line here. */

@@ -67,11 +67,9 @@ static bool reserve_moments(struct planner *planner, int last)
     size_t wanted = (size_t)last + 1;
     if (wanted > own->moments) {
         size_t moments = 2 * wanted + 16;
-        void *walk =
-            run_resize(planner->run, own->walk, moments * sizeof(int));
+        void *walk = run_resize(planner->run, own->walk, moments * sizeof(int));
         own->walk = walk ? walk : own->walk;
-        void *idle =
-            run_resize(planner->run, own->idle, moments * sizeof(int));
+        void *idle = run_resize(planner->run, own->idle, moments * sizeof(int));
         own->idle = idle ? idle : own->idle;
         if (!walk || !idle)
             return false;
@@ -80,18 +78,18 @@ static bool reserve_moments(struct planner *planner, int last)
     return layers_reserve(&own->layers, planner->run, last);
 }
 
-static int earliest_at(const struct steps *own, int square)
+static int earliest_at(const struct steps *own, int s)
 {
     int least = FRONT_NONE;
     for (int part = 0; part < 4; part++)
-        if (own->earliest[square * 4 + part] < least)
-            least = own->earliest[square * 4 + part];
+        if (own->earliest[s * 4 + part] < least)
+            least = own->earliest[s * 4 + part];
     return least;
 }
 
-static bool player_can_be(const struct planner *planner, int square, int t)
+static bool player_can_be(const struct planner *planner, int s, int t)
 {
-    int steps = planner->front.steps[square];
+    int steps = planner->front.steps[s];
     return steps <= t && (planner->idle || (t - steps) % 2 == 0);
 }
 
@@ -104,8 +102,8 @@ static void name_squares(struct planner *planner, int t)
     layer_clear(layer, board);
     for (int s = 0; s < board->squares; s++) {
         if (player_can_be(planner, s, t))
-            layer->player[s] = VARIABLE(formula, &player_at,
-                                        board->cells[s], t);
+            layer->player[s] =
+                VARIABLE(formula, &player_at, board->cells[s], t);
         if (!bits_has(planner->front.barred, (size_t)s) &&
             earliest_at(own, s) <= t)
             layer->box[s] = VARIABLE(formula, &box_at, board->cells[s], t);
@@ -155,9 +153,8 @@ static void name_pushes(struct planner *planner, int t)
                                        board->cells[s], (int)d, t);
         }
     own->walk[t] = VARIABLE(&planner->formula, &walk_at, t);
-    own->idle[t] = planner->idle
-                       ? VARIABLE(&planner->formula, &idle_at, t)
-                       : LIT_FALSE;
+    own->idle[t] =
+        planner->idle ? VARIABLE(&planner->formula, &idle_at, t) : LIT_FALSE;
 }
 
 /* The player is next to where it was, or idles at the start. */
@@ -288,12 +285,12 @@ static void add_layer(struct planner *planner, int t)
     own->built = t;
 }
 
-static int nearest_goal(const struct planner *planner, int square)
+static int nearest_goal(const struct planner *planner, int s)
 {
     int least = FRONT_NONE;
     for (int part = 0; part < 4; part++)
-        if (planner->front.nearest[square * 4 + part] < least)
-            least = planner->front.nearest[square * 4 + part];
+        if (planner->front.nearest[s * 4 + part] < least)
+            least = planner->front.nearest[s * 4 + part];
     return least;
 }
 
@@ -307,8 +304,7 @@ static void goal_clauses(struct planner *planner, int horizon, int goal)
         int distance = nearest_goal(planner, s);
         int first = distance <= horizon ? horizon - distance + 1 : 0;
         for (int t = first; t <= horizon; t++)
-            CLAUSE(&planner->formula, -goal,
-                   -own->layers.items[t].box[s]);
+            CLAUSE(&planner->formula, -goal, -own->layers.items[t].box[s]);
     }
     CLAUSE(&planner->formula, -goal, -own->walk[horizon - 1]);
     CLAUSE(&planner->formula, -goal, -own->idle[horizon - 1]);
@@ -370,8 +366,8 @@ static enum decoded decode_steps(struct planner *planner)
         for (unsigned d = 0; d < DIR_COUNT && next != player; d++) {
             if (run->board->next[player][d] != next)
                 continue;
-            bool push = solver_true(&planner->solver,
-                                    own->layers.items[t].box[next]);
+            bool push =
+                solver_true(&planner->solver, own->layers.items[t].box[next]);
             if (!run_plan_add(run, (enum direction)d, push))
                 return DECODED_STOPPED;
             break;
