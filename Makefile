@@ -91,6 +91,11 @@ $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
 $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
 
+# Prints lines for levels/answers.tsv.
+$(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
+		test/solve.c) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

@@ -176,7 +176,8 @@ static void accept_plan(struct result *result, const struct run *run)
     }
     result->has_plan = true;
     result->metrics = verdict.metrics;
-    result->proved = run->proved && result->outcome == OUTCOME_SOLVED;
+    result->proved = run->proved && result->outcome == OUTCOME_SOLVED &&
+                     result->objective != MINIMIZE_NONE;
 }
 
 static void take_answer(struct result *result, const struct run *run,

@@ -249,9 +249,8 @@ static void finish_level(struct job *job, const char *place,
 {
     progress_end(&job->progress, result);
     print_answer(job, result);
-    report_outcome(place, &job->request, result, job->colour);
-    if (job->options->stats)
-        report_stats(place, &job->request, result);
+    report_result(place, &job->request, result, job->options->stats,
+                  job->colour);
     job->code = worse(job->code, (int)result->code);
 }
 
