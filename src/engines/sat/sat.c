@@ -8,87 +8,8 @@
  * a dead square, no assignment of boxes to goals, two boxes that are hopeless
  * together.  A formula that has no model says nothing of longer plans.
  */
-#include "engines/sat/planner.h"
-
-#include "base/array.h"
+#include "engines/sat/config.h"
 #include "engines/sat/files.h"
-
-enum encoding_choice {
-    ENCODING_AUTO,
-    ENCODING_STRIPS,
-    ENCODING_SPLIT,
-    ENCODING_BOXES,
-    ENCODING_STEPS,
-    ENCODING_PUSHES,
-};
-
-enum horizon_choice {
-    HORIZON_UP,
-    HORIZON_BINARY,
-    HORIZON_ANY,
-};
-
-struct config {
-    int encoding; /* enum encoding_choice */
-    int horizon;  /* enum horizon_choice */
-    const char *solver;
-};
-
-static const char *const encoding_names[] = {"auto",  "strips", "split",
-                                             "boxes", "steps",  "pushes",
-                                             NULL};
-static const char *const horizon_names[] = {"up", "binary", "any", NULL};
-
-/* To add one: a field in struct config and a line here. */
-static const struct setting settings[] = {
-    {"encoding", SETTING_CHOICE, offsetof(struct config, encoding), 0, 0,
-     ENCODING_AUTO, encoding_names,
-     "what the formula speaks of; auto follows --minimize"},
-    {"horizon", SETTING_CHOICE, offsetof(struct config, horizon), 0, 0,
-     HORIZON_UP, horizon_names,
-     "up from a proved bound, binary below --max-steps, or any plan within"},
-    {"solver", SETTING_PATH, offsetof(struct config, solver), 0, 0, 0, NULL,
-     "path of a DIMACS solver; without, cadical in process"},
-    {0},
-};
-
-static const struct encoding *choose_encoding(const struct run *run)
-{
-    static const struct encoding *const list[] = {
-        [ENCODING_STRIPS] = &strips_encoding,
-        [ENCODING_SPLIT] = &split_encoding,
-        [ENCODING_BOXES] = &boxes_encoding,
-        [ENCODING_STEPS] = &steps_encoding,
-        [ENCODING_PUSHES] = &pushes_encoding,
-    };
-    const struct config *config = run->config;
-    if (config->encoding != ENCODING_AUTO)
-        return list[config->encoding];
-    return run->objective == MINIMIZE_PUSHES ? &pushes_encoding
-                                             : &steps_encoding;
-}
-
-/* What can't be asked of this encoding. */
-static bool makes_sense(struct run *run, const struct encoding *encoding)
-{
-    const struct config *config = run->config;
-    if (config->horizon != HORIZON_UP && run->limits.steps <= 0)
-        return error_set(&run->error, ERROR_USAGE,
-                         "horizon=%s needs --max-steps",
-                         horizon_names[config->horizon]);
-    if (run->board->rules == RULES_SINK && !encoding->plays_sink)
-        return error_set(&run->error, ERROR_USAGE,
-                         "encoding %s does not play the rules 'sink'",
-                         encoding->name);
-    bool wants_pushes = run->objective == MINIMIZE_PUSHES;
-    if (run->objective != MINIMIZE_NONE &&
-        wants_pushes != encoding->counts_pushes)
-        return error_set(&run->error, ERROR_USAGE,
-                         "encoding %s counts %s, not %s", encoding->name,
-                         encoding->counts_pushes ? "pushes" : "moves",
-                         wants_pushes ? "pushes" : "moves");
-    return true;
-}
 
 static void count(const struct planner *planner)
 {
@@ -120,9 +41,9 @@ static enum outcome search(struct planner *planner)
 static enum outcome solve(struct run *run)
 {
     const struct config *config = run->config;
-    const struct encoding *encoding = choose_encoding(run);
+    const struct encoding *encoding = config_encoding(run);
     struct planner planner;
-    if (!makes_sense(run, encoding))
+    if (!config_makes_sense(run, encoding))
         return OUTCOME_FAILED;
     enum outcome outcome = OUTCOME_STOPPED;
     if (planner_init(&planner, run, encoding, config->solver))
@@ -141,7 +62,7 @@ const struct engine sat_engine = {
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
     .complete = false,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
-    .settings = settings,
+    .settings = config_settings,
     .config_size = sizeof(struct config),
     .files = 1 << FILE_CERTIFICATE | 1 << FILE_CNF | 1 << FILE_CNF_ANSWER |
              1 << FILE_READABLE | 1 << FILE_VARIABLES,
