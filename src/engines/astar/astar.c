@@ -18,7 +18,8 @@ static const char *const heuristic_names[] = {"nearest",   "basic",
 static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
                                              NULL};
 static const char *const pruning_names[] = {"straight", "pi-corral", NULL};
-static const char *const tie_names[] = {"deep", "random", NULL};
+static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
+                                        NULL};
 
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
@@ -35,7 +36,7 @@ static const struct setting settings[] = {
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
-    {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_DEEP, tie_names,
+    {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {0},
 };

@@ -92,7 +92,9 @@ bool astar_init(struct search *search, struct run *run)
         return false;
     }
     queue_init(&search->queue, run);
-    search->queue.shuffle = search->config->ties == TIES_RANDOM;
+    int ties = search->config->ties;
+    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
+    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
     if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);
         if (!search->pi)

@@ -19,8 +19,10 @@
 #include "search/table.h"
 
 enum tie_rule {
-    TIES_DEEP,   /* the least left to do, then the newest */
-    TIES_RANDOM, /* the least left to do, then any */
+    TIES_DEEP,    /* the least left to do, then the newest */
+    TIES_RANDOM,  /* the least left to do, then any */
+    TIES_SPREAD,  /* all depths in turn, the newest of each */
+    TIES_SCATTER, /* all depths in turn, any of each */
 };
 
 enum pruning {
