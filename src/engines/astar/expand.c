@@ -6,6 +6,13 @@
 #include "core/route.h"
 #include "engines/astar/search.h"
 
+static bool has_closed_floor(const struct search *search)
+{
+    const struct board *board = search->state.board;
+    size_t open = bits_total(search->reach, board->words);
+    return open + (size_t)search->state.box_count < (size_t)board->squares;
+}
+
 /* The pushes worth trying from the loaded position. */
 static int list_pushes(struct search *search)
 {
@@ -23,7 +30,7 @@ static int list_pushes(struct search *search)
     if (board->rules == RULES_SINK &&
         search->config->prunings >> PRUNE_STRAIGHT & 1)
         kept = straight_prune(search, search->pushes, kept);
-    if (search->pi && kept > 1)
+    if (search->pi && kept > 1 && has_closed_floor(search))
         kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
                                kept);
     search->pruned += (uint64_t)(count - kept);

@@ -58,7 +58,6 @@ struct search {
     const struct astar_config *config;
     struct places *places;
     struct state state; /* the position at hand */
-    square player;      /* of it, as stored */
     struct table table;
     struct node *nodes;
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
@@ -68,12 +67,13 @@ struct search {
     bool by_moves; /* moves come first */
     bool exact;    /* the player's square counts, not just its region */
     bool has_second;
-    bool cut;       /* something was too long for the limit on steps */
-    uint32_t floor; /* the queue's first number: a proved bound on the cost */
+    uint32_t high; /* cost of a plan given at the start; 0 none */
+    bool cut;      /* something was too long for the limit on steps */
 
     const struct heuristic *heuristic;
-    void *bounds; /* the heuristic's */
-    uint8_t stage;
+    void *bounds;      /* the heuristic's */
+    uint8_t stage;     /* counts up with its tables */
+    uint64_t improved; /* positions expanded when that was asked last */
     const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
