@@ -146,7 +146,23 @@ static bool is_too_long(struct search *search, const struct node *node)
     if (!steps || least <= (uint32_t)steps)
         return false;
     search->cut = true;
+    astar_note(search, TRACE_TOO_LONG, NO_PARENT, node);
     return true;
+}
+
+void astar_note(struct search *search, enum trace_event event, uint32_t number,
+                const struct node *node)
+{
+    if (!search->trace)
+        return;
+    struct trace_entry entry = {.event = event,
+                                .state = &search->state,
+                                .moved = search->moved,
+                                .number = number,
+                                .parent = node->parent,
+                                .cost = node->cost,
+                                .bound = node->bound};
+    trace_write(search->trace, &entry);
 }
 
 /* Puts a position into the queue, where its cost and bound say. */
@@ -185,8 +201,10 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
     if (added) {
         *node = way;
     } else {
-        if (!is_cheaper(search, number, way.cost, second))
+        if (!is_cheaper(search, number, way.cost, second)) {
+            astar_note(search, TRACE_VISITED, number, &way);
             return true;
+        }
         search->reopened += node->expanded;
         node->parent = way.parent;
         node->cost = way.cost;
@@ -196,6 +214,7 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
     }
     if (search->has_second)
         search->second[number] = second;
+    astar_note(search, TRACE_ADDED, number, node);
     return file_node(search, number);
 }
 
@@ -233,6 +252,9 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
                                             search->reach);
     node->effort = search->stage;
     if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
+        astar_note(search,
+                   bound == HEURISTIC_DEAD ? TRACE_BLOCK_LIST : TRACE_DEADLOCK,
+                   number, node);
         node->bound = BOUND_DEAD;
         search->dead_ends++;
         return false;
@@ -327,6 +349,7 @@ static bool start(struct search *search)
 enum outcome astar_run(struct search *search)
 {
     struct run *run = search->run;
+    search->moved = NO_SQUARE;
     if (!start(search))
         return OUTCOME_STOPPED;
     for (;;) {
@@ -341,6 +364,7 @@ enum outcome astar_run(struct search *search)
         bool proves = search->config->weight == 1, ok;
         run_report(run, "searching", proves ? (int)first : -1, -1);
         astar_load(search, number);
+        search->moved = NO_SQUARE;
         if (state_solved(&search->state))
             return finish(search, number);
         if (evaluate(search, number, &ok)) {

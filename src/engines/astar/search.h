@@ -12,6 +12,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
 #include "search/prunings/pi_corral.h"
@@ -84,6 +85,8 @@ struct search {
     struct push *pushes;
     int *steps; /* of the walk to each square */
     square *queue_squares;
+    struct trace *trace; /* NULL: none */
+    square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
 };
 
@@ -107,6 +110,11 @@ bool astar_expand(struct search *search, uint32_t number);
  * way there as cheap is known; false when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
+
+/* Writes what happens to the position in search->state, if anybody wants to
+ * know; number may be NO_PARENT. */
+void astar_note(struct search *search, enum trace_event event, uint32_t number,
+                const struct node *node);
 
 /* Of the pushes, the one on a way without detour into the sink, if any. */
 int straight_prune(struct search *search, struct push *list, int count);
