@@ -106,14 +106,15 @@ static void measure(struct children *c)
     c->features =
         (struct features){.unpacked = packing->steps - done,
                           .connectivity = c->regions - 1,
-                          .outside = packing_outside(packing, &c->state, done)};
+                          .outside =
+                              packing_outside(packing, c->state.boxes, done)};
     for (int i = 0; i < domain->rooms->corridor_count; i++) {
         c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
         c->features.rooms += c->broken[i];
     }
     struct bits_walk walk = bits_walk(c->state.boxes, board->words);
     for (size_t s; bits_next(&walk, &s);) {
-        bool packed = packing->step_of[s] >= 0 && packing->step_of[s] < done;
+        bool packed = bits_has(packing_set(packing, done), s);
         c->step_of_box[s] = packed ? -1 : packing->assign.column_of[row++];
         c->sides[s] = free_pushes(board, c->state.boxes, c->reach,
                                   domain->freeze->dead, (square)s);
@@ -235,9 +236,7 @@ static int count_outside(struct children *c, square s, int done)
     if (done == before && step >= 0 &&
         bits_has(packing->access + s * packing->words, (size_t)step))
         return c->features.outside;
-    struct state state = c->state;
-    state.boxes = c->lifted;
-    return packing_outside(packing, &state, done);
+    return packing_outside(packing, c->lifted, done);
 }
 
 /* The box stands on s in c->lifted during this. */

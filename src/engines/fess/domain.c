@@ -88,12 +88,16 @@ struct domain *domain_new(struct run *run)
     domain->pi = pi_corral_new(run);
     domain->bipartite = deadlock_find("bipartite")->prepare(run);
     domain->rooms = rooms_new(run);
-    for (int i = 0; i < PACKING_ORDERS; i++)
-        domain->packings[i] = packing_new(run, (enum packing_order)i);
     bool ok = domain->freeze && domain->corral && domain->pi &&
-              domain->bipartite && domain->rooms &&
-              domain->packings[PACKING_ORDERS - 1];
+              domain->bipartite && domain->rooms;
     return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
+}
+
+struct packing *domain_packing(struct domain *domain, enum packing_order order)
+{
+    if (!domain->packings[order])
+        domain->packings[order] = packing_new(domain->run, order);
+    return domain->packings[order];
 }
 
 bool domain_hopeless(struct domain *domain, const struct state *state,

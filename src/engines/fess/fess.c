@@ -71,7 +71,14 @@ static void count(const struct turns *turns)
     run_count(run, "generated", "states", generated);
     run_count(run, "dead ends", "states", hopeless);
     run_count(run, "cells", "cells", cells);
-    run_count(run, "packed", "boxes", packed);
+    run_count(run, "packed", "steps", packed);
+    for (int i = 0; i < PACKING_ORDERS; i++) {
+        const struct packing *packing = domain->packings[i];
+        if (!packing)
+            continue;
+        run_count(run, "plan steps", "steps", (uint64_t)packing->steps);
+        run_count(run, "forced steps", "steps", (uint64_t)packing->forced);
+    }
     run_count(run, "patterns", "patterns", corral_patterns(domain->corral));
     run_count(run, "corral positions", "states", corral_work(domain->corral));
 }

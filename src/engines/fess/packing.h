@@ -1,10 +1,11 @@
 /*
- * The packing plan: in which order to fill the goals.
+ * The packing plan: from which positions of few boxes to which of more, up to
+ * all boxes on goals.
  *
- * All boxes stand on goals; they are taken off one by one, each of them when
- * it can be pulled to the square of a box at the start past those that still
- * stand.  Reversed, that is an order in which each goal can still be reached
- * when the goals before it are full.
+ * It is found backwards (unpack.c): all boxes stand on goals; they are pulled
+ * about and taken off one by one, each of them when it can be pulled to where
+ * a box is at the start.  Reversed, that is a list of sets of squares, each
+ * with one box moved or one more than the set before.
  */
 #ifndef ENGINES_FESS_PACKING_H
 #define ENGINES_FESS_PACKING_H
@@ -14,15 +15,16 @@
 #include "search/assign.h"
 
 struct packing {
-    int steps;        /* as many as boxes */
-    square *goals;    /* the goal of each step */
-    int *step_of;     /* by square; -1 where no step ends */
-    size_t words;     /* of a set of steps */
-    uint64_t *access; /* for each square the set of steps that a box there can
-                         serve when all steps before it are done */
-    uint16_t *pushes; /* pushes[step * squares + s]: how many, 0xffff none */
-    int forced;       /* steps whose box could not be pulled to a start */
-    struct assign assign; /* boxes to steps */
+    const struct board *board;
+    int steps;        /* sets after the empty one */
+    uint64_t *sets;   /* steps + 1 of them, from none to all goals */
+    int *entries;     /* by step: boxes that have come in up to there */
+    int boxes;        /* that come in, in all */
+    int forced;       /* of those, how many could not be pulled to a start */
+    size_t words;     /* of a set of entries */
+    uint64_t *access; /* for each square the set of entries that a box there
+                         can be, when the boxes before it stand */
+    struct assign assign; /* boxes to entries */
 };
 
 /* Which of several boxes is taken off first. */
@@ -36,12 +38,17 @@ enum packing_order {
 /* NULL when the run's memory is spent. */
 struct packing *packing_new(struct run *run, enum packing_order order);
 
-/* How many steps from the first on are done. */
+static inline const uint64_t *packing_set(const struct packing *packing,
+                                          int step)
+{
+    return packing->sets + (size_t)step * packing->board->words;
+}
+
+/* The last step whose boxes all stand. */
 int packing_done(const struct packing *packing, const uint64_t *boxes);
 
-/* How many boxes can serve no step of their own from a step on; boxes on
- * earlier steps don't count. */
-int packing_outside(struct packing *packing, const struct state *state,
-                    int from);
+/* How many boxes can be no entry of their own after a step; its own boxes
+ * don't count. */
+int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
 
 #endif

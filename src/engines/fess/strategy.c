@@ -106,9 +106,10 @@ bool strategy_init(struct strategy *s, struct domain *domain,
         (struct strategy){.domain = domain, .style = style, .best = UINT64_MAX};
     s->solved = NO_NODE;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    if (!sets || !keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
-        !children_init(&s->children, domain, domain->packings[style->order],
-                       &s->known))
+    struct packing *packing = domain_packing(domain, style->order);
+    if (!sets || !packing || !keyset_init(&s->known, run) ||
+        !cells_init(&s->cells, run) ||
+        !children_init(&s->children, domain, packing, &s->known))
         return false;
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;
