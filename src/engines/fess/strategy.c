@@ -10,6 +10,7 @@
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/fess/advisors.h"
+#include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
 
@@ -192,5 +193,6 @@ bool strategy_plan(struct strategy *s)
         path[--i] = at;
     for (i = 0; i < depth; i++)
         count += add_route(s, &macro, path[i], pushes + count);
-    return route_pushes(run, pushes, count);
+    count = shorten_pushes(run, pushes, count);
+    return run->stopped_by == STOP_NONE && route_pushes(run, pushes, count);
 }
