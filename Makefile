@@ -119,7 +119,8 @@ test: deps-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
-	@$(OUT)/tests --timeout 600 -j2
+	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+		$(OUT)/tests --timeout 600 -j2
 
 cli-test: $(OUT)/kura
 	@echo '== The program as a user calls it'

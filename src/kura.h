@@ -472,6 +472,10 @@ KURA_API struct kura_results *kura_results_open(const char *path, bool create,
                                                 struct kura_error *err);
 KURA_API void kura_results_close(struct kura_results *results);
 
+/* Gives an entrant its place in the order, unless it has one. */
+KURA_API bool kura_results_enter(struct kura_results *results,
+                                 const char *entrant, struct kura_error *err);
+
 /* Once it has answered, the run is on the disk; a run that is there already is
  * left as it is. */
 KURA_API bool kura_results_add(struct kura_results *results,
