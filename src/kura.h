@@ -80,6 +80,17 @@ KURA_API struct kura_levels *kura_read(const char *text, size_t size,
                                        struct kura_error *err);
 KURA_API void kura_levels_free(struct kura_levels *levels);
 
+/*
+ * A list without levels, and copies of some of another list (numbers as in
+ * kura_convert; refused ones are left out) added to it, with the words that
+ * stand before them.  False when memory ends.
+ */
+KURA_API struct kura_levels *kura_levels_new(void);
+KURA_API bool kura_levels_add(struct kura_levels *to,
+                              const struct kura_levels *from,
+                              const size_t *numbers, size_t count,
+                              struct kura_error *err);
+
 KURA_API size_t kura_levels_count(const struct kura_levels *levels);
 KURA_API const char *kura_levels_format(const struct kura_levels *levels);
 

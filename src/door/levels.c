@@ -6,11 +6,16 @@ struct kura_levels {
     struct collection collection;
 };
 
+struct kura_levels *kura_levels_new(void)
+{
+    return calloc(1, sizeof(struct kura_levels));
+}
+
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err)
 {
     struct error inner = {0};
-    struct kura_levels *levels = calloc(1, sizeof *levels);
+    struct kura_levels *levels = kura_levels_new();
     if (!levels)
         error_memory(&inner);
     else if (formats_read(format, text, size, &levels->collection, &inner))
@@ -90,6 +95,61 @@ static bool choose_levels(const struct collection *all, const size_t *numbers,
         some->entries[i] = all->entries[numbers[i] - 1];
     }
     return true;
+}
+
+static bool has_note(const struct notes *notes, const struct note *wanted)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        const struct note *note = &notes->items[i];
+        bool same_key = note->key && wanted->key
+                            ? strcmp(note->key, wanted->key) == 0
+                            : note->key == wanted->key;
+        if (same_key && strcmp(note->value, wanted->value) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Words that two collections share are not said twice. */
+static bool add_notes(struct notes *to, const struct notes *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (!has_note(to, &from->items[i]) &&
+            !notes_add(to, from->items[i].key, from->items[i].value))
+            return false;
+    return true;
+}
+
+static bool add_copies(struct collection *to, const struct collection *from,
+                       struct error *err)
+{
+    if (!to->format)
+        to->format = from->format;
+    if (!add_notes(&to->notes, &from->notes))
+        return error_memory(err);
+    for (size_t i = 0; i < from->count; i++) {
+        const struct entry *entry = &from->entries[i];
+        if (!entry->level)
+            continue;
+        struct level *copy = level_copy(entry->level);
+        if (!copy || !collection_take(to, copy, entry->line))
+            return error_memory(err);
+    }
+    return true;
+}
+
+bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
+                     const size_t *numbers, size_t count,
+                     struct kura_error *err)
+{
+    struct error inner = {0};
+    struct collection some;
+    if (!choose_levels(&from->collection, numbers, count, &some, &inner))
+        return door_pass_on(&inner, err);
+    bool ok = add_copies(&to->collection, &some, &inner);
+    if (numbers)
+        free(some.entries);
+    return ok || door_pass_on(&inner, err);
 }
 
 char *kura_convert(const struct kura_levels *levels, const size_t *numbers,

@@ -1,0 +1,26 @@
+#include "cli/commands/commands.h"
+
+#include "base/array.h"
+
+/* To add a command: write commands/NAME.c, which exports one constant struct
+ * command NAME_command, and add its name here.  Help shows this order. */
+#define COMMANDS(X) X(solve) X(verify) X(show) X(convert) X(list) X(help)
+
+#define DECLARE(name) extern const struct command name##_command;
+COMMANDS(DECLARE)
+
+#define ENTRY(name) &name##_command,
+const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
+
+const struct command *command_find(const char *name)
+{
+    for (int i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+const char *command_name_at(size_t i)
+{
+    return i + 1 < ARRAY_COUNT(commands) ? commands[i]->name : NULL;
+}

@@ -1,0 +1,155 @@
+/*
+ * kura convert: levels from one format to another.
+ */
+#include "base/buffer.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct convert_options {
+    const char *to, *from, *file;
+};
+
+#define FIELD(name) offsetof(struct convert_options, name)
+
+static const struct flag flags[] = {
+    {.name = "to",
+     .letter = 't',
+     .kind = FLAG_NAME,
+     .offset = FIELD(to),
+     .value = "FORMAT",
+     .name_at = written_format_name_at,
+     .help = "format to write"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "format to read, detected if not given"},
+    {.name = "file",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(file),
+     .value = "FILE",
+     .help = "where to write to (default: standard output)"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura convert --to xsb levels/first-steps.sok:1", "take out one level"},
+    {"kura convert --to xsb --file some.sok levels/first-steps.sok:1-2",
+     "write some levels into a file of their own"},
+    {0},
+};
+
+/* The levels of all inputs on their way into one collection. */
+struct conversion {
+    const struct convert_options *options;
+    struct kura_levels *all; /* owned */
+    int code;                /* the largest so far */
+};
+
+/* Levels that can't be read are told about and left out; so are those that the
+ * format can't express, for which each is tried alone. */
+static bool is_fit(struct conversion *conversion, const struct input *input,
+                   size_t number)
+{
+    struct kura_error err;
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
+    if (!level) {
+        conversion->code =
+            worse(conversion->code, complain_refused(input, number, &err));
+        return false;
+    }
+    char *text = kura_convert(input->levels, &number, 1,
+                              conversion->options->to, NULL, &err);
+    if (!text) {
+        struct buffer place;
+        buffer_init(&place);
+        add_place(&place, input->name, number, level);
+        conversion->code =
+            worse(conversion->code, complain_at(buffer_get(&place), &err));
+        buffer_release(&place);
+    }
+    kura_text_free(text);
+    return text != NULL;
+}
+
+static void collect(struct conversion *conversion, const struct input *input)
+{
+    struct kura_error err;
+    size_t fit = 0;
+    for (size_t i = 0; i < input->count; i++)
+        if (is_fit(conversion, input, input->numbers[i]))
+            input->numbers[fit++] = input->numbers[i];
+    if (!kura_levels_add(conversion->all, input->levels, input->numbers, fit,
+                         &err))
+        conversion->code =
+            worse(conversion->code, complain((int)err.code, "%s", err.text));
+}
+
+static void write_all(struct conversion *conversion)
+{
+    const struct convert_options *options = conversion->options;
+    struct kura_error err;
+    struct buffer text;
+    if (kura_levels_count(conversion->all) == 0)
+        return;
+    buffer_init(&text);
+    size_t size;
+    char *converted =
+        kura_convert(conversion->all, NULL, 0, options->to, &size, &err);
+    int code;
+    if (converted) {
+        buffer_add(&text, converted, size);
+        code = answer_buffer(options->file, &text);
+    } else {
+        code = complain((int)err.code, "%s", err.text);
+    }
+    conversion->code = worse(conversion->code, code);
+    kura_text_free(converted);
+    buffer_release(&text);
+}
+
+static int run(const struct arguments *arguments)
+{
+    struct conversion conversion = {.options = arguments->options};
+    struct inputs inputs;
+    char names[200] = "";
+    names_list(written_format_name_at, names, sizeof names);
+    if (!conversion.options->to)
+        return complain(KURA_USAGE, "which format? expected --to %s", names);
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    conversion.all = kura_levels_new();
+    if (!conversion.all)
+        return complain(KURA_SYSTEM, "out of memory");
+    conversion.code =
+        inputs_open(&inputs, arguments->operands, arguments->operand_count,
+                    conversion.options->from);
+    if (conversion.code != KURA_USAGE) {
+        for (size_t i = 0; i < inputs.count; i++)
+            if (inputs.items[i].numbers)
+                collect(&conversion, &inputs.items[i]);
+        write_all(&conversion);
+    }
+    inputs_release(&inputs);
+    kura_levels_free(conversion.all);
+    return conversion.code;
+}
+
+const struct command convert_command = {
+    .name = "convert",
+    .summary = "write levels in another format",
+    .usage = "--to FORMAT [OPTIONS] FILE[:SELECT]...",
+    .about = "Levels of several files become one collection, where the format "
+             "has collections. Levels that can't be read, or can't be "
+             "expressed in the format, are told about and left out.",
+    .flags = flags,
+    .examples = examples,
+    .options_size = sizeof(struct convert_options),
+    .run = run,
+};

@@ -1,0 +1,76 @@
+/*
+ * kura help: the program, a command, and the same as a man page and as a
+ * completion script.
+ */
+#include "cli/help.h"
+
+#include "base/array.h"
+#include "cli/commands/commands.h"
+#include "cli/message.h"
+#include "kura.h"
+
+struct help_options {
+    bool man;
+    const char *completion;
+};
+
+#define FIELD(name) offsetof(struct help_options, name)
+
+static const char *shell_name_at(size_t i)
+{
+    return i == 0 ? "bash" : NULL;
+}
+
+static const struct flag flags[] = {
+    {.name = "man",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(man),
+     .help = "the man page of the program, for man -l -"},
+    {.name = "completion",
+     .kind = FLAG_NAME,
+     .offset = FIELD(completion),
+     .value = "SHELL",
+     .name_at = shell_name_at,
+     .help = "the completion script for a shell"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura help solve", "read about the main command"},
+    {0},
+};
+
+static int run(const struct arguments *arguments)
+{
+    const struct help_options *options = arguments->options;
+    const char *name = arguments->operands[0];
+    const struct command *command = name ? command_find(name) : NULL;
+    char names[200] = "";
+    struct buffer text;
+    names_list(command_name_at, names, sizeof names);
+    if (arguments->operand_count > 1 || (name && !command))
+        return complain(KURA_USAGE, "help about what? expected %s", names);
+    buffer_init(&text);
+    if (options->man)
+        help_man(&text);
+    else if (options->completion)
+        help_completion(&text);
+    else if (command)
+        help_about(command, &text);
+    else
+        help_program(&text);
+    int code = answer_buffer(NULL, &text);
+    buffer_release(&text);
+    return code;
+}
+
+const struct command help_command = {
+    .name = "help",
+    .summary = "how to use a command",
+    .usage = "[OPTIONS] [COMMAND]",
+    .flags = flags,
+    .examples = examples,
+    .operand_name_at = command_name_at,
+    .options_size = sizeof(struct help_options),
+    .run = run,
+};

@@ -1,0 +1,195 @@
+/*
+ * kura list: what there is to choose from.
+ */
+#include "base/array.h"
+#include "cli/commands/commands.h"
+#include "cli/message.h"
+#include "cli/listing.h"
+#include "kura.h"
+
+struct list_options {
+    bool markdown;
+    const char *output;
+};
+
+#define FIELD(name) offsetof(struct list_options, name)
+
+static const struct flag flags[] = {
+    {.name = "markdown",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(markdown),
+     .help = "as a Markdown table"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = FLAG_NAME,
+     .offset = FIELD(output),
+     .value = "FORMAT",
+     .preset = "text",
+     .name_at = text_json_name_at,
+     .help = "how the list is printed; json is one object a line"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura list engines", "see which engines there are and what they prove"},
+    {"kura list settings --output json", "read all settings with a program"},
+    {0},
+};
+
+static const char *yes_no(bool yes)
+{
+    return yes ? "yes" : "no";
+}
+
+/* There are four objectives, and a word is better than all of them. */
+static void add_objectives(struct listing *listing,
+                           const struct kura_engine_info *engine)
+{
+    struct buffer text;
+    size_t count = engine->proves_count;
+    buffer_init(&text);
+    if (count == ARRAY_COUNT(engine->proves) || count == 0)
+        buffer_text(&text, count ? "all" : "-");
+    for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
+        buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
+    listing_cell(listing, buffer_get(&text));
+    buffer_release(&text);
+}
+
+static const char *rules_of(const struct kura_engine_info *engine)
+{
+    if (engine->plays_goals && engine->plays_sink)
+        return "goals, sink";
+    return engine->plays_goals ? "goals" : "sink";
+}
+
+static void list_engines(struct listing *listing)
+{
+    struct kura_engine_info engine;
+    for (size_t i = 0; kura_engine_at(i, &engine); i++) {
+        listing_cell(listing, engine.name);
+        add_objectives(listing, &engine);
+        listing_cell(listing, yes_no(engine.complete));
+        listing_cell(listing, rules_of(&engine));
+        listing_cell(listing, engine.missing ? engine.missing : "-");
+        listing_cell(listing, engine.summary);
+    }
+}
+
+static void list_formats(struct listing *listing)
+{
+    struct kura_format_info format;
+    for (size_t i = 0; kura_format_at(i, &format); i++) {
+        listing_cell(listing, format.name);
+        listing_cell(listing, yes_no(format.reads));
+        listing_cell(listing, yes_no(format.writes));
+        listing_cell(listing, format.summary);
+    }
+}
+
+static void list_outputs(struct listing *listing)
+{
+    struct kura_output_info output;
+    for (size_t i = 0; kura_output_at(i, &output); i++) {
+        listing_cell(listing, output.name);
+        listing_cell(listing, output.media_type);
+        listing_cell(listing, output.summary);
+    }
+}
+
+static void list_settings(struct listing *listing)
+{
+    struct kura_engine_info engine;
+    struct kura_setting_info setting;
+    for (size_t i = 0; kura_engine_at(i, &engine); i++)
+        for (size_t k = 0; kura_setting_at(engine.name, k, &setting); k++) {
+            listing_cell(listing, engine.name);
+            listing_cell(listing, setting.name);
+            listing_cell(listing, setting.range);
+            listing_cell(listing, setting.preset);
+            listing_cell(listing, setting.help);
+        }
+}
+
+static const struct column engine_columns[] = {
+    {"name", false},  {"minimizes", false}, {"proves unsolvable", true},
+    {"rules", false}, {"missing", false},   {"summary", false},
+};
+static const struct column format_columns[] = {
+    {"name", false},
+    {"reads", true},
+    {"writes", true},
+    {"summary", false},
+};
+static const struct column output_columns[] = {
+    {"name", false},
+    {"media type", false},
+    {"summary", false},
+};
+static const struct column setting_columns[] = {
+    {"engine", false},  {"name", false}, {"values", false},
+    {"default", false}, {"help", false},
+};
+
+/* To add a list: its columns and its function above, and a line here. */
+static const struct topic {
+    const char *name;
+    const struct column *columns;
+    size_t column_count;
+    void (*fill)(struct listing *listing);
+} topics[] = {
+    {"engines", engine_columns, ARRAY_COUNT(engine_columns), list_engines},
+    {"formats", format_columns, ARRAY_COUNT(format_columns), list_formats},
+    {"outputs", output_columns, ARRAY_COUNT(output_columns), list_outputs},
+    {"settings", setting_columns, ARRAY_COUNT(setting_columns), list_settings},
+};
+
+static const char *topic_name_at(size_t i)
+{
+    return i < ARRAY_COUNT(topics) ? topics[i].name : NULL;
+}
+
+static int print_topic(const struct topic *topic,
+                       const struct list_options *options)
+{
+    struct listing listing;
+    struct buffer text;
+    listing_init(&listing, topic->columns, topic->column_count);
+    buffer_init(&text);
+    topic->fill(&listing);
+    if (listing.failed)
+        text.failed = true;
+    else if (strcmp(options->output, "json") == 0)
+        listing_write_json(&listing, &text);
+    else if (options->markdown)
+        listing_write_markdown(&listing, &text);
+    else
+        listing_write_text(&listing, &text);
+    int code = answer_buffer(NULL, &text);
+    listing_release(&listing);
+    buffer_release(&text);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const char *wanted = arguments->operands[0];
+    char names[100] = "";
+    names_list(topic_name_at, names, sizeof names);
+    for (size_t i = 0; i < ARRAY_COUNT(topics); i++)
+        if (arguments->operand_count == 1 &&
+            strcmp(topics[i].name, wanted) == 0)
+            return print_topic(&topics[i], arguments->options);
+    return complain(KURA_USAGE, "what to list? expected %s", names);
+}
+
+const struct command list_command = {
+    .name = "list",
+    .summary = "what there is: engines, formats, outputs, settings",
+    .usage = "[OPTIONS] engines|formats|outputs|settings",
+    .flags = flags,
+    .examples = examples,
+    .operand_name_at = topic_name_at,
+    .options_size = sizeof(struct list_options),
+    .run = run,
+};

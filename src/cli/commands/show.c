@@ -1,0 +1,267 @@
+/*
+ * kura show: draws levels, and the positions of a plan.
+ *
+ * TODO: pictures (svg, png, pdf, gif) are names of the flag below as soon as
+ * the library draws them.
+ */
+#include <limits.h>
+
+#include "base/array.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct show_options {
+    const char *format, *file, *from, *colour;
+    int at; /* -1: not given */
+};
+
+#define FIELD(name) offsetof(struct show_options, name)
+
+static const char *format_of_drawing_at(size_t i)
+{
+    static const char *const names[] = {"text"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const struct flag flags[] = {
+    {.name = "format",
+     .kind = FLAG_NAME,
+     .offset = FIELD(format),
+     .value = "FORMAT",
+     .preset = "text",
+     .name_at = format_of_drawing_at,
+     .help = "how to draw"},
+    {.name = "file",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(file),
+     .value = "FILE",
+     .help = "where to draw to (default: standard output)"},
+    {.name = "at",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(at),
+     .value = "N",
+     .preset = "-1",
+     .high = INT_MAX,
+     .help = "only the position after step N of the plan"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "level format, detected if not given"},
+    {.name = "color",
+     .kind = FLAG_NAME,
+     .offset = FIELD(colour),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = colour_name_at,
+     .help = "colours in the drawing"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura show levels/first-steps.sok:1", "draw a level"},
+    {"kura solve levels/first-steps.sok:1 | kura show "
+     "levels/first-steps.sok:1 -",
+     "watch the plan step by step"},
+    {0},
+};
+
+/* What is drawn, and how. */
+struct scene {
+    const struct show_options *options;
+    const struct input *input;
+    const struct kura_level *level;
+    size_t number;
+    const char *plan; /* as played; NULL for the level alone */
+    bool colour;
+    struct buffer text;
+};
+
+static void add_title(struct scene *scene)
+{
+    struct kura_level_info info;
+    struct buffer *text = &scene->text;
+    kura_level_describe(scene->level, &info);
+    add_place(text, scene->input->name, scene->number, scene->level);
+    buffer_print(text, ": %d x %d, ", info.width, info.height);
+    add_boxes(text, info.boxes);
+    buffer_print(text, ", %d goal%s", info.goals, info.goals == 1 ? "" : "s");
+    if (strcmp(info.rules, "goals") != 0)
+        buffer_print(text, ", rules %s", info.rules);
+    buffer_char(text, '\n');
+}
+
+static int add_drawing(struct scene *scene, size_t step)
+{
+    struct kura_error err;
+    char *drawing =
+        kura_draw(scene->level, scene->plan, step, scene->colour, &err);
+    if (!drawing)
+        return complain((int)err.code, "%s", err.text);
+    buffer_text(&scene->text, drawing);
+    kura_text_free(drawing);
+    return 0;
+}
+
+static const char *step_name(char step)
+{
+    switch (step) {
+    case 'u':
+        return "up";
+    case 'd':
+        return "down";
+    case 'l':
+        return "left";
+    case 'r':
+        return "right";
+    case 'U':
+        return "push up";
+    case 'D':
+        return "push down";
+    case 'L':
+        return "push left";
+    default:
+        return "push right";
+    }
+}
+
+static int add_step(struct scene *scene, size_t step)
+{
+    if (step == 0)
+        buffer_text(&scene->text, "\nstart\n");
+    else
+        buffer_print(&scene->text, "\nstep %zu of %zu: %s\n", step,
+                     strlen(scene->plan), step_name(scene->plan[step - 1]));
+    return add_drawing(scene, step);
+}
+
+static int add_plan(struct scene *scene)
+{
+    size_t count = strlen(scene->plan);
+    if (scene->options->at >= 0) {
+        size_t step = (size_t)scene->options->at;
+        if (step > count)
+            return complain(KURA_USAGE, "--at %zu: the plan has %zu step%s",
+                            step, count, count == 1 ? "" : "s");
+        return add_step(scene, step);
+    }
+    int code = 0;
+    for (size_t step = 0; step <= count && code == 0; step++)
+        code = add_step(scene, step);
+    return code;
+}
+
+/* A plan that ends early or breaks a rule is shown as far as it goes. */
+static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
+{
+    scene->plan = verdict->plan ? verdict->plan : "";
+    int code = add_plan(scene);
+    scene->plan = NULL;
+    if (code)
+        return code;
+    code = answer_buffer(scene->options->file, &scene->text);
+    if (verdict->step)
+        code = worse(code, complain(KURA_REFUSED, "the plan was refused: %s",
+                                    verdict->text));
+    return code;
+}
+
+static int play(struct scene *scene, const char *operand)
+{
+    struct kura_verdict verdict = {0};
+    struct kura_error err;
+    struct buffer plan;
+    const char *name;
+    buffer_init(&plan);
+    int code = plan_open(operand, &plan, &name);
+    if (code == 0 && !kura_verify(scene->level, buffer_get(&plan), plan.size,
+                                  &verdict, &err))
+        code = complain_at(name, &err);
+    else if (code == 0)
+        code = show_plan(scene, &verdict);
+    kura_text_free(verdict.plan);
+    buffer_release(&plan);
+    return code;
+}
+
+static int show_with_plan(struct scene *scene, const char *const *operands)
+{
+    struct inputs inputs;
+    if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
+        return complain(KURA_USAGE, "level and plan can't both come from "
+                                    "standard input");
+    int code = inputs_open_one(&inputs, operands[0], scene->options->from,
+                               &scene->level, &scene->number);
+    scene->input = inputs.items;
+    if (code == 0) {
+        add_title(scene);
+        code = play(scene, operands[1]);
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+static int add_level(struct scene *scene, size_t number)
+{
+    struct kura_error err;
+    scene->number = number;
+    scene->level = kura_level_at(scene->input->levels, number, &err);
+    if (!scene->level)
+        return complain_refused(scene->input, number, &err);
+    if (scene->text.size)
+        buffer_char(&scene->text, '\n');
+    add_title(scene);
+    return add_drawing(scene, 0);
+}
+
+static int show_levels(struct scene *scene, const char *const *operands)
+{
+    struct inputs inputs;
+    int code = inputs_open(&inputs, operands, 1, scene->options->from);
+    if (scene->options->at >= 0)
+        code = complain(KURA_USAGE, "--at needs a plan");
+    if (code == 0) {
+        scene->input = inputs.items;
+        for (size_t i = 0; i < scene->input->count; i++)
+            code = worse(code, add_level(scene, scene->input->numbers[i]));
+        if (scene->text.size)
+            code =
+                worse(code, answer_buffer(scene->options->file, &scene->text));
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct show_options *options = arguments->options;
+    struct scene scene = {.options = options};
+    size_t count = arguments->operand_count;
+    if (count < 1 || count > 2)
+        return complain(KURA_USAGE, "expected a level and perhaps a plan: "
+                                    "kura show FILE[:N] [PLAN]");
+    scene.colour = options->file ? strcmp(options->colour, "always") == 0
+                                 : colour_wanted(options->colour, 1);
+    buffer_init(&scene.text);
+    int code = count == 2 ? show_with_plan(&scene, arguments->operands)
+                          : show_levels(&scene, arguments->operands);
+    buffer_release(&scene.text);
+    return code;
+}
+
+const struct command show_command = {
+    .name = "show",
+    .summary = "draw a level, or a plan step by step",
+    .usage = "[OPTIONS] FILE[:N] [PLAN]",
+    .about = "PLAN is the player's steps as kura verify takes them; without "
+             "one, all levels that FILE[:SELECT] names are drawn.",
+    .flags = flags,
+    .examples = examples,
+    .options_size = sizeof(struct show_options),
+    .run = run,
+};

@@ -1,0 +1,360 @@
+/*
+ * kura solve: every chosen level of every file through the engine, one after
+ * the other, each answer printed as soon as it is there.
+ */
+#include <limits.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct solve_options {
+    const char *engine, *minimize;
+    double seconds;
+    size_t bytes;
+    uint64_t nodes;
+    int steps, threads;
+    const char *from, *output;
+    uint64_t seed;
+    bool stats;
+    const char *progress, *colour;
+    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *store;
+};
+
+#define FIELD(name) offsetof(struct solve_options, name)
+#define FILE_FLAG(flag_name, field)                                  \
+    {                                                                \
+        .name = flag_name, .kind = FLAG_TEXT, .offset = FIELD(field) \
+    }
+
+/* To add a flag: a field above and a line here. */
+static const struct flag flags[] = {
+    {.name = "engine",
+     .letter = 'e',
+     .kind = FLAG_NAME,
+     .offset = FIELD(engine),
+     .value = "NAME",
+     .preset = "auto",
+     .name_at = engine_name_at,
+     .help = "which engine"},
+    {.name = "minimize",
+     .letter = 'm',
+     .kind = FLAG_NAME,
+     .offset = FIELD(minimize),
+     .value = "WHAT",
+     .preset = "none",
+     .name_at = objective_name_at,
+     .help = "what the plan shall have least of"},
+    {.name = "time",
+     .letter = 't',
+     .kind = FLAG_SECONDS,
+     .offset = FIELD(seconds),
+     .value = "SECONDS",
+     .preset = "0",
+     .help = "wall time for each level; 0 is no limit"},
+    {.name = "memory",
+     .letter = 'M',
+     .kind = FLAG_BYTES,
+     .offset = FIELD(bytes),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
+             "free"},
+    {.name = "nodes",
+     .letter = 'n',
+     .kind = FLAG_COUNT,
+     .offset = FIELD(nodes),
+     .value = "N",
+     .preset = "0",
+     .help = "the limit that repeats exactly; 0 is no limit"},
+    {.name = "max-steps",
+     .letter = 's',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(steps),
+     .value = "N",
+     .preset = "0",
+     .high = INT_MAX,
+     .help = "longest plan of interest, in the engine's steps; 0 is no limit"},
+    {.name = "threads",
+     .letter = 'j',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(threads),
+     .value = "N",
+     .preset = "1",
+     .low = 1,
+     .high = 1024,
+     .help = "worker threads"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "level format, detected if not given"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = FLAG_NAME,
+     .offset = FIELD(output),
+     .value = "FORMAT",
+     .preset = "lurd",
+     .name_at = output_name_at,
+     .help = "how plans are printed"},
+    {.name = "seed",
+     .kind = FLAG_COUNT,
+     .offset = FIELD(seed),
+     .value = "N",
+     .preset = "0",
+     .help = "for every random choice"},
+    {.name = "stats",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(stats),
+     .help = "the engine's counters, time and memory, on standard error"},
+    {.name = "progress",
+     .kind = FLAG_NAME,
+     .offset = FIELD(progress),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = progress_name_at,
+     .help = "how the work is going, on standard error"},
+    {.name = "color",
+     .kind = FLAG_NAME,
+     .offset = FIELD(colour),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = colour_name_at,
+     .help = "colours in messages"},
+    /* TODO: help for these, as soon as an engine serves one. */
+    FILE_FLAG("trace", trace),
+    FILE_FLAG("certificate", certificate),
+    FILE_FLAG("cnf", cnf),
+    FILE_FLAG("cnf-answer", cnf_answer),
+    FILE_FLAG("readable", readable),
+    FILE_FLAG("variables", variables),
+    FILE_FLAG("store", store),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura solve levels/first-steps.sok:1", "solve one level"},
+    {"kura solve --minimize pushes --stats levels/first-steps.sok:1",
+     "find the fewest pushes, and see what it took"},
+    {"kura solve --output json --time 10 levels/first-steps.sok",
+     "solve a whole file for a program to read, 10 seconds a level at most"},
+    {"kura solve levels/first-steps.sok:1 | kura show "
+     "levels/first-steps.sok:1 -",
+     "watch the plan step by step"},
+    {0},
+};
+
+/* The work at hand. */
+struct job {
+    const struct solve_options *options;
+    struct kura_options request;
+    struct kura_stop *stop; /* owned */
+    struct progress progress;
+    bool colour;
+    int code;    /* the largest so far */
+    bool broken; /* standard output takes no more */
+};
+
+static size_t byte_limit(const struct solve_options *options)
+{
+    return options->bytes ? options->bytes : memory_available() / 4 * 3;
+}
+
+static bool prepare(struct job *job, const struct arguments *arguments)
+{
+    const struct solve_options *options = arguments->options;
+    *job =
+        (struct job){.options = options,
+                     .stop = kura_stop_new(),
+                     .colour = colour_wanted(options->colour, STDERR_FILENO)};
+    job->request = (struct kura_options){
+        .engine = options->engine,
+        .minimize = options->minimize,
+        .seconds = options->seconds,
+        .bytes = byte_limit(options),
+        .nodes = options->nodes,
+        .steps = options->steps,
+        .threads = options->threads,
+        .seed = options->seed,
+        .settings = arguments->settings,
+        .progress = progress_report,
+        .user = &job->progress,
+        .stop = job->stop,
+        .trace = options->trace,
+        .certificate = options->certificate,
+        .cnf = options->cnf,
+        .cnf_answer = options->cnf_answer,
+        .readable = options->readable,
+        .variables = options->variables,
+    };
+    return job->stop != NULL;
+}
+
+/* What makes no sense for any level is refused before a file is read: the
+ * library checks a request also when there is no level to it. */
+static int check_request(const struct job *job)
+{
+    const struct kura_error none = {.code = KURA_INPUT};
+    struct kura_result result;
+    struct kura_error err;
+    if (!kura_refuse(&none, &job->request, &result, &err))
+        return complain((int)err.code, "%s", err.text);
+    kura_result_release(&result);
+    if (job->options->store)
+        return complain(KURA_USAGE, "solutions can't be stored yet: --store");
+    return 0;
+}
+
+static void print_answer(struct job *job, const struct kura_result *result)
+{
+    struct kura_error err;
+    size_t size;
+    char *text = kura_write(result, job->options->output, &size, &err);
+    if (!text) {
+        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        return;
+    }
+    job->broken = !answer(text, size);
+    if (job->broken)
+        job->code = worse(job->code, KURA_SYSTEM);
+    kura_text_free(text);
+}
+
+/* The level was not given to an engine: for an output that tells of failures
+ * it is a failure all the same. */
+static void refuse_level(struct job *job, const struct kura_error *why)
+{
+    struct kura_result result;
+    struct kura_error err;
+    if (!kura_refuse(why, &job->request, &result, &err)) {
+        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        return;
+    }
+    progress_end(&job->progress, &result);
+    print_answer(job, &result);
+    kura_result_release(&result);
+}
+
+static void finish_level(struct job *job, const char *place,
+                         const struct kura_result *result)
+{
+    progress_end(&job->progress, result);
+    print_answer(job, result);
+    report_outcome(place, &job->request, result, job->colour);
+    if (job->options->stats)
+        report_stats(place, &job->request, result);
+    job->code = worse(job->code, (int)result->code);
+}
+
+static void solve_level(struct job *job, const struct kura_level *level,
+                        const char *place)
+{
+    struct kura_result result;
+    struct kura_error err;
+    progress_begin(&job->progress, job->request.file, job->request.index);
+    if (kura_solve(level, &job->request, &result, &err)) {
+        finish_level(job, place, &result);
+    } else {
+        refuse_level(job, &err);
+        job->code = worse(job->code, complain_at(place, &err));
+    }
+    kura_result_release(&result);
+}
+
+static void solve_number(struct job *job, const struct input *input,
+                         size_t number)
+{
+    struct kura_error err;
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
+    job->request.file = input->path;
+    job->request.index = (int)number;
+    if (!level) {
+        refuse_level(job, &err);
+        job->code = worse(job->code, complain_refused(input, number, &err));
+        return;
+    }
+    struct buffer place;
+    buffer_init(&place);
+    add_place(&place, input->name, number, level);
+    solve_level(job, level, buffer_get(&place));
+    buffer_release(&place);
+}
+
+static void solve_all(struct job *job, const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++)
+        for (size_t k = 0; k < inputs->items[i].count; k++) {
+            if (interrupt_seen() || job->broken)
+                return;
+            solve_number(job, &inputs->items[i], inputs->items[i].numbers[k]);
+        }
+}
+
+static void tell_rest(struct job *job)
+{
+    size_t rest = job->progress.total - job->progress.done;
+    if (!interrupt_seen() || rest == 0)
+        return;
+    complain(0, "interrupted: %zu level%s not started", rest,
+             rest == 1 ? "" : "s");
+    job->code = worse(job->code, KURA_INTERRUPTED);
+}
+
+static int solve_inputs(struct job *job, const struct arguments *arguments)
+{
+    struct inputs inputs;
+    int code = inputs_open(&inputs, arguments->operands,
+                           arguments->operand_count, job->options->from);
+    if (code != KURA_USAGE) {
+        progress_init(&job->progress, job->options->progress, job->colour,
+                      inputs.level_count);
+        job->code = code;
+        interrupt_watch(job->stop);
+        solve_all(job, &inputs);
+        tell_rest(job);
+        code = job->code;
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    struct job job;
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    if (!prepare(&job, arguments))
+        return complain(KURA_SYSTEM, "out of memory");
+    int code = check_request(&job);
+    if (code == 0)
+        code = solve_inputs(&job, arguments);
+    interrupt_end();
+    kura_stop_free(job.stop);
+    return code;
+}
+
+const struct command solve_command = {
+    .name = "solve",
+    .summary = "find plans; the main job",
+    .usage = "[OPTIONS] FILE[:SELECT]... [name=value...]",
+    .about = "Prints a plan for each level that was solved, after a replay "
+             "that shares no code with the engine has accepted it. What "
+             "became of the other levels is said on standard error.\n"
+             "Ctrl-C ends the work in order: what was found is printed, and "
+             "no further level is started. A second one ends at once.",
+    .flags = flags,
+    .examples = examples,
+    .settings = true,
+    .options_size = sizeof(struct solve_options),
+    .run = run,
+};

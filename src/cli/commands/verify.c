@@ -1,0 +1,186 @@
+/*
+ * kura verify: plays a plan by the rules and measures it.
+ */
+#include "base/record.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/metrics.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct verify_options {
+    const char *from, *output, *colour;
+};
+
+#define FIELD(name) offsetof(struct verify_options, name)
+
+static const struct flag flags[] = {
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "level format, detected if not given"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = FLAG_NAME,
+     .offset = FIELD(output),
+     .value = "FORMAT",
+     .preset = "text",
+     .name_at = text_json_name_at,
+     .help = "how the verdict is printed"},
+    {.name = "color",
+     .kind = FLAG_NAME,
+     .offset = FIELD(colour),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = colour_name_at,
+     .help = "colours in the drawing"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura solve levels/first-steps.sok:1 | kura verify "
+     "levels/first-steps.sok:1 -",
+     "check and measure a plan"},
+    {"kura solve levels/first-steps.sok:1 | kura verify --output json "
+     "levels/first-steps.sok:1 -",
+     "get the same for a program to read"},
+    {0},
+};
+
+/* A plan that was played on a level. */
+struct match {
+    const struct input *input;
+    const struct kura_level *level;
+    size_t number;
+    struct kura_verdict verdict;
+};
+
+static void add_json(struct buffer *to, const struct match *match)
+{
+    const struct kura_verdict *verdict = &match->verdict;
+    struct kura_level_info info;
+    struct record *record = record_new();
+    kura_level_describe(match->level, &info);
+    record_text(record, "file", match->input->path);
+    record_integer(record, "index", (int64_t)match->number);
+    record_text(record, "title", info.title);
+    record_bool(record, "accepted", verdict->accepted);
+    if (verdict->step)
+        record_integer(record, "step", (int64_t)verdict->step);
+    else
+        record_null(record, "step");
+    if (verdict->accepted)
+        record_null(record, "reason");
+    else
+        record_text(record, "reason", verdict->text);
+    record_metrics(record, &verdict->metrics);
+    record_text(record, "plan", verdict->plan ? verdict->plan : "");
+    if (!record_write(record, to))
+        to->failed = true;
+    buffer_char(to, '\n');
+    record_free(record);
+}
+
+/* The position before the step that can't be done, or the last one. */
+static int add_position(struct buffer *to, const struct match *match,
+                        bool colour)
+{
+    struct kura_error err;
+    const struct kura_verdict *verdict = &match->verdict;
+    char *drawing = kura_draw(match->level, verdict->plan,
+                              verdict->metrics.moves, colour, &err);
+    if (!drawing)
+        return complain((int)err.code, "%s", err.text);
+    buffer_print(to,
+                 verdict->step ? "The position before that step:\n%s"
+                               : "The position after the last step:\n%s",
+                 drawing);
+    kura_text_free(drawing);
+    return 0;
+}
+
+static int add_text(struct buffer *to, const struct match *match, bool colour)
+{
+    const struct kura_verdict *verdict = &match->verdict;
+    if (verdict->accepted) {
+        buffer_text(to, "accepted\n");
+        add_metrics(to, &verdict->metrics);
+        return 0;
+    }
+    buffer_print(to, "refused: %s\n", verdict->text);
+    return add_position(to, match, colour);
+}
+
+static int print_verdict(const struct verify_options *options,
+                         const struct match *match)
+{
+    struct buffer text;
+    int code = 0;
+    buffer_init(&text);
+    if (strcmp(options->output, "json") == 0)
+        add_json(&text, match);
+    else
+        code = add_text(&text, match, colour_wanted(options->colour, 1));
+    if (code == 0)
+        code = answer_buffer(NULL, &text);
+    buffer_release(&text);
+    return worse(code, match->verdict.accepted ? 0 : KURA_REFUSED);
+}
+
+static int play(const struct verify_options *options, struct match *match,
+                const char *operand)
+{
+    struct buffer plan;
+    struct kura_error err;
+    const char *name;
+    buffer_init(&plan);
+    int code = plan_open(operand, &plan, &name);
+    if (code == 0 && !kura_verify(match->level, buffer_get(&plan), plan.size,
+                                  &match->verdict, &err))
+        code = complain_at(name, &err);
+    else if (code == 0)
+        code = print_verdict(options, match);
+    kura_text_free(match->verdict.plan);
+    buffer_release(&plan);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct verify_options *options = arguments->options;
+    const char *const *operands = arguments->operands;
+    struct inputs inputs;
+    struct match match = {0};
+    if (arguments->operand_count != 2)
+        return complain(KURA_USAGE, "expected a level and a plan: kura verify "
+                                    "FILE[:N] PLAN");
+    if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
+        return complain(KURA_USAGE, "level and plan can't both come from "
+                                    "standard input");
+    int code = inputs_open_one(&inputs, operands[0], options->from,
+                               &match.level, &match.number);
+    match.input = inputs.items;
+    if (code == 0)
+        code = play(options, &match, operands[1]);
+    inputs_release(&inputs);
+    return code;
+}
+
+const struct command verify_command = {
+    .name = "verify",
+    .summary = "play a plan by the rules and measure it",
+    .usage = "[OPTIONS] FILE[:N] PLAN",
+    .about = "PLAN is the player's steps as letters u d l r in any case, with "
+             "run lengths (3r) and groups (2(dlU)), or a file that holds them "
+             "as .sol files do, or - for standard input.\n"
+             "The exit code is 0 when the plan solves the level, 12 when it "
+             "does not: then the step, the reason and the position are shown.",
+    .flags = flags,
+    .examples = examples,
+    .options_size = sizeof(struct verify_options),
+    .run = run,
+};

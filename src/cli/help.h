@@ -1,0 +1,33 @@
+/*
+ * Help, man page and completion, all made from the tables of the commands.
+ */
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "base/buffer.h"
+
+struct command;
+struct flag;
+
+void help_program(struct buffer *to); /* the commands and where to go on */
+void help_about(const struct command *command, struct buffer *to);
+void help_man(struct buffer *to);        /* a man page, for man(7) */
+void help_completion(struct buffer *to); /* a script for bash */
+
+/* Adds what there is to say about a flag: its help, names and default. */
+void help_flag(const struct flag *flag, struct buffer *to);
+
+/* Adds the summary of a command as a sentence. */
+void help_summary(const struct command *command, struct buffer *to);
+
+/* Exit codes; the text is NULL past the last. */
+struct exit_code {
+    int code;
+    const char *text;
+};
+extern const struct exit_code exit_codes[];
+
+/* What `name=value` and FILE[:SELECT] mean, for the help and the man page. */
+extern const char help_setting_text[], help_file_text[];
+
+#endif

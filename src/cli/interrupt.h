@@ -1,0 +1,17 @@
+/*
+ * Ctrl-C and its like: the first ends the work in order, the second at once.
+ */
+#ifndef CLI_INTERRUPT_H
+#define CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+struct kura_stop;
+
+/* From now on, until the end, SIGINT and SIGTERM set the stop. */
+void interrupt_watch(struct kura_stop *stop);
+void interrupt_end(void);
+
+bool interrupt_seen(void);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * Rows of cells, printed aligned, as Markdown, or as JSON objects.
+ */
+#ifndef CLI_LISTING_H
+#define CLI_LISTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+
+#define LISTING_MAX_COLUMNS 8
+
+struct column {
+    const char *heading; /* also the name in JSON */
+    bool yes_no;         /* its cells are "yes" and "no": true and false */
+};
+
+struct listing {
+    const struct column *columns; /* borrowed, must outlive */
+    size_t column_count;
+    char **cells; /* owned, each one too; row by row */
+    size_t count, capacity;
+    bool failed; /* memory ended: a cell is missing */
+};
+
+void listing_init(struct listing *listing, const struct column *columns,
+                  size_t column_count);
+void listing_release(struct listing *listing);
+
+/* Adds a copy as the next cell, from left to right, row after row. */
+void listing_cell(struct listing *listing, const char *text);
+
+/* Add the listing in one form or another. */
+void listing_write_text(const struct listing *listing, struct buffer *to);
+void listing_write_markdown(const struct listing *listing, struct buffer *to);
+void listing_write_json(const struct listing *listing, struct buffer *to);
+
+#endif

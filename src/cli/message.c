@@ -1,0 +1,129 @@
+#include "cli/message.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+int complain(int code, const char *format, ...)
+{
+    va_list args;
+    fputs("kura: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return code;
+}
+
+int complain_at(const char *file, const struct kura_error *err)
+{
+    if (err->line && err->column)
+        fprintf(stderr, "%s:%d:%d: %s\n", file, err->line, err->column,
+                err->text);
+    else if (err->line)
+        fprintf(stderr, "%s:%d: %s\n", file, err->line, err->text);
+    else
+        fprintf(stderr, "%s: %s\n", file, err->text);
+    return (int)err->code;
+}
+
+int complain_error(const char *file, const struct error *err)
+{
+    struct kura_error same = {.code = (enum kura_code)err->code,
+                              .line = err->line,
+                              .column = err->column};
+    snprintf(same.text, sizeof same.text, "%s", err->text);
+    return complain_at(file, &same);
+}
+
+/* A reader that went away, as head does, is no failure: end as if we had never
+ * ignored the signal, without a word. */
+static void end_if_reader_left(void)
+{
+    if (errno != EPIPE)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+}
+
+static int complain_output(void)
+{
+    end_if_reader_left();
+    return complain(KURA_SYSTEM, "can't write to standard output: %s",
+                    strerror(errno));
+}
+
+bool answer(const char *text, size_t size)
+{
+    if (fwrite(text, 1, size, stdout) == size && fflush(stdout) == 0)
+        return true;
+    complain_output();
+    return false;
+}
+
+int answer_buffer(const char *file, const struct buffer *buffer)
+{
+    struct error err;
+    if (buffer->failed)
+        return complain(KURA_SYSTEM, "out of memory");
+    if (!file || strcmp(file, "-") == 0)
+        return answer(buffer_get(buffer), buffer->size) ? 0 : KURA_SYSTEM;
+    if (file_write(file, buffer_get(buffer), buffer->size, &err))
+        return 0;
+    return complain((int)err.code, "%s", err.text);
+}
+
+/* A failed write was already told about when the stream has its error set. */
+int answer_end(int code)
+{
+    if (ferror(stdout))
+        return worse(code, KURA_SYSTEM);
+    if (fflush(stdout) != 0)
+        return worse(code, complain_output());
+    return code;
+}
+
+bool colour_wanted(const char *when, int descriptor)
+{
+    if (strcmp(when, "auto") != 0)
+        return strcmp(when, "always") == 0;
+    const char *terminal = getenv("TERM");
+    const char *no_colour = getenv("NO_COLOR");
+    return isatty(descriptor) && !(no_colour && *no_colour) &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+void add_number(struct buffer *to, uint64_t number)
+{
+    char digits[32];
+    int count =
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0)
+            buffer_char(to, ' ');
+        buffer_char(to, digits[i]);
+    }
+}
+
+void add_bytes(struct buffer *to, size_t bytes)
+{
+    static const char *const units[] = {"kB", "MB", "GB", "TB"};
+    double amount = (double)bytes / 1024;
+    int unit = 0;
+    for (; amount >= 1024 && unit < 3; unit++)
+        amount /= 1024;
+    buffer_print(to, "%.1f %s", amount, units[unit]);
+}
+
+void add_boxes(struct buffer *to, int count)
+{
+    buffer_print(to, "%d box%s", count, count == 1 ? "" : "es");
+}

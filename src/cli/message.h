@@ -1,0 +1,53 @@
+/*
+ * What the program says: answers on standard output, all else on standard
+ * error.  The functions that complain answer the exit code, so that giving up
+ * is one line.
+ */
+#ifndef CLI_MESSAGE_H
+#define CLI_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "kura.h"
+
+/* "kura: ...", with a newline. */
+int complain(int code, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* "FILE:LINE:COLUMN: text", as far as the place is known. */
+int complain_at(const char *file, const struct kura_error *err);
+
+/* The same for an error of base/. */
+int complain_error(const char *file, const struct error *err);
+
+/* Writes the text to standard output at once; complains when it can't. */
+bool answer(const char *text, size_t size);
+
+/* Writes the buffer to the file, or standard output for NULL; answers the exit
+ * code. */
+int answer_buffer(const char *file, const struct buffer *buffer);
+
+/* Whatever is left for standard output; the code, or what went wrong. */
+int answer_end(int code);
+
+/* Shall there be colours on that stream (1 or 2)?  when is always, never or
+ * auto, which honours NO_COLOR and TERM. */
+bool colour_wanted(const char *when, int descriptor);
+
+/* The larger of two exit codes. */
+int worse(int a, int b);
+
+/* Adds a number with a space between groups of three digits. */
+void add_number(struct buffer *to, uint64_t number);
+
+/* Adds "18.0 MB". */
+void add_bytes(struct buffer *to, size_t bytes);
+
+/* Adds "1 box", "2 boxes". */
+void add_boxes(struct buffer *to, int count);
+
+#endif

@@ -1,0 +1,264 @@
+/*
+ * getopt_long does the splitting; it is asked to return operands in their
+ * order (a '-' before the letters), so that the user's environment does not
+ * change what a command line means.
+ */
+#include "cli/options.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdint.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "cli/commands/commands.h"
+#include "kura.h"
+
+/* What getopt_long answers: a letter, 1 for an operand, or these. */
+enum {
+    CODE_OPERAND = 1,
+    CODE_HELP = 255,
+    CODE_LONG = 256, /* + index in the table */
+};
+
+#define MAX_FLAGS 40
+
+struct parser {
+    const struct flag *flags;
+    bool settings; /* the command takes name=value */
+    char letters[2 * MAX_FLAGS + 4];
+    struct option longs[MAX_FLAGS + 2];
+};
+
+void names_list(name_at_fn *name_at, char *text, size_t size)
+{
+    size_t used = strlen(text);
+    for (size_t i = 0; name_at(i) && used < size; i++) {
+        const char *between = !i ? "" : name_at(i + 1) ? ", " : " or ";
+        used += (size_t)snprintf(text + used, size - used, "%s%s", between,
+                                 name_at(i));
+    }
+}
+
+static bool expected(const struct flag *flag, const char *text,
+                     const char *what, struct error *err)
+{
+    return error_set(err, ERROR_USAGE, "--%s '%.60s': expected %s", flag->name,
+                     text, what);
+}
+
+static bool set_name(const struct flag *flag, const char *text,
+                     const char **field, struct error *err)
+{
+    char names[200] = "";
+    for (size_t i = 0; flag->name_at(i); i++)
+        if (strcmp(flag->name_at(i), text) == 0) {
+            *field = text;
+            return true;
+        }
+    names_list(flag->name_at, names, sizeof names);
+    return expected(flag, text, names, err);
+}
+
+static bool set_integer(const struct flag *flag, const char *text, int *field,
+                        struct error *err)
+{
+    char range[60];
+    int value;
+    if (text_to_int(text, &value) && value >= flag->low &&
+        value <= flag->high) {
+        *field = value;
+        return true;
+    }
+    if (flag->high == INT_MAX)
+        snprintf(range, sizeof range, "a whole number from %d on", flag->low);
+    else
+        snprintf(range, sizeof range, "a whole number from %d to %d", flag->low,
+                 flag->high);
+    return expected(flag, text, range, err);
+}
+
+/* Fills the field of the flag from the text. */
+static bool set_field(const struct flag *flag, const char *text, void *options,
+                      struct error *err)
+{
+    void *field = (char *)options + flag->offset;
+    switch (flag->kind) {
+    case FLAG_SWITCH:
+        *(bool *)field = true;
+        return true;
+    case FLAG_TEXT:
+        *(const char **)field = text;
+        return true;
+    case FLAG_NAME:
+        return set_name(flag, text, field, err);
+    case FLAG_INTEGER:
+        return set_integer(flag, text, field, err);
+    case FLAG_COUNT:
+        return text_to_u64(text, field) ||
+               expected(flag, text, "a whole number", err);
+    case FLAG_SECONDS:
+        return text_to_seconds(text, field) ||
+               expected(flag, text, "seconds, such as 10 or 0.5", err);
+    case FLAG_BYTES:
+        return text_to_bytes(text, field) ||
+               expected(flag, text, "a size, such as 512M or 4G", err);
+    }
+    return false;
+}
+
+static bool takes_value(const struct flag *flag)
+{
+    return flag->kind != FLAG_SWITCH;
+}
+
+/* The flags in the words of getopt_long. */
+static void prepare(struct parser *parser, const struct command *command)
+{
+    *parser =
+        (struct parser){.flags = command->flags, .settings = command->settings};
+    size_t used =
+        (size_t)snprintf(parser->letters, sizeof parser->letters, "-:h");
+    int count = 0;
+    for (const struct flag *flag = command->flags; flag->name; flag++) {
+        int value = takes_value(flag);
+        assert(count < MAX_FLAGS);
+        parser->longs[count] =
+            (struct option){flag->name, value, NULL, CODE_LONG + count};
+        count++;
+        if (flag->letter) {
+            parser->letters[used++] = flag->letter;
+            if (value)
+                parser->letters[used++] = ':';
+        }
+    }
+    parser->letters[used] = '\0';
+    parser->longs[count] = (struct option){"help", 0, NULL, CODE_HELP};
+}
+
+static const struct flag *find_flag(const struct parser *parser, int code)
+{
+    if (code >= CODE_LONG)
+        return &parser->flags[code - CODE_LONG];
+    for (const struct flag *flag = parser->flags; flag->name; flag++)
+        if (flag->letter && flag->letter == code)
+            return flag;
+    return NULL;
+}
+
+/* A name in small letters, an equals sign, something. */
+static bool is_setting(const char *text)
+{
+    size_t name = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    return name > 0 && text[name] == '=' && text[0] != '-';
+}
+
+static void add_operand(const struct parser *parser,
+                        struct arguments *arguments, const char *text)
+{
+    if (parser->settings && is_setting(text))
+        arguments->settings[arguments->setting_count++] = text;
+    else
+        arguments->operands[arguments->operand_count++] = text;
+}
+
+/* getopt_long said '?': find out why. */
+static bool explain_unknown(const struct parser *parser,
+                            const struct command *command, char **argv,
+                            struct error *err)
+{
+    const struct flag *flag = optopt ? find_flag(parser, optopt) : NULL;
+    if (flag)
+        return error_set(err, ERROR_USAGE, "--%s takes no value", flag->name);
+    if (optopt && optopt < CODE_HELP)
+        return error_set(err, ERROR_USAGE,
+                         "unknown option '-%c' (see kura %s --help)", optopt,
+                         command->name);
+    return error_set(err, ERROR_USAGE,
+                     "unknown option '%.60s' (see kura %s --help)",
+                     argv[optind - 1], command->name);
+}
+
+static bool read_code(const struct parser *parser, struct arguments *arguments,
+                      const struct command *command, int code, char **argv,
+                      struct error *err)
+{
+    if (code == CODE_OPERAND) {
+        add_operand(parser, arguments, optarg);
+        return true;
+    }
+    if (code == '?')
+        return explain_unknown(parser, command, argv, err);
+    if (code == ':')
+        return error_set(err, ERROR_USAGE, "'%.60s' needs a value after it",
+                         argv[optind - 1]);
+    if (code == 'h' || code == CODE_HELP) {
+        arguments->help = true;
+        return true;
+    }
+    return set_field(find_flag(parser, code), optarg, arguments->options, err);
+}
+
+/* The default of an integer may lie outside of its range: it says then that
+ * nothing was given. */
+static bool set_default(const struct flag *flag, void *options,
+                        struct error *err)
+{
+    if (flag->kind == FLAG_INTEGER)
+        return text_to_int(flag->preset,
+                           (int *)(void *)((char *)options + flag->offset));
+    return set_field(flag, flag->preset, options, err);
+}
+
+static bool set_defaults(const struct flag *flags, void *options,
+                         struct error *err)
+{
+    for (const struct flag *flag = flags; flag->name; flag++)
+        if (flag->preset && !set_default(flag, options, err))
+            return false;
+    return true;
+}
+
+static bool allocate(struct arguments *arguments, const struct command *command,
+                     int argc, struct error *err)
+{
+    size_t room = (size_t)argc + 1;
+    size_t size = command->options_size ? command->options_size : 1;
+    *arguments = (struct arguments){0};
+    arguments->options = calloc(1, size);
+    arguments->operands = calloc(room, sizeof *arguments->operands);
+    arguments->settings = calloc(room, sizeof *arguments->settings);
+    return (arguments->options && arguments->operands && arguments->settings) ||
+           error_memory(err);
+}
+
+bool arguments_read(struct arguments *arguments, const struct command *command,
+                    int argc, char **argv, struct error *err)
+{
+    struct parser parser;
+    prepare(&parser, command);
+    if (!allocate(arguments, command, argc, err) ||
+        !set_defaults(command->flags, arguments->options, err))
+        return false;
+    opterr = 0;
+    optind = 1;
+    while (!arguments->help) {
+        int code = getopt_long(argc, argv, parser.letters, parser.longs, NULL);
+        if (code == -1)
+            break;
+        if (!read_code(&parser, arguments, command, code, argv, err))
+            return false;
+    }
+    while (!arguments->help && optind < argc)
+        arguments->operands[arguments->operand_count++] = argv[optind++];
+    return true;
+}
+
+void arguments_release(struct arguments *arguments)
+{
+    free(arguments->options);
+    free(arguments->operands);
+    free(arguments->settings);
+    *arguments = (struct arguments){0};
+}

@@ -1,0 +1,76 @@
+/*
+ * The command line of one command: its table of flags, and the reading of
+ * what a user typed against that table.
+ *
+ * A command keeps its options in a struct of its own; each flag names the
+ * field it fills.  From the same table come the help, the man page and the
+ * completion (help.h), so that a flag is added by a field and a line.
+ */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum flag_kind {
+    FLAG_SWITCH,  /* bool */
+    FLAG_TEXT,    /* const char *, as typed */
+    FLAG_NAME,    /* const char *, one of those that name_at knows */
+    FLAG_INTEGER, /* int, low..high */
+    FLAG_COUNT,   /* uint64_t */
+    FLAG_SECONDS, /* double */
+    FLAG_BYTES,   /* size_t */
+};
+
+/* The i-th name that is accepted, from 0; NULL past the last. */
+typedef const char *name_at_fn(size_t i);
+
+struct flag {
+    const char *name; /* "engine" for --engine; NULL ends a table */
+    char letter;      /* 'e' for -e; 0 without */
+    enum flag_kind kind;
+    size_t offset;      /* of the field in the command's struct */
+    const char *value;  /* what the help calls it: "NAME"; NULL for a switch */
+    const char *preset; /* the default as one would type it; NULL: zero.
+                           Below zero: not given, and the help is silent */
+    const char *help;   /* NULL: known, but not worth telling about */
+    int low, high;      /* of an integer */
+    name_at_fn *name_at;
+};
+
+struct command; /* commands/commands.h */
+
+/* What was typed after the name of the command. */
+struct arguments {
+    void *options;         /* owned; the command's struct, filled */
+    const char **operands; /* owned list; ends with NULL */
+    size_t operand_count;
+    const char **settings; /* owned list of name=value; ends with NULL */
+    size_t setting_count;
+    bool help; /* --help was among them; nothing after it was read */
+};
+
+/*
+ * Reads the arguments after the command's name; flags and operands may be
+ * mixed, "--" ends the flags, and of a flag given twice the last counts.
+ * Call arguments_release also when it fails.
+ */
+bool arguments_read(struct arguments *arguments, const struct command *command,
+                    int argc, char **argv, struct error *err);
+void arguments_release(struct arguments *arguments);
+
+/* Adds "a, b or c" of the names to a text of that size. */
+void names_list(name_at_fn *name_at, char *text, size_t size);
+
+/* The names of the library's lists and of some choices. */
+const char *engine_name_at(size_t i);
+const char *format_name_at(size_t i);         /* that can be read */
+const char *written_format_name_at(size_t i); /* that can be written */
+const char *output_name_at(size_t i);
+const char *objective_name_at(size_t i);
+const char *colour_name_at(size_t i);    /* auto, always, never */
+const char *text_json_name_at(size_t i); /* text, json */
+
+#endif
