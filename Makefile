@@ -30,7 +30,7 @@ endif
 override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDLIBS := -ljansson -lexpat -lm -pthread
+LDLIBS := -ljansson -lexpat -lcairo -lgif -lsqlite3 -lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
 LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
@@ -90,6 +90,11 @@ $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
 
 $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
+
+# Prints lines for levels/answers.tsv.
+$(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
+		test/solve.c) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)

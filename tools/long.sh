@@ -15,7 +15,8 @@ for target in test/fuzz/*.c; do
     clang -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Itest \
         -g -O1 -fsanitize=fuzzer,address,undefined \
         -include src/base/banned.h "$target" src/base/*.c src/core/*.c \
-        src/formats/*.c -o "build/fuzz/$name.run" -ljansson -lexpat -lm
+        src/formats/*.c src/formats/*/*.c -o "build/fuzz/$name.run" \
+        -ljansson -lexpat -lm
     "build/fuzz/$name.run" -max_total_time="$seconds" -timeout=10 \
         "build/fuzz/$name" levels
 done

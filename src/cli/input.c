@@ -196,6 +196,11 @@ int plan_open(const char *operand, struct buffer *text, const char **name)
     struct error err;
     if (!is_file(operand)) {
         *name = "plan";
+        if (strpbrk(operand, "./"))
+            return complain(KURA_INPUT,
+                            "'%s' is neither a plan nor a file "
+                            "that can be found",
+                            operand);
         buffer_text(text, operand);
         return text->failed ? complain(KURA_SYSTEM, "out of memory") : 0;
     }

@@ -79,6 +79,16 @@ static bool set_integer(const struct flag *flag, const char *text, int *field,
     return expected(flag, text, range, err);
 }
 
+static bool add_text(const struct flag *flag, const char *text,
+                     struct text_list *list, struct error *err)
+{
+    if (list->count == TEXT_LIST_MAX)
+        return error_set(err, ERROR_USAGE, "--%s: expected at most %d of them",
+                         flag->name, TEXT_LIST_MAX);
+    list->items[list->count++] = text;
+    return true;
+}
+
 /* Fills the field of the flag from the text. */
 static bool set_field(const struct flag *flag, const char *text, void *options,
                       struct error *err)
@@ -104,6 +114,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
     case FLAG_BYTES:
         return text_to_bytes(text, field) ||
                expected(flag, text, "a size, such as 512M or 4G", err);
+    case FLAG_LIST:
+        return add_text(flag, text, field, err);
     }
     return false;
 }
@@ -233,6 +245,18 @@ static bool allocate(struct arguments *arguments, const struct command *command,
            error_memory(err);
 }
 
+/* "-:2" is standard input with a selection, which getopt_long would take for a
+ * flag.  No flag has such a letter, so that it can only be a new argument. */
+static bool take_standard_input(const struct parser *parser,
+                                struct arguments *arguments, int argc,
+                                char **argv)
+{
+    if (optind >= argc || strncmp(argv[optind], "-:", 2) != 0)
+        return false;
+    add_operand(parser, arguments, argv[optind++]);
+    return true;
+}
+
 bool arguments_read(struct arguments *arguments, const struct command *command,
                     int argc, char **argv, struct error *err)
 {
@@ -244,6 +268,8 @@ bool arguments_read(struct arguments *arguments, const struct command *command,
     opterr = 0;
     optind = 1;
     while (!arguments->help) {
+        if (take_standard_input(&parser, arguments, argc, argv))
+            continue;
         int code = getopt_long(argc, argv, parser.letters, parser.longs, NULL);
         if (code == -1)
             break;

@@ -48,3 +48,22 @@ bool collection_refuse(struct collection *collection, const struct error *why,
         entry->error = *why;
     return entry != NULL;
 }
+
+const struct level *collection_only(const struct collection *collection,
+                                    struct error *err)
+{
+    const struct level *only = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < collection->count; i++) {
+        if (collection->entries[i].level)
+            only = collection->entries[i].level;
+        count += collection->entries[i].level != NULL;
+    }
+    if (count == 1)
+        return only;
+    error_set(err, ERROR_INPUT,
+              "%zu levels for a format that holds one: choose one, as in "
+              "FILE:1",
+              count);
+    return NULL;
+}

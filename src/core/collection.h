@@ -29,4 +29,9 @@ bool collection_take(struct collection *collection, struct level *level,
 bool collection_refuse(struct collection *collection, const struct error *why,
                        int line);
 
+/* The one level that was not refused, for formats that hold one; NULL with an
+ * error if there are others, or none. */
+const struct level *collection_only(const struct collection *collection,
+                                    struct error *err);
+
 #endif

@@ -4,6 +4,45 @@
 
 #include "base/array.h"
 
+static const unsigned char xsb_cells[] = {
+    CELL_WALL,
+    CELL_PLAYER,
+    CELL_PLAYER | CELL_GOAL,
+    CELL_BOX,
+    CELL_BOX | CELL_GOAL,
+    CELL_GOAL,
+    0,
+    0,
+    0,
+    CELL_PLAYER,
+    CELL_PLAYER | CELL_GOAL,
+    CELL_BOX,
+    CELL_BOX | CELL_GOAL,
+};
+
+const struct legend xsb_legend = {
+    "#@+$*. -_pPbB",
+    xsb_cells,
+    "# @ + $ * . or floor (space, - or _)",
+};
+
+const char xsb_symbols[16] = {
+    [0] = ' ',
+    [CELL_WALL] = '#',
+    [CELL_GOAL] = '.',
+    [CELL_BOX] = '$',
+    [CELL_BOX | CELL_GOAL] = '*',
+    [CELL_PLAYER] = '@',
+    [CELL_PLAYER | CELL_GOAL] = '+',
+};
+
+void xsb_trim(struct line *row)
+{
+    while (row->size > 0 && row->text[row->size - 1] &&
+           strchr(" -_\t", row->text[row->size - 1]))
+        row->size--;
+}
+
 void grid_init(struct grid *grid)
 {
     *grid = (struct grid){0};
@@ -180,4 +219,91 @@ bool grid_write(const struct level *level, const char symbols[16], bool ring,
         buffer_char(to, '\n');
     }
     return !to->failed || error_memory(err);
+}
+
+bool grid_take(const struct grid *grid, struct level *level,
+               struct collection *into, struct error *why, struct error *err)
+{
+    int line = grid->count > 0 ? grid->rows[0].line : 1;
+    if (level && grid_finish(grid, level, EDGE_IS_WALL, why))
+        return collection_take(into, level, line) || error_memory(err);
+    level_free(level);
+    if (why->code == ERROR_SYSTEM) {
+        *err = *why;
+        return false;
+    }
+    return collection_refuse(into, why, line) || error_memory(err);
+}
+
+bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
+                     struct collection *into, struct error *err)
+{
+    struct grid grid;
+    grid_init(&grid);
+    struct lines lines = lines_of(text, size);
+    struct line line;
+    bool ok = true, empty = true;
+    while (ok && lines_next(&lines, &line)) {
+        ok = grid_add(&grid, &line, false) || error_memory(err);
+        empty = empty && line_blank(&line);
+    }
+    if (ok && empty)
+        ok = error_at(err, 1, 1, "the file is empty: expected %s",
+                      legend->expected);
+    if (ok) {
+        struct error why = {0};
+        struct level *level = grid_level(&grid, legend, &why);
+        ok = grid_take(&grid, level, into, &why, err);
+    }
+    grid_release(&grid);
+    return ok;
+}
+
+bool legend_fits(const struct legend *legend, const char *marks,
+                 const char *text, size_t size)
+{
+    size_t known = 0, strange = 0;
+    bool marked = false;
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        if (c == ' ' || c == '\n' || c == '\r')
+            continue;
+        known += legend_find(legend, c) >= 0;
+        strange += legend_find(legend, c) < 0;
+        marked = marked || (c && strchr(marks, c));
+    }
+    return marked && known > strange;
+}
+
+static void write_trimmed(const char *text, size_t size, struct buffer *to)
+{
+    struct lines lines = lines_of(text, size);
+    struct line line;
+    while (lines_next(&lines, &line)) {
+        line_trim_end(&line);
+        buffer_add(to, line.text, line.size);
+        buffer_char(to, '\n');
+    }
+}
+
+bool grid_write_whole(const struct collection *collection,
+                      const char symbols[16], struct buffer *to,
+                      struct error *err)
+{
+    const struct level *level = collection_only(collection, err);
+    if (!level)
+        return false;
+    if (level->rules != RULES_GOALS)
+        return error_set(err, ERROR_INPUT,
+                         "the format has no sink: expected a level whose boxes "
+                         "end on goals");
+    struct buffer rows;
+    buffer_init(&rows);
+    bool ok = grid_write(level, symbols, false, &rows, err);
+    if (ok && level->walled)
+        write_trimmed(buffer_get(&rows), rows.size, to);
+    else if (ok)
+        buffer_add(to, buffer_get(&rows), rows.size);
+    buffer_release(&rows);
+    return ok && (!to->failed || error_memory(err));
 }

@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/lines.h"
-#include "core/level.h"
+#include "core/collection.h"
 
 /* What the characters of a format stand for. */
 struct legend {
@@ -19,6 +19,14 @@ struct legend {
     const unsigned char *cells; /* one for each character */
     const char *expected;       /* in words, for errors */
 };
+
+/* The characters that almost everyone uses, for reading and for writing. */
+extern const struct legend xsb_legend;
+extern const char xsb_symbols[16]; /* by the sum of CELL_ values */
+
+/* Cuts off the floor at the end of a row, which is outside of every level that
+ * has a closed wall. */
+void xsb_trim(struct line *row);
 
 struct grid_row {
     size_t start, size; /* in the grid's text */
@@ -62,5 +70,25 @@ bool grid_finish(const struct grid *grid, struct level *level,
  */
 bool grid_write(const struct level *level, const char symbols[16], bool ring,
                 struct buffer *to, struct error *err);
+
+/*
+ * For formats whose whole text is one board: every line is a row, and the edge
+ * can't be crossed.  Written back, rows of a walled level lose the floor at
+ * their ends.
+ */
+bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
+                     struct collection *into, struct error *err);
+bool grid_write_whole(const struct collection *collection,
+                      const char symbols[16], struct buffer *to,
+                      struct error *err);
+
+/* Is the text mostly made of the legend, with one of the marks in it? */
+bool legend_fits(const struct legend *legend, const char *marks,
+                 const char *text, size_t size);
+
+/* Finishes the level of a grid and adds it, or the reason why it is refused.
+ * Takes the level, which may be NULL with the reason in why. */
+bool grid_take(const struct grid *grid, struct level *level,
+               struct collection *into, struct error *why, struct error *err);
 
 #endif

@@ -156,8 +156,7 @@ static bool check_counts(const struct level *level, struct error *err)
 {
     if (level->rules == RULES_SINK && level->goal_count != 1)
         return error_at(err, 1, 0,
-                        "%d sinks that the player can reach: expected exactly "
-                        "one",
+                        "the player can reach %d sinks: expected exactly one",
                         level->goal_count);
     if (level->rules == RULES_GOALS && level->box_count > level->goal_count)
         return error_at(err, 1, 0,

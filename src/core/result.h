@@ -20,7 +20,7 @@ struct result {
     struct error error;      /* with OUTCOME_FAILED */
     struct plan plan;        /* verified; empty and has_plan false without */
     bool has_plan;           /* also when a limit stopped an improvement */
-    bool proved;             /* shortest for the objective */
+    bool proved;             /* shortest for the objective, if there is one */
     int lower_bound;         /* -1 unknown */
     struct metrics metrics;  /* of the plan */
 

@@ -1,8 +1,9 @@
 #include "formats/formats.h"
 
-/* To add a format: write formats/NAME.c, which exports one constant struct
- * format NAME_format, and add its name here.  Detection asks in this order. */
-#define FORMATS(X) X(xsb)
+/* To add a format: write formats/NAME.c, which exports one constant
+ * struct format NAME_format, and add its name here.  Detection asks in this
+ * order. */
+#define FORMATS(X) X(slc) X(pddl) X(stones) X(grid) X(xsb) X(boxes) X(crates)
 
 #define DECLARE(name) extern const struct format name##_format;
 FORMATS(DECLARE)
@@ -29,6 +30,8 @@ static const struct format *detect(const char *text, size_t size)
 bool formats_read(const char *name, const char *text, size_t size,
                   struct collection *into, struct error *err)
 {
+    if (size == 0)
+        return error_at(err, 1, 1, "the file is empty: expected a level");
     const struct format *format = name ? format_find(name) : detect(text, size);
     if (!format && name)
         return error_set(err, ERROR_USAGE,

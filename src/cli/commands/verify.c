@@ -67,7 +67,10 @@ static void add_json(struct buffer *to, const struct match *match)
     kura_level_describe(match->level, &info);
     record_text(record, "file", match->input->path);
     record_integer(record, "index", (int64_t)match->number);
-    record_text(record, "title", info.title);
+    if (*info.title)
+        record_text(record, "title", info.title);
+    else
+        record_null(record, "title");
     record_bool(record, "accepted", verdict->accepted);
     if (verdict->step)
         record_integer(record, "step", (int64_t)verdict->step);

@@ -124,6 +124,15 @@ struct share {
     size_t own, title;
 };
 
+/* Is the last note the only one of its block, but for comments? */
+static bool is_alone(const struct gap *gap)
+{
+    for (size_t i = gap->block; i + 1 < gap->notes.count; i++)
+        if (gap->notes.items[i].key || is_titleable(&gap->notes.items[i]))
+            return false;
+    return true;
+}
+
 static struct share share_gap(const struct reader *reader)
 {
     const struct gap *gap = &reader->gap;
@@ -135,7 +144,7 @@ static struct share share_gap(const struct reader *reader)
                       : gap->has_blank   ? gap->attached
                                          : count;
     bool touches = !gap->blank;
-    bool alone = count - 1 >= attached && count - 1 == gap->block;
+    bool alone = count - 1 >= attached && is_alone(gap);
     if (is_titleable(&gap->notes.items[count - 1]) && (touches || alone))
         share.own = share.title = count - 1;
     bool has_block = reader->has_board || gap->block > 0 ||

@@ -14,28 +14,6 @@
  */
 #include "formats/xsb/xsb.h"
 
-static const unsigned char legend_cells[] = {
-    CELL_WALL,
-    CELL_PLAYER,
-    CELL_PLAYER | CELL_GOAL,
-    CELL_BOX,
-    CELL_BOX | CELL_GOAL,
-    CELL_GOAL,
-    0,
-    0,
-    0,
-    CELL_PLAYER,
-    CELL_PLAYER | CELL_GOAL,
-    CELL_BOX,
-    CELL_BOX | CELL_GOAL,
-};
-
-const struct legend xsb_legend = {
-    "#@+$*. -_pPbB",
-    legend_cells,
-    "# @ + $ * . or floor (space, - or _)",
-};
-
 #define MAX_GROUPS 32
 #define MAX_CELLS ((LEVEL_MAX_SIDE + 1) * (LEVEL_MAX_SIDE + 1))
 
@@ -244,7 +222,7 @@ static bool add_packed(const struct line *line, struct grid *grid,
         const char *bar = memchr(text, '|', (size_t)(end - text));
         size_t size = (size_t)((bar ? bar : end) - text);
         struct line row = {text, size, line->number, line->column};
-        line_trim_end(&row);
+        xsb_trim(&row);
         ok = grid_add(grid, &row, true) || error_memory(err);
         text += size + 1;
     }
@@ -256,8 +234,10 @@ bool row_add(const struct line *whole, enum row_kind kind, struct grid *grid,
              struct error *err)
 {
     struct line line = *whole;
-    line_trim_end(&line);
-    if (kind == ROW_PACKED)
+    if (kind == ROW_PACKED) {
+        line_trim_end(&line);
         return add_packed(&line, grid, err);
+    }
+    xsb_trim(&line);
     return grid_add(grid, &line, false) || error_memory(err);
 }

@@ -10,6 +10,7 @@
 
 #define MAX_KEY 60
 
+/* Letters beyond ASCII count in any encoding. */
 static bool is_key_character(char c)
 {
     return isalnum((unsigned char)c) || (c && strchr(" -_./'", c)) || c & 0x80;

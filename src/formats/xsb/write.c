@@ -5,16 +5,6 @@
  */
 #include "formats/xsb/xsb.h"
 
-static const char symbols[16] = {
-    [0] = ' ',
-    [CELL_WALL] = '#',
-    [CELL_GOAL] = '.',
-    [CELL_BOX] = '$',
-    [CELL_BOX | CELL_GOAL] = '*',
-    [CELL_PLAYER] = '@',
-    [CELL_PLAYER | CELL_GOAL] = '+',
-};
-
 /* Copies rows without the floor at their ends; an empty one becomes "-".
  * Empty rows at the top and the bottom are left out. */
 static void write_rows(const char *text, size_t size, struct buffer *to)
@@ -56,7 +46,7 @@ static bool write_board(const struct level *level, struct buffer *to,
     struct buffer rows;
     buffer_init(&rows);
     bool ring = !level->walled || !starts_with_wall_row(level);
-    bool ok = grid_write(level, symbols, ring, &rows, err);
+    bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
     if (ok)
         write_rows(buffer_get(&rows), rows.size, to);
     buffer_release(&rows);

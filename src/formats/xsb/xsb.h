@@ -9,8 +9,6 @@
 #include "core/grid.h"
 #include "formats/formats.h"
 
-extern const struct legend xsb_legend;
-
 enum row_kind {
     ROW_NONE,   /* words */
     ROW_PLAIN,  /* one row, perhaps with a wrong character in it */

@@ -1,0 +1,27 @@
+# The completion script is proper shell and knows commands, options and names.
+"$KURA" help --completion bash >script || echo "exit $?"
+if ! command -v bash >/dev/null; then
+    # Nothing to try it in: only its shape.
+    grep -c '^complete .* kura$' script
+    exit
+fi
+cat >try <<'END'
+. ./script
+try() {
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    _kura
+    echo "$*: ${COMPREPLY[*]}"
+}
+try kura so
+try kura ver
+try kura solve --min
+try kura solve --minimize pu
+try kura solve --progress ''
+try kura list se
+try kura help con
+try kura show --co
+: >level.sok
+try kura show lev
+END
+bash try

@@ -1,0 +1,15 @@
+# The examples of the help work as they stand, in a folder that has our levels.
+ln -s "$LEVELS" levels
+kura() { "$KURA" "$@"; }
+for command in solve verify show convert list help; do
+    "$KURA" help $command | sed -n 's/^  \(kura .*\)/\1/p'
+done >lines
+"$KURA" help | sed -n '/^Try:/,$s/^  \(kura .*\)/\1/p' >>lines
+while read -r line; do
+    (eval "$line") >out 2>err </dev/null || {
+        echo "exit $?: $line"
+        cat err
+    }
+    [ -s out ] || [ -s some.sok ] || echo "no answer: $line"
+done <lines
+sort -u lines | wc -l | awk '{ print ($1 > 10 ? "more than ten" : "few") }'

@@ -1,0 +1,28 @@
+# Bytes that are no level: refused as bad input, without a crash, without
+# control characters in the message.
+try() {
+    "$KURA" solve "$1" >out 2>err
+    echo "$1: exit $?, $(wc -c <out | tr -d ' ') bytes of answer"
+    [ -s err ] || echo "  nothing said"
+    if tr -d '\n' <err | LC_ALL=C grep -q '[[:cntrl:]]'; then
+        echo "  control characters in the message"
+    fi
+    [ "$(wc -c <err)" -lt 1000 ] || echo "  a very long message"
+}
+printf '#####\n#@\0$.#\n#####\n' >nul
+try nul
+printf '\0\0\0\0' >nuls
+try nuls
+# A linear congruential sequence: looks random, is the same everywhere.
+awk 'BEGIN { x = 7; for (i = 0; i < 4000; i++) {
+    x = (x * 1103515245 + 12345) % 2147483648;
+    printf "%c", int(x / 65536) % 255 + 1 } }' >noise
+try noise
+printf '\033[31m#####\n\033[2J#@$.#\n#####\n' >escapes
+try escapes
+awk 'BEGIN { s = "#"; while (length(s) < 10485760) s = s s; print s }' >line
+try line
+awk 'BEGIN { s = "a"; while (length(s) < 10485760) s = s s; print s }' >words
+try words
+awk 'BEGIN { for (i = 0; i < 300000; i++) print "#" }' >tall
+try tall

@@ -1,0 +1,35 @@
+# --progress json: begin, reports, end; never: nothing; auto on a file: nothing.
+cat >levels.sok <<'END'
+#####
+#@$.#
+#####
+Title: Right
+
+#####
+#.$@#
+#####
+Title: Left
+
+###
+#@#
+#$#
+#.#
+###
+Title: Down
+
+###
+#.#
+#$#
+#@#
+###
+Title: Up
+END
+"$KURA" solve --progress json levels.sok:1,2 2>err
+sed -n 's/"seconds":[^,]*,.*/.../p; /"seconds"/!p' err >lines
+head -1 lines
+tail -1 lines
+grep -v '^{"progress":{' err
+"$KURA" solve --progress never levels.sok:1 2>err
+wc -c <err | tr -d ' '
+"$KURA" solve --progress auto levels.sok:1 2>err
+wc -c <err | tr -d ' '

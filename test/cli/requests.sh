@@ -1,0 +1,34 @@
+# Files that an engine writes on request: bfs has none to give.
+run() {
+    echo "$ kura solve $*"
+    "$KURA" solve "$@" 2>&1 || echo "exit $?"
+}
+cat >levels.sok <<'END'
+#####
+#@$.#
+#####
+Title: Right
+
+#####
+#.$@#
+#####
+Title: Left
+
+###
+#@#
+#$#
+#.#
+###
+Title: Down
+
+###
+#.#
+#$#
+#@#
+###
+Title: Up
+END
+for flag in trace certificate cnf cnf-answer readable variables store; do
+    run --engine bfs --$flag file levels.sok:1
+    [ ! -e file ] || echo 'a file was written'
+done
