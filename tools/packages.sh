@@ -6,7 +6,7 @@
 set -eu
 
 build='libjansson-dev libexpat1-dev libcairo2-dev libgif-dev libsqlite3-dev'
-test="$build libcriterion-dev cavepacker-data"
+test="$build libcriterion-dev cavepacker-data gringo"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 
 case "$2" in
