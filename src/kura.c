@@ -17,10 +17,6 @@
 #include "outputs/outputs.h"
 #include "portfolio.h"
 
-struct kura_stop {
-    atomic_bool flag;
-};
-
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
@@ -53,21 +49,6 @@ struct request {
     void *config; /* owned; NULL when the engine has no settings */
 };
 
-/* Splits "name=value" and sets it. */
-static bool apply_setting(const struct request *request, const char *text,
-                          struct error *err)
-{
-    const char *equals = strchr(text, '=');
-    char name[64];
-    if (!equals || (size_t)(equals - text) >= sizeof name)
-        return error_set(err, ERROR_USAGE,
-                         "'%.60s': expected a setting as name=value", text);
-    memcpy(name, text, (size_t)(equals - text));
-    name[equals - text] = '\0';
-    return settings_set(request->engine->settings, request->config, name,
-                        equals + 1, err);
-}
-
 static bool apply_settings(struct request *request, const char *const *texts,
                            struct error *err)
 {
@@ -78,7 +59,8 @@ static bool apply_settings(struct request *request, const char *const *texts,
         settings_default(request->engine->settings, request->config);
     }
     for (; texts && *texts; texts++)
-        if (!apply_setting(request, *texts, err))
+        if (!settings_assign(request->engine->settings, request->config, *texts,
+                             err))
             return false;
     return true;
 }
@@ -342,6 +324,8 @@ bool kura_solve(const struct kura_level *level,
     double wall = clock_wall(), cpu = clock_cpu();
     answer->level = door_inner_level(level);
     solve_level(door_inner_level(level), &request, options, answer);
+    if (options->certificate && answer->outcome == OUTCOME_SOLVED)
+        door_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
     answer->peak_bytes += memory_peak();

@@ -231,6 +231,50 @@ KURA_API bool kura_verify(const struct kura_level *level, const char *plan,
 KURA_API char *kura_draw(const struct kura_level *level, const char *plan,
                          size_t step, bool colour, struct kura_error *err);
 
+/* ---- Formulas and certificates ---- */
+
+/*
+ * The formula that says "there is a plan of at most horizon steps", in the
+ * encoding that minimize and settings of the options choose (engine sat), as
+ * "dimacs", "readable" or "variables".  NULL when it fails.
+ */
+KURA_API char *kura_formula(const struct kura_level *level,
+                            const struct kura_options *options, int horizon,
+                            const char *form, size_t *size,
+                            struct kura_error *err);
+
+/*
+ * Plays what a SAT solver's answer says: finds the formula it belongs to, of
+ * any encoding and horizon unless settings name one and horizon is not -1.
+ * False when it is no answer or fits no formula; an answer that there is no
+ * model is a verdict, not accepted.
+ */
+KURA_API bool kura_verify_model(const struct kura_level *level,
+                                const struct kura_options *options, int horizon,
+                                const char *answer, size_t size,
+                                struct kura_verdict *verdict,
+                                struct kura_error *err);
+
+/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
+KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
+                                      size_t *size, struct kura_error *err);
+
+struct kura_certificate_verdict {
+    bool accepted;
+    char text[400];       /* why it was refused */
+    const char *minimize; /* "moves" or "pushes"; what is proved fewest */
+    size_t length;
+    size_t variables, clauses, proof_bytes;
+};
+
+/* Checks the certificate in a directory against the level, all of it.  False
+ * when it can't be read or was stopped; stop may be NULL. */
+KURA_API bool kura_verify_certificate(const struct kura_level *level,
+                                      const char *directory,
+                                      const struct kura_stop *stop,
+                                      struct kura_certificate_verdict *verdict,
+                                      struct kura_error *err);
+
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {

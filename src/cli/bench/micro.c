@@ -261,7 +261,7 @@ int micro_measure(bool markdown)
     if (markdown)
         listing_write_markdown(&rows, &table);
     else
-        listing_write_text(&rows, &table);
+        listing_write_text(&rows, 0, &table);
     if (code == 0)
         code = answer_buffer(NULL, &table);
     listing_release(&rows);

@@ -26,7 +26,7 @@ static void write(struct listing *rows, bool markdown, struct buffer *to)
     if (markdown)
         listing_write_markdown(rows, to);
     else
-        listing_write_text(rows, to);
+        listing_write_text(rows, 0, to);
     if (rows->failed)
         to->failed = true;
 }

@@ -1,8 +1,12 @@
 /*
  * kura verify: plays a plan by the rules and measures it.
  */
+#include <limits.h>
+
+#include "base/file.h"
 #include "base/record.h"
 #include "cli/commands/commands.h"
+#include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
@@ -10,7 +14,8 @@
 #include "kura.h"
 
 struct verify_options {
-    const char *from, *output, *colour;
+    const char *from, *output, *colour, *model, *certificate;
+    int horizon;
 };
 
 #define FIELD(name) offsetof(struct verify_options, name)
@@ -38,6 +43,23 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in the drawing"},
+    {.name = "model",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(model),
+     .value = "FILE",
+     .help = "a SAT solver's answer instead of a plan"},
+    {.name = "horizon",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(horizon),
+     .value = "N",
+     .preset = "0",
+     .high = INT_MAX,
+     .help = "of the model's formula; found out if not given"},
+    {.name = "certificate",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(certificate),
+     .value = "DIR",
+     .help = "check that the plan in it is shortest, proof and all"},
     {0},
 };
 
@@ -48,6 +70,10 @@ static const struct example examples[] = {
     {"kura solve levels/first-steps.sok:1 | kura verify --output json "
      "levels/first-steps.sok:1 -",
      "get the same for a program to read"},
+    {"kura solve --engine sat --minimize pushes --certificate shortest "
+     "levels/first-steps.sok:1 && kura verify --certificate shortest "
+     "levels/first-steps.sok:1",
+     "prove that no plan has fewer pushes, and check the proof"},
     {0},
 };
 
@@ -152,12 +178,67 @@ static int play(const struct verify_options *options, struct match *match,
     return code;
 }
 
+/* The plan that a solver's answer stands for is printed, then measured. */
+static int play_model(const struct arguments *arguments, struct match *match)
+{
+    const struct verify_options *options = arguments->options;
+    const struct kura_options request = {.settings = arguments->settings};
+    struct buffer text;
+    struct error why;
+    struct kura_error err;
+    int code = 0;
+    buffer_init(&text);
+    int horizon = options->horizon ? options->horizon : -1;
+    if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
+        code = complain((int)why.code, "%s: %s", options->model, why.text);
+    else if (!kura_verify_model(match->level, &request, horizon,
+                                buffer_get(&text), text.size, &match->verdict,
+                                &err))
+        code = complain_at(options->model, &err);
+    bool json = strcmp(options->output, "json") == 0;
+    if (code == 0 && !json && match->verdict.plan) {
+        buffer_clear(&text);
+        buffer_print(&text, "%s\n", match->verdict.plan);
+        code = answer_buffer(NULL, &text);
+    }
+    if (code == 0)
+        code = print_verdict(options, match);
+    kura_text_free(match->verdict.plan);
+    buffer_release(&text);
+    return code;
+}
+
+static int run_model(const struct arguments *arguments)
+{
+    const struct verify_options *options = arguments->options;
+    struct inputs inputs;
+    struct match match = {0};
+    int code = inputs_open_one(&inputs, arguments->operands[0], options->from,
+                               &match.level, &match.number);
+    match.input = inputs.items;
+    if (code == 0)
+        code = play_model(arguments, &match);
+    inputs_release(&inputs);
+    return code;
+}
+
 static int run(const struct arguments *arguments)
 {
     const struct verify_options *options = arguments->options;
     const char *const *operands = arguments->operands;
     struct inputs inputs;
     struct match match = {0};
+    bool alone = options->model || options->certificate;
+    if (options->model && options->certificate)
+        return complain(KURA_USAGE, "a model or a certificate, not both");
+    if (alone && arguments->operand_count != 1)
+        return complain(KURA_USAGE, "expected one level: FILE[:N]");
+    if (options->certificate)
+        return certificate_verify(options->certificate, operands[0],
+                                  options->from,
+                                  strcmp(options->output, "json") == 0);
+    if (options->model)
+        return run_model(arguments);
     if (arguments->operand_count != 2)
         return complain(KURA_USAGE, "expected a level and a plan: kura verify "
                                     "FILE[:N] PLAN");
@@ -176,14 +257,19 @@ static int run(const struct arguments *arguments)
 const struct command verify_command = {
     .name = "verify",
     .summary = "play a plan by the rules and measure it",
-    .usage = "[OPTIONS] FILE[:N] PLAN",
+    .usage = "[OPTIONS] FILE[:N] [PLAN] [name=value...]",
     .about = "PLAN is the player's steps as letters u d l r in any case, with "
              "run lengths (3r) and groups (2(dlU)), or a file that holds them "
              "as .sol files do, or - for standard input.\n"
              "The exit code is 0 when the plan solves the level, 12 when it "
-             "does not: then the step, the reason and the position are shown.",
+             "does not: then the step, the reason and the position are shown.\n"
+             "With --model the plan comes from a SAT solver's answer to a "
+             "formula of kura convert; name=value are the settings it was "
+             "written with, found out if not given. With --certificate "
+             "everything in the directory is checked against the level.",
     .flags = flags,
     .examples = examples,
+    .settings = true,
     .options_size = sizeof(struct verify_options),
     .run = run,
 };
