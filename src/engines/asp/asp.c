@@ -188,8 +188,12 @@ static void count(const struct asp *asp)
 static enum outcome search(struct asp *asp)
 {
     struct run *run = asp->run;
-    if (!is_sensible(asp, &run->error) || !clingo_check(&run->error))
+    if (!is_sensible(asp, &run->error))
         return OUTCOME_FAILED;
+    struct clingo_question question = bound_question(asp, NULL);
+    enum clingo_end end = clingo_check(&question, &run->error);
+    if (end != CLINGO_ANSWERED)
+        return bound_outcome(run, end);
     if (!find_low(asp))
         return OUTCOME_STOPPED;
     if (asp->low == HEURISTIC_DEAD)

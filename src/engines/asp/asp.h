@@ -34,6 +34,7 @@ struct asp {
     struct buffer text;     /* all that clingo reads from us */
     int low;                /* the first bound */
     int stride;             /* from one bound to the next */
+    int next;               /* the first bound that is not refuted */
     size_t seen;            /* of what clingo wrote to standard error */
     bool exhausted;         /* no longer plan exists either */
     char phase[160];        /* the last bound in words */
@@ -45,6 +46,13 @@ struct asp {
 /* Raises the bound from asp->low until there is a plan, in run->plan then, or
  * the end. */
 enum outcome bound_raise(struct asp *asp);
+
+/* A question with the limits that are left; constants end with NULL. */
+struct clingo_question bound_question(struct asp *asp,
+                                      const char *const *constants);
+
+/* What the run comes to when clingo ended so, not with an answer. */
+enum outcome bound_outcome(struct run *run, enum clingo_end end);
 
 /* Makes a plan of the atoms of a model: see atoms.c.  False when they are
  * none (ERROR_SYSTEM), or memory ends. */

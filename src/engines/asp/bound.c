@@ -24,6 +24,8 @@ static void tell(struct asp *asp, const struct bound *bound)
     struct run *run = asp->run;
     bool proof = bound->refuted && !asp->program;
     asp->bounds++;
+    if (bound->refuted)
+        asp->next = bound->bound + asp->stride;
     asp->grounding += bound->grounding;
     asp->solving += bound->solving;
     asp->choices += bound->choices;
@@ -76,8 +78,8 @@ static bool watch(void *user, const char *errors)
 
 /* ---- Asking ---- */
 
-static struct clingo_question question_of(struct asp *asp,
-                                          const char *const *constants)
+struct clingo_question bound_question(struct asp *asp,
+                                      const char *const *constants)
 {
     const struct run *run = asp->run;
     struct clingo_question question = {.text = &asp->text,
@@ -105,6 +107,22 @@ static uint64_t conflicts_left(const struct asp *asp)
     return limit > asp->conflicts ? limit - asp->conflicts : 1;
 }
 
+enum outcome bound_outcome(struct run *run, enum clingo_end end)
+{
+    switch (end) {
+    case CLINGO_TIME:
+        return run_stopped(run, STOP_TIME);
+    case CLINGO_MEMORY:
+        return run_stopped(run, STOP_MEMORY);
+    case CLINGO_STOPPED:
+        return OUTCOME_STOPPED;
+    case CLINGO_ANSWERED:
+    case CLINGO_FAILED:
+    default:
+        return OUTCOME_FAILED;
+    }
+}
+
 /* Answers false, with the outcome, when there is nothing more to ask. */
 static bool ask(struct asp *asp, const struct clingo_question *question,
                 struct clingo_answer *answer, enum outcome *outcome)
@@ -114,24 +132,8 @@ static bool ask(struct asp *asp, const struct clingo_question *question,
     run->outside_seconds += answer->cpu_seconds;
     if (answer->peak_bytes > run->outside_bytes)
         run->outside_bytes = answer->peak_bytes;
-    switch (end) {
-    case CLINGO_ANSWERED:
-        return true;
-    case CLINGO_TIME:
-        *outcome = run_stopped(run, STOP_TIME);
-        break;
-    case CLINGO_MEMORY:
-        *outcome = run_stopped(run, STOP_MEMORY);
-        break;
-    case CLINGO_STOPPED:
-        *outcome = OUTCOME_STOPPED;
-        break;
-    case CLINGO_FAILED:
-    default:
-        *outcome = OUTCOME_FAILED;
-        break;
-    }
-    return false;
+    *outcome = bound_outcome(run, end);
+    return end == CLINGO_ANSWERED;
 }
 
 static enum outcome take_plan(struct asp *asp,
@@ -155,7 +157,7 @@ static enum outcome end_of_bounds(struct asp *asp)
         return asp->program ? OUTCOME_GAVE_UP : OUTCOME_UNSOLVABLE;
     if (run->limits.nodes && asp->conflicts >= run->limits.nodes)
         return run_stopped(run, STOP_NODES);
-    if (run->limits.steps)
+    if (run->limits.steps && asp->next > run->limits.steps)
         return run_stopped(run, STOP_STEPS);
     error_set(&run->error, ERROR_SYSTEM,
               "clingo ended without a plan and without a reason");
@@ -174,7 +176,7 @@ static enum outcome raise_inside(struct asp *asp)
              (unsigned long long)(run->limits.nodes < INT32_MAX
                                       ? run->limits.nodes
                                       : 0));
-    struct clingo_question question = question_of(asp, constants);
+    struct clingo_question question = bound_question(asp, constants);
     struct clingo_answer answer;
     enum outcome outcome;
     if (ask(asp, &question, &answer, &outcome))
@@ -210,7 +212,7 @@ static bool try_bound(struct asp *asp, int bound, enum outcome *outcome)
     char most[32];
     const char *const constants[] = {most, NULL};
     snprintf(most, sizeof most, "maxsteps=%d", bound);
-    struct clingo_question question = question_of(asp, constants);
+    struct clingo_question question = bound_question(asp, constants);
     if (asp->run->limits.nodes)
         question.conflicts = conflicts_left(asp);
     struct clingo_answer answer;

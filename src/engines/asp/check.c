@@ -38,26 +38,28 @@ bool asp_check(const struct level *level, const struct plan *plan,
 {
     static const char *const no_constants[] = {NULL};
     struct buffer text;
-    struct clingo_answer answer;
+    struct clingo_answer answer = {0};
     union {
         const atomic_bool *from;
         void *to;
     } user = {cancel};
     buffer_init(&text);
-    bool ok = clingo_check(err) && facts_write(level, &text, err);
-    if (ok) {
+    const struct clingo_question question = {.text = &text,
+                                             .constants = no_constants,
+                                             .threads = 1,
+                                             .watch = watch,
+                                             .user = user.to};
+    enum clingo_end end = clingo_check(&question, err);
+    if (end == CLINGO_ANSWERED && facts_write(level, &text, err)) {
         buffer_text(&text, embedded_board_lp);
         buffer_text(&text, embedded_check_lp);
         add_plan(&text, plan);
-        struct clingo_question question = {.text = &text,
-                                           .constants = no_constants,
-                                           .threads = 1,
-                                           .watch = watch,
-                                           .user = user.to};
-        enum clingo_end end = clingo_ask(&question, &answer, err);
-        ok = judge(end, &answer, accepted, err);
-        clingo_release(&answer);
+        end = clingo_ask(&question, &answer, err);
+    } else if (end == CLINGO_ANSWERED) {
+        end = CLINGO_FAILED;
     }
+    bool ok = judge(end, &answer, accepted, err);
+    clingo_release(&answer);
     buffer_release(&text);
     return ok;
 }

@@ -10,6 +10,7 @@
 #define NEEDED_MINOR 4
 #define OUTPUT_LIMIT ((size_t)256 << 20)
 #define MAX_ARGUMENTS 32
+#define VERSION_SECONDS 10
 /* The exit code with which clingo says that its memory ended. */
 #define CODE_MEMORY 33
 
@@ -46,10 +47,10 @@ static void add_complaint(struct buffer *to, const char *errors)
     for (const char *c = start; *c && !starts_with(c, "\n\n"); c++) {
         if (*c != '\n')
             buffer_char(to, *c);
-        else if (c[1] && c[1] != ' ')
-            buffer_text(to, "; ");
+        else if (c[1] == ' ')
+            c += strspn(c + 1, " ") - 1;
         else if (c[1])
-            buffer_char(to, ' ');
+            buffer_text(to, "; ");
     }
 }
 
@@ -94,6 +95,19 @@ static bool is_out_of_memory(const struct child_result *result,
 
 /* ---- Is it the right program? ---- */
 
+struct watcher {
+    const struct clingo_question *question;
+    struct buffer out, errors;
+};
+
+static bool watch(void *user)
+{
+    const struct watcher *watcher = user;
+    const struct clingo_question *question = watcher->question;
+    return question->watch &&
+           question->watch(question->user, buffer_get(&watcher->errors));
+}
+
 static bool check_version(const char *text, struct error *err)
 {
     int major, minor;
@@ -116,27 +130,50 @@ static bool check_version(const char *text, struct error *err)
     return true;
 }
 
-bool clingo_check(struct error *err)
+static enum clingo_end judge_version(const struct watcher *watcher,
+                                     const struct child_result *result,
+                                     struct error *err)
+{
+    double limit = watcher->question->seconds;
+    if (result->end == CHILD_STOPPED)
+        return CLINGO_STOPPED;
+    if (result->end == CHILD_TIME && limit > 0 && limit <= VERSION_SECONDS)
+        return CLINGO_TIME;
+    bool ok;
+    if (result->end == CHILD_TIME)
+        ok = error_set(err, ERROR_SYSTEM, "clingo --version does not end");
+    else if (result->end != CHILD_EXITED || result->code != 0)
+        ok = set_failure(result, buffer_get(&watcher->errors), err);
+    else
+        ok = check_version(buffer_get(&watcher->out), err);
+    return ok ? CLINGO_ANSWERED : CLINGO_FAILED;
+}
+
+enum clingo_end clingo_check(const struct clingo_question *question,
+                             struct error *err)
 {
     static const char *const arguments[] = {PROGRAM, "--version", NULL};
-    struct buffer out, errors;
+    struct watcher watcher = {.question = question};
     struct child_result result;
-    buffer_init(&out);
-    buffer_init(&errors);
-    struct child_call call = {.arguments = arguments,
-                              .limits = {.seconds = 10, .output = 4096},
-                              .out = &out,
-                              .err = &errors};
-    bool ok = child_run(&call, &result, err);
-    if (ok && result.end == CHILD_TIME)
-        ok = error_set(err, ERROR_SYSTEM, "clingo --version does not end");
-    else if (ok && (result.end != CHILD_EXITED || result.code != 0))
-        ok = set_failure(&result, buffer_get(&errors), err);
-    else if (ok)
-        ok = check_version(buffer_get(&out), err);
-    buffer_release(&out);
-    buffer_release(&errors);
-    return ok;
+    double limit = question->seconds;
+    buffer_init(&watcher.out);
+    buffer_init(&watcher.errors);
+    struct child_call call = {
+        .arguments = arguments,
+        .limits = {.seconds = limit > 0 && limit < VERSION_SECONDS
+                                  ? limit
+                                  : VERSION_SECONDS,
+                   .output = 4096},
+        .stop = watch,
+        .user = &watcher,
+        .out = &watcher.out,
+        .err = &watcher.errors};
+    enum clingo_end end = child_run(&call, &result, err)
+                              ? judge_version(&watcher, &result, err)
+                              : CLINGO_FAILED;
+    buffer_release(&watcher.out);
+    buffer_release(&watcher.errors);
+    return end;
 }
 
 /* ---- What it answers ---- */
@@ -319,19 +356,6 @@ static bool command_init(struct command *command,
     snprintf(command->input, sizeof command->input, "/dev/fd/%d", command->fd);
     add_arguments(command, question);
     return true;
-}
-
-struct watcher {
-    const struct clingo_question *question;
-    struct buffer out, errors;
-};
-
-static bool watch(void *user)
-{
-    const struct watcher *watcher = user;
-    const struct clingo_question *question = watcher->question;
-    return question->watch &&
-           question->watch(question->user, buffer_get(&watcher->errors));
 }
 
 /* Codes 10, 20 and 30 are answers, 1 and 0 say that nothing was decided; the

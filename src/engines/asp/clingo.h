@@ -52,8 +52,10 @@ struct clingo_answer {
 /* What to install when there is no clingo; NULL when there is. */
 const char *clingo_missing(void);
 
-/* False, with the reason, when the clingo on PATH can't be used. */
-bool clingo_check(struct error *err);
+/* CLINGO_ANSWERED when the clingo on PATH can be used.  Of the question only
+ * the limits and watch count. */
+enum clingo_end clingo_check(const struct clingo_question *question,
+                             struct error *err);
 
 /* Asks; the answer is to be released.  err is set with CLINGO_FAILED. */
 enum clingo_end clingo_ask(const struct clingo_question *question,
