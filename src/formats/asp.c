@@ -24,17 +24,9 @@ static void add_title(const struct level *level, struct buffer *to)
 static bool write(const struct collection *collection, struct buffer *to,
                   struct error *err)
 {
-    const struct level *level = NULL;
-    for (size_t i = 0; i < collection->count; i++) {
-        if (level && collection->entries[i].level)
-            return error_set(err, ERROR_USAGE,
-                             "facts are for one level: choose one, as in "
-                             "FILE:1");
-        if (collection->entries[i].level)
-            level = collection->entries[i].level;
-    }
+    const struct level *level = collection_only(collection, err);
     if (!level)
-        return true;
+        return false;
     add_title(level, to);
     return facts_write(level, to, err);
 }
