@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <strings.h>
 
-#include "base/buffer.h"
+#include "base/text.h"
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
@@ -78,16 +78,9 @@ bool line_is(const struct line *line, const char *text)
 
 char *line_copy(const struct line *line)
 {
-    struct buffer copy;
-    buffer_init(&copy);
-    size_t start = 0;
-    for (size_t i = 0; i < line->size; i++) {
-        if (line->text[i] != '\0')
-            continue;
-        buffer_add(&copy, line->text + start, i - start);
-        buffer_text(&copy, "\xef\xbf\xbd");
-        start = i + 1;
-    }
-    buffer_add(&copy, line->text + start, line->size - start);
-    return buffer_take(&copy);
+    char *copy = text_copy(line->text, line->size);
+    for (size_t i = 0; copy && i < line->size; i++)
+        if (copy[i] == '\0')
+            copy[i] = '?';
+    return copy;
 }

@@ -35,7 +35,7 @@ void line_skip(struct line *line, size_t count);
 bool line_blank(const struct line *line);
 bool line_is(const struct line *line, const char *text); /* in any case */
 
-/* A copy as a string for the caller to free, NUL bytes replaced by U+FFFD;
+/* A copy as a string for the caller to free, NUL bytes as question marks;
  * NULL when memory ends. */
 char *line_copy(const struct line *line);
 

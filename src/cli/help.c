@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "cli/commands/commands.h"
+#include "cli/message.h"
 #include "kura.h"
 
 #define WIDTH 79
@@ -32,28 +33,6 @@ const char help_file_text[] =
     "FILE is a path, or - for standard input; :SELECT picks levels, counted "
     "from 1: FILE:7, FILE:3-9, FILE:1,4,8-.";
 
-/* Adds the words of a text, broken into lines that start at that column; the
- * first line has been filled up to there already. */
-static void add_wrapped(struct buffer *to, const char *text, size_t column)
-{
-    size_t at = column;
-    while (*text) {
-        size_t word = strcspn(text, " ");
-        if (at > column && at + 1 + word > WIDTH) {
-            buffer_print(to, "\n%*s", (int)column, "");
-            at = column;
-        } else if (at > column) {
-            buffer_char(to, ' ');
-            at++;
-        }
-        buffer_add(to, text, word);
-        at += word;
-        text += word;
-        text += strspn(text, " ");
-    }
-    buffer_char(to, '\n');
-}
-
 /* Paragraphs are lines of the text. */
 static void add_paragraphs(struct buffer *to, const char *text)
 {
@@ -64,7 +43,7 @@ static void add_paragraphs(struct buffer *to, const char *text)
         buffer_clear(&line);
         buffer_add(&line, text, size);
         buffer_char(to, '\n');
-        add_wrapped(to, buffer_get(&line), 0);
+        add_wrapped(to, buffer_get(&line), 0, WIDTH);
         text += size + (text[size] == '\n');
     }
     buffer_release(&line);
@@ -87,7 +66,7 @@ static void add_entry(struct buffer *to, const char *left, const char *right)
     buffer_print(to, "  %-*s", FLAG_COLUMN - 2, left);
     if (strlen(left) + 4 > FLAG_COLUMN)
         buffer_print(to, "\n%*s", FLAG_COLUMN, "");
-    add_wrapped(to, right, FLAG_COLUMN);
+    add_wrapped(to, right, FLAG_COLUMN, WIDTH);
 }
 
 static void add_flag(struct buffer *to, const struct flag *flag)
@@ -149,7 +128,7 @@ void help_program(struct buffer *to)
         buffer_print(to, "  %-9s %s\n", commands[i]->name,
                      commands[i]->summary);
     buffer_char(to, '\n');
-    add_wrapped(to, help_file_text, 0);
+    add_wrapped(to, help_file_text, 0, WIDTH);
     buffer_text(to, "\nTry:\n"
                     "  kura solve levels/first-steps.sok:1\n"
                     "  kura help solve\n");

@@ -5,6 +5,9 @@
 #include "base/array.h"
 #include "base/record.h"
 #include "base/text.h"
+#include "cli/message.h"
+
+#define MIN_LAST_COLUMN 20
 
 void listing_init(struct listing *listing, const struct column *columns,
                   size_t column_count)
@@ -46,9 +49,21 @@ static const char *cell_at(const struct listing *listing, size_t row,
     return listing->cells[row * listing->column_count + column];
 }
 
+/* Nothing but "-". */
+static bool is_bare(const struct listing *listing, size_t column)
+{
+    for (size_t row = 0; row < row_count(listing); row++)
+        if (strcmp(cell_at(listing, row, column), "-") != 0)
+            return false;
+    return row_count(listing) > 0;
+}
+
+/* 0 for a column that is left out. */
 static size_t width_of(const struct listing *listing, size_t column)
 {
     size_t width = strlen(listing->columns[column].heading);
+    if (is_bare(listing, column))
+        return 0;
     for (size_t row = 0; row < row_count(listing); row++) {
         size_t size = strlen(cell_at(listing, row, column));
         if (size > width)
@@ -57,28 +72,39 @@ static size_t width_of(const struct listing *listing, size_t column)
     return width;
 }
 
-/* The last column is not filled up, so that no line ends with spaces. */
-static void add_aligned(struct buffer *to, const char *text, size_t width,
-                        bool last)
+/* Adds a row whose last cell is broken to the width, if there is room. */
+static void add_row(struct buffer *to, const char *const *cells,
+                    const size_t *widths, size_t count, size_t line_width)
 {
-    buffer_text(to, text);
-    for (size_t i = strlen(text); !last && i < width + 2; i++)
-        buffer_char(to, ' ');
-    if (last)
-        buffer_char(to, '\n');
+    size_t column = 0;
+    for (size_t i = 0; i + 1 < count; i++) {
+        if (widths[i] == 0)
+            continue;
+        buffer_print(to, "%-*s", (int)widths[i] + 2, cells[i]);
+        column += widths[i] + 2;
+    }
+    if (column + MIN_LAST_COLUMN > line_width)
+        buffer_print(to, "%s\n", cells[count - 1]);
+    else
+        add_wrapped(to, cells[count - 1], column, line_width);
 }
 
-void listing_write_text(const struct listing *listing, struct buffer *to)
+void listing_write_text(const struct listing *listing, size_t line_width,
+                        struct buffer *to)
 {
     size_t widths[LISTING_MAX_COLUMNS];
-    size_t last = listing->column_count - 1;
-    for (size_t i = 0; i <= last; i++)
+    const char *cells[LISTING_MAX_COLUMNS];
+    size_t count = listing->column_count;
+    for (size_t i = 0; i < count; i++) {
         widths[i] = width_of(listing, i);
-    for (size_t i = 0; i <= last; i++)
-        add_aligned(to, listing->columns[i].heading, widths[i], i == last);
-    for (size_t row = 0; row < row_count(listing); row++)
-        for (size_t i = 0; i <= last; i++)
-            add_aligned(to, cell_at(listing, row, i), widths[i], i == last);
+        cells[i] = listing->columns[i].heading;
+    }
+    add_row(to, cells, widths, count, line_width);
+    for (size_t row = 0; row < row_count(listing); row++) {
+        for (size_t i = 0; i < count; i++)
+            cells[i] = cell_at(listing, row, i);
+        add_row(to, cells, widths, count, line_width);
+    }
 }
 
 static void add_markdown(struct buffer *to, const char *text)

@@ -31,8 +31,10 @@ void listing_release(struct listing *listing);
 /* Adds a copy as the next cell, from left to right, row after row. */
 void listing_cell(struct listing *listing, const char *text);
 
-/* Add the listing in one form or another. */
-void listing_write_text(const struct listing *listing, struct buffer *to);
+/* Add the listing in one form or another.  As text, a column of nothing but
+ * "-" is left out, and the last one is broken into lines; 0 does not break. */
+void listing_write_text(const struct listing *listing, size_t line_width,
+                        struct buffer *to);
 void listing_write_markdown(const struct listing *listing, struct buffer *to);
 void listing_write_json(const struct listing *listing, struct buffer *to);
 

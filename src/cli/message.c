@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 int complain(int code, const char *format, ...)
 {
@@ -94,6 +96,38 @@ bool colour_wanted(const char *when, int descriptor)
     const char *no_colour = getenv("NO_COLOR");
     return isatty(descriptor) && !(no_colour && *no_colour) &&
            !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+size_t terminal_width(int descriptor)
+{
+    struct winsize size;
+    uint64_t width;
+    const char *columns = getenv("COLUMNS");
+    if (!isatty(descriptor))
+        return 0;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return columns && text_to_u64(columns, &width) && width > 0 ? width : 80;
+}
+
+void add_wrapped(struct buffer *to, const char *text, size_t column,
+                 size_t width)
+{
+    size_t at = column;
+    while (*text) {
+        size_t spaces = at > column ? strspn(text, " ") : 0;
+        size_t word = strcspn(text + spaces, " ");
+        if (at > column && width && at + spaces + word > width) {
+            buffer_print(to, "\n%*s", (int)column, "");
+            at = column;
+            text += spaces;
+            spaces = 0;
+        }
+        buffer_add(to, text, spaces + word);
+        at += spaces + word;
+        text += spaces + word;
+    }
+    buffer_char(to, '\n');
 }
 
 int worse(int a, int b)

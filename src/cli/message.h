@@ -38,6 +38,15 @@ int answer_end(int code);
  * auto, which honours NO_COLOR and TERM. */
 bool colour_wanted(const char *when, int descriptor);
 
+/* Columns of the terminal behind a descriptor; 0 when there is none. */
+size_t terminal_width(int descriptor);
+
+/* Adds the words of a text and a newline, broken into lines of that width that
+ * start at that column, up to which the first is filled already; width 0 does
+ * not break. */
+void add_wrapped(struct buffer *to, const char *text, size_t column,
+                 size_t width);
+
 /* The larger of two exit codes. */
 int worse(int a, int b);
 

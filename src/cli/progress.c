@@ -1,13 +1,11 @@
 #include "cli/progress.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/record.h"
-#include "base/text.h"
 #include "cli/message.h"
 
 #define QUIET_SECONDS 0.3
@@ -130,16 +128,6 @@ static void add_bar(struct buffer *line, const struct progress *progress)
     buffer_print(line, ", %zu solved", progress->solved);
 }
 
-static int terminal_width(void)
-{
-    struct winsize size;
-    int width;
-    const char *columns = getenv("COLUMNS");
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return columns && text_to_int(columns, &width) && width > 0 ? width : 80;
-}
-
 static void clear_line(struct progress *progress)
 {
     if (progress->drawn)
@@ -151,7 +139,7 @@ static void clear_line(struct progress *progress)
 /* One column stays free: a full line would make some terminals scroll. */
 static void draw_line(struct progress *progress, const struct buffer *line)
 {
-    int width = terminal_width() - 1;
+    int width = (int)terminal_width(STDERR_FILENO) - 1;
     const char *start = progress->colour ? "\033[36m" : "";
     const char *end = progress->colour ? "\033[0m" : "";
     fprintf(stderr, "\r%s%.*s%s\033[K", start, width, buffer_get(line), end);

@@ -87,16 +87,16 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
         add_stopped(to, asked, result);
 }
 
-void report_outcome(const char *place, const struct kura_options *asked,
-                    const struct kura_result *result, bool colour)
+/* The one line about a level, which the statistics begin with. */
+static void print_outcome(const char *place, const struct kura_options *asked,
+                          const struct kura_result *result, bool colour)
 {
     struct buffer text;
-    if (result->code == KURA_SOLVED)
-        return;
+    bool paint = colour && result->code != KURA_SOLVED;
     buffer_init(&text);
     add_outcome(&text, asked, result);
-    fprintf(stderr, "%s: %s%s%s\n", place, colour ? "\033[33m" : "",
-            buffer_get(&text), colour ? "\033[0m" : "");
+    fprintf(stderr, "%s: %s%s%s\n", place, paint ? "\033[33m" : "",
+            buffer_get(&text), paint ? "\033[0m" : "");
     buffer_release(&text);
 }
 
@@ -127,15 +127,11 @@ static void add_cost(struct buffer *to, const struct kura_result *result)
     buffer_char(to, '\n');
 }
 
-void report_stats(const char *place, const struct kura_options *asked,
-                  const struct kura_result *result)
+static void print_stats(const struct kura_options *asked,
+                        const struct kura_result *result)
 {
     struct buffer text;
     buffer_init(&text);
-    buffer_print(&text, "%s\n", place);
-    add_label(&text, "outcome");
-    add_outcome(&text, asked, result);
-    buffer_char(&text, '\n');
     add_label(&text, "engine");
     buffer_print(&text, "%s\n", asked->engine);
     add_cost(&text, result);
@@ -148,4 +144,13 @@ void report_stats(const char *place, const struct kura_options *asked,
     add_counters(&text, result);
     fputs(buffer_get(&text), stderr);
     buffer_release(&text);
+}
+
+void report_result(const char *place, const struct kura_options *asked,
+                   const struct kura_result *result, bool stats, bool colour)
+{
+    if (result->code != KURA_SOLVED || stats)
+        print_outcome(place, asked, result, colour);
+    if (stats)
+        print_stats(asked, result);
 }

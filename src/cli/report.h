@@ -11,14 +11,12 @@ struct buffer;
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level);
 
-/* What was asked has its engine and its objective named. */
-
-/* One line for a level that was not solved; nothing for one that was. */
-void report_outcome(const char *place, const struct kura_options *asked,
-                    const struct kura_result *result, bool colour);
-
-/* Counters, time, memory and metrics, aligned. */
-void report_stats(const char *place, const struct kura_options *asked,
-                  const struct kura_result *result);
+/*
+ * One line for a level that was not solved, nothing for one that was; with
+ * stats, a line for each and below it counters, time, memory and metrics.
+ * What was asked has its engine and its objective named.
+ */
+void report_result(const char *place, const struct kura_options *asked,
+                   const struct kura_result *result, bool stats, bool colour);
 
 #endif

@@ -160,8 +160,8 @@ static bool check_counts(const struct level *level, struct error *err)
                         level->goal_count);
     if (level->rules == RULES_GOALS && level->box_count > level->goal_count)
         return error_at(err, 1, 0,
-                        "more boxes (%d) than goals (%d): expected a goal for "
-                        "every box",
+                        "%d boxes but only %d goals: expected a goal for every "
+                        "box",
                         level->box_count, level->goal_count);
     return true;
 }

@@ -177,6 +177,7 @@ static bool read_rows(struct cursor *cursor, struct grid *grid,
             break;
         if (!add_row(grid, &cursor->line))
             return error_memory(err);
+        line_skip(&cursor->line, cursor->line.size);
     }
     return grid->count > 0 ||
            error_at(err, 1, 1, "no board: expected rows of 0, 1 and 2");

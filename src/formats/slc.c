@@ -232,7 +232,7 @@ static void refuse_doctype(void *user, const char *name, const char *system,
 {
     struct reader *reader = user;
     (void)name, (void)system, (void)public, (void)internal;
-    error_at(reader->err, current_line(reader), current_column(reader),
+    error_at(reader->err, current_line(reader), 0,
              "a document type: expected none, entities are refused");
     stop(reader);
 }

@@ -1,6 +1,8 @@
 /*
  * kura list: what there is to choose from.
  */
+#include <unistd.h>
+
 #include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/message.h"
@@ -164,7 +166,7 @@ static int print_topic(const struct topic *topic,
     else if (options->markdown)
         listing_write_markdown(&listing, &text);
     else
-        listing_write_text(&listing, &text);
+        listing_write_text(&listing, terminal_width(STDOUT_FILENO), &text);
     int code = answer_buffer(NULL, &text);
     listing_release(&listing);
     buffer_release(&text);

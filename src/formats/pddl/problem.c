@@ -231,7 +231,8 @@ static bool fact_move(struct problem *problem, const struct arguments *all,
     struct location *from = &problem->locations[all->objects[0]->index];
     int to = all->objects[1]->index, d = all->objects[2]->index;
     if (from->next[d] >= 0 && from->next[d] != to)
-        return refuse(&all->place, "one place in each direction", err);
+        return error_at(err, all->place.number, all->place.column,
+                        "a second way in that direction: expected one");
     from->next[d] = to;
     from->fact[d] = all->fact;
     return true;
@@ -247,9 +248,11 @@ static bool fact_at(struct problem *problem, const struct arguments *all,
                      ? &problem->player
                      : &problem->stones[thing->index].location;
     if (location->thing >= 0)
-        return refuse(&all->objects[1]->name, "one thing on it", err);
+        return error_at(err, all->place.number, all->place.column,
+                        "a second thing at that place: expected one");
     if (*where >= 0)
-        return refuse(&thing->name, "one place for it", err);
+        return error_at(err, all->place.number, all->place.column,
+                        "a second place for that thing: expected one");
     *where = index;
     location->thing = (int)(thing - problem->objects);
     return true;

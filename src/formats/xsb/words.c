@@ -10,11 +10,10 @@
 
 #define MAX_KEY 60
 
-/* Letters beyond ASCII count in any encoding, and NUL because it is going to
- * be replaced by one. */
+/* Letters beyond ASCII count in any encoding. */
 static bool is_key_character(char c)
 {
-    return isalnum((unsigned char)c) || strchr(" -_./'", c) || c & 0x80;
+    return isalnum((unsigned char)c) || (c && strchr(" -_./'", c)) || c & 0x80;
 }
 
 /* The size of the key before a colon, or 0.  An address is no key. */
