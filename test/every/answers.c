@@ -34,6 +34,7 @@ static void try_objective(const struct engine *engine, enum objective objective,
     char why[300];
     struct attempt attempt = {.engine = engine,
                               .objective = objective,
+                              .is_hopeless = answer->truth.solvable == 0,
                               .limits = {.nodes = MAX_NODES,
                                          .seconds = MAX_SECONDS}};
     if (answer->large)
@@ -51,7 +52,7 @@ static void try_engine(const struct engine *engine,
 {
     for (size_t i = 0; i < answers->count; i++) {
         const struct answer *answer = &answers->items[i];
-        if (!(engine->rules >> answer->level->rules & 1))
+        if (!engine_suits(engine, answer->level, &answer->truth))
             continue;
         for (int k = MINIMIZE_NONE; k < MINIMIZE_COUNT; k++)
             if (engine_takes(engine, (enum objective)k) && !answer->large)
