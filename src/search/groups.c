@@ -151,8 +151,8 @@ static unsigned cost_of_parts(const struct patterns *patterns,
     unsigned best = 0, pair[PATTERN_MAX][PATTERN_MAX] = {{0}};
     for (unsigned mask = 1; mask + 1 < 1u << size; mask++) {
         uint16_t part[PATTERN_MAX] = {0};
-        int from[PATTERN_MAX], n = 0;
-        for (int i = 0; i < size; i++)
+        int from[PATTERN_MAX] = {0}, n = 0;
+        for (int i = 0; i < size && n < PATTERN_MAX; i++)
             if (mask >> i & 1) {
                 from[n] = i;
                 part[n++] = live[i];
