@@ -8,6 +8,7 @@
  * the board yet are not in the way.
  */
 #include "base/bits.h"
+#include "base/random.h"
 #include "core/reach.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
@@ -29,7 +30,8 @@ struct unpacker {
     struct run *run;
     const struct board *board;
     struct packing *packing;
-    enum packing_order order;
+    struct packing_taste taste;
+    struct random random;
     struct place *places;
     uint64_t *place_boxes; /* of each place */
     size_t count, capacity;
@@ -121,7 +123,7 @@ static bool has_start(struct unpacker *u)
 }
 
 /* How good it is that the box pulled last goes now: small is good. */
-static int rate(const struct unpacker *u)
+static int rate(struct unpacker *u)
 {
     const struct board *board = u->board;
     int nearest = FAR, room = 0;
@@ -130,16 +132,10 @@ static int rate(const struct unpacker *u)
             nearest = u->pulls[board->box_squares[i]];
     for (int s = 0; s < board->squares; s++)
         room += u->pulls[s] != FAR;
-    switch (u->order) {
-    case PACKING_NEAREST:
-        return nearest;
-    case PACKING_FARTHEST:
-        return -nearest;
-    case PACKING_WIDEST:
-    case PACKING_ORDERS:
-    default:
-        return -room;
-    }
+    int noise = u->taste.noise
+                    ? (int)random_below(&u->random, (uint64_t)u->taste.noise)
+                    : 0;
+    return u->taste.pulls * nearest + u->taste.room * room + noise;
 }
 
 static uint64_t *boxes_of(const struct unpacker *u, uint32_t place)
@@ -331,6 +327,8 @@ static bool take_off(struct unpacker *u, const uint64_t *boxes, square s)
     for (size_t i = 0; i < (size_t)u->board->squares; i++)
         if (u->pulls[i] != FAR)
             bits_add(packing->access + i * packing->words, entry);
+    memcpy(packing->pushes + entry * (size_t)u->board->squares, u->pulls,
+           (size_t)u->board->squares * sizeof *u->pulls);
     u->gone++;
     bits_remove(u->blocked, s);
     return keep_set(u, u->blocked);
@@ -501,6 +499,7 @@ static bool allocate(struct unpacker *u)
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
+    packing->pushes = run_alloc(run, n * boxes, sizeof *packing->pushes);
     u->lifted = run_alloc(run, 4 * words, sizeof *u->lifted);
     u->queue = run_alloc(run, 4 * n, sizeof *u->queue);
     u->names = run_alloc(run, 4 * n, sizeof *u->names);
@@ -508,8 +507,9 @@ static bool allocate(struct unpacker *u)
     u->sides = run_alloc(run, n, sizeof *u->sides);
     u->pulls = run_alloc(run, n, sizeof *u->pulls);
     u->rows = run_alloc(run, (boxes + 1) * packing->words, sizeof *u->rows);
-    if (!packing->access || !u->lifted || !u->queue || !u->names || !u->depth ||
-        !u->sides || !u->pulls || !u->rows || !keyset_init(&u->seen, run) ||
+    if (!packing->access || !packing->pushes || !u->lifted || !u->queue ||
+        !u->names || !u->depth || !u->sides || !u->pulls || !u->rows ||
+        !keyset_init(&u->seen, run) ||
         !assign_init(&u->assign, run, board->box_count + 1, board->box_count) ||
         !assign_init(&packing->assign, run, board->box_count, board->box_count))
         return false;
@@ -539,9 +539,12 @@ static bool write_plan(struct unpacker *u)
     return true;
 }
 
-struct packing *packing_new(struct run *run, enum packing_order order)
+struct packing *packing_new(struct run *run, struct packing_taste taste)
 {
-    struct unpacker u = {.run = run, .board = run->board, .order = order};
+    struct unpacker u = {.run = run,
+                         .board = run->board,
+                         .taste = taste,
+                         .random = {taste.seed}};
     square region = NO_SQUARE;
     u.packing = run_alloc(run, 1, sizeof *u.packing);
     if (!u.packing || !allocate(&u) || !choose_goals(&u))
