@@ -46,9 +46,11 @@ static enum outcome solve(struct run *run)
     struct search search;
     if (!astar_init(&search, run))
         return OUTCOME_STOPPED;
+    if (!trace_open(run, &search.trace))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     enum outcome outcome = astar_run(&search);
     astar_count(&search);
-    return outcome;
+    return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }
 
 const struct engine astar_engine = {
@@ -60,5 +62,6 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
+    .files = 1 << FILE_TRACE,
     .solve = solve,
 };
