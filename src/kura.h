@@ -275,6 +275,20 @@ KURA_API bool kura_verify_certificate(const struct kura_level *level,
                                       struct kura_certificate_verdict *verdict,
                                       struct kura_error *err);
 
+/* ---- A second opinion ---- */
+
+/*
+ * Asks an engine that judges plans by its own rules (kura_judge_at names them)
+ * whether this one, written as LURD, solves the level.  False when it can't
+ * tell: no such engine, it is missing, it failed or was stopped (stop may be
+ * NULL).
+ */
+KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
+                               size_t size, const char *engine,
+                               const struct kura_stop *stop, bool *accepted,
+                               struct kura_error *err);
+KURA_API const char *kura_judge_at(size_t i); /* from 0, NULL past the end */
+
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {
