@@ -106,6 +106,16 @@ static uint32_t take_from_bucket(struct queue *queue,
     return item;
 }
 
+/* The next bucket below the one that served last, or else the highest. */
+static size_t next_in_turn(const struct queue_row *row)
+{
+    size_t i = row->cursor;
+    do
+        i = i == 0 ? row->bucket_count - 1 : i - 1;
+    while (!row->buckets[i].chunk);
+    return i;
+}
+
 uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
 {
     if (queue->count == 0)
@@ -115,9 +125,11 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
     struct queue_row *row = &queue->rows[queue->lowest];
     while (!row->buckets[row->lowest].chunk)
         row->lowest++;
+    size_t bucket = queue->rotate ? next_in_turn(row) : row->lowest;
+    row->cursor = bucket;
     *first = (uint32_t)queue->lowest;
-    *second = (uint32_t)row->lowest;
+    *second = (uint32_t)bucket;
     row->count--;
     queue->count--;
-    return take_from_bucket(queue, &row->buckets[row->lowest]);
+    return take_from_bucket(queue, &row->buckets[bucket]);
 }

@@ -1,7 +1,7 @@
 /*
  * What is still to be looked at, in the order of two small numbers: the first
  * decides, the second breaks ties, and of what is equal the newest comes first
- * (or any: see shuffle).
+ * (or any: see shuffle, and rotate for another way to break ties).
  *
  * Items are numbers of positions, four bytes each, in chunks that buckets share
  * and give back; an item may be in several buckets, and whoever takes it out
@@ -24,6 +24,7 @@ struct queue_row {
     struct queue_bucket *buckets; /* by the second number */
     size_t bucket_count;
     size_t lowest; /* no bucket below holds an item */
+    size_t cursor; /* the bucket that served last; see rotate */
     uint64_t count;
 };
 
@@ -38,6 +39,7 @@ struct queue {
     struct queue_chunk *chunks;
     uint32_t chunk_count, free_chunk; /* plus 1; 0 is none */
     size_t chunk_capacity;
+    bool rotate;  /* buckets of a row serve in turn, from high to low */
     bool shuffle; /* take any of the newest chunk, not the newest item */
     struct random random;
 };

@@ -18,7 +18,8 @@ static const char *const heuristic_names[] = {"nearest",   "basic",
 static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
                                              NULL};
 static const char *const pruning_names[] = {"straight", "pi-corral", NULL};
-static const char *const tie_names[] = {"deep", "random", NULL};
+static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
+                                        NULL};
 
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
@@ -35,7 +36,7 @@ static const struct setting settings[] = {
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
-    {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_DEEP, tie_names,
+    {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {0},
 };
@@ -45,9 +46,11 @@ static enum outcome solve(struct run *run)
     struct search search;
     if (!astar_init(&search, run))
         return OUTCOME_STOPPED;
+    if (!trace_open(run, &search.trace))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     enum outcome outcome = astar_run(&search);
     astar_count(&search);
-    return outcome;
+    return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }
 
 const struct engine astar_engine = {
@@ -59,5 +62,6 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
+    .files = 1 << FILE_TRACE,
     .solve = solve,
 };

@@ -6,8 +6,30 @@
 #include "core/route.h"
 #include "engines/astar/search.h"
 
+static bool has_closed_floor(const struct search *search)
+{
+    const struct board *board = search->state.board;
+    size_t open = bits_total(search->reach, board->words);
+    return open + (size_t)search->state.box_count < (size_t)board->squares;
+}
+
+/* Tells of a push that is not made. */
+static void note_lost(struct search *search, enum trace_event event,
+                      struct push push, uint32_t number)
+{
+    if (!search->trace)
+        return;
+    square player = search->state.player;
+    search->moved = state_push(&search->state, push);
+    struct node lost = {.parent = number,
+                        .cost = search->nodes[number].cost + 1};
+    astar_note(search, event, NO_PARENT, &lost);
+    state_undo(&search->state, push, player);
+    search->moved = NO_SQUARE;
+}
+
 /* The pushes worth trying from the loaded position. */
-static int list_pushes(struct search *search)
+static int list_pushes(struct search *search, uint32_t number)
 {
     const struct state *state = &search->state;
     const struct board *board = state->board;
@@ -16,14 +38,22 @@ static int list_pushes(struct search *search)
         struct push push = search->pushes[i];
         if (!bits_has(search->dead, board->next[push.from][push.d]))
             search->pushes[count++] = push;
+        else
+            note_lost(search, TRACE_DEAD_SQUARE, push, number);
     }
-    if (search->exact)
+    if (search->exact) {
+        astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
         return count;
+    }
     int kept = count;
     if (board->rules == RULES_SINK &&
         search->config->prunings >> PRUNE_STRAIGHT & 1)
         kept = straight_prune(search, search->pushes, kept);
-    if (search->pi && kept > 1)
+    if (kept < count)
+        astar_note(search, TRACE_STRAIGHT, number, &search->nodes[number]);
+    else
+        astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
+    if (search->pi && kept > 1 && has_closed_floor(search))
         kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
                                kept);
     search->pruned += (uint64_t)(count - kept);
@@ -63,11 +93,14 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     square region = reach_push(state->board, state->boxes, push.from, to,
                                search->reach, search->child_reach);
     bool ok = true;
-    if (is_stuck(search, to))
+    search->moved = to;
+    if (is_stuck(search, to)) {
         search->dead_ends++;
-    else
+        astar_note(search, TRACE_NOT_MOVABLE, NO_PARENT, &way);
+    } else {
         ok = astar_reach(search, way, second,
                          search->exact ? push.from : region);
+    }
     state_undo(state, push, player);
     return ok;
 }
@@ -75,7 +108,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
 bool astar_expand(struct search *search, uint32_t number)
 {
     const struct state *state = &search->state;
-    int count = list_pushes(search);
+    int count = list_pushes(search, number);
     if (search->exact)
         reach_distances(state->board, state->boxes, state->player,
                         search->steps, search->queue_squares);
@@ -83,10 +116,13 @@ bool astar_expand(struct search *search, uint32_t number)
     search->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         int bound = search->heuristic->after(search->bounds, search->pushes[i]);
-        if (bound == HEURISTIC_DEAD)
-            search->dead_ends++;
-        else if (!try_push(search, number, search->pushes[i], bound))
-            return false;
+        if (bound != HEURISTIC_DEAD) {
+            if (!try_push(search, number, search->pushes[i], bound))
+                return false;
+            continue;
+        }
+        search->dead_ends++;
+        note_lost(search, TRACE_NO_MATCHING, search->pushes[i], number);
     }
     return true;
 }
@@ -114,6 +150,22 @@ static struct push push_between(const struct board *board,
     return push;
 }
 
+/* The positions of the plan once more, from the start on. */
+static void note_plan(struct search *search, const struct push *pushes,
+                      size_t count, uint32_t number)
+{
+    if (!search->trace)
+        return;
+    state_init(&search->state, search->run->board, search->state.boxes);
+    for (size_t i = 0; i < count; i++) {
+        search->moved = state_push(&search->state, pushes[i]);
+        uint32_t at = number;
+        for (size_t k = i + 1; k < count; k++)
+            at = search->nodes[at].parent;
+        astar_note(search, TRACE_PLAN, at, &search->nodes[at]);
+    }
+}
+
 bool astar_plan(struct search *search, uint32_t number)
 {
     struct run *run = search->run;
@@ -134,5 +186,6 @@ bool astar_plan(struct search *search, uint32_t number)
         pushes[--left] =
             push_between(run->board, search->reach, search->child_reach);
     }
+    note_plan(search, pushes, count, number);
     return route_pushes(run, pushes, count);
 }

@@ -1,13 +1,20 @@
 #include "engines/astar/search.h"
 
+#include "base/clock.h"
 #include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
 
-/* A stage of the heuristic begins when the search has cost as much as a part
- * of its preparation would: a group costs about two microseconds, a position
- * thirty. */
+/*
+ * A stage of the heuristic begins when the search has cost a part of what its
+ * preparation will: a group costs about two microseconds on a board of up to
+ * 192 squares, a position ten.  What costs little is prepared at once; what
+ * would take most of the time that is left is not.
+ */
 #define GROUPS_PER_POSITION 64
+#define GROUPS_AT_ONCE (UINT64_C(1) << 16)
+#define SECONDS_PER_GROUP 2e-6
+#define PART_OF_TIME 0.4
 #define MAX_GROUPS (UINT32_C(12) << 20)
 #define BYTES_PER_GROUP 32
 
@@ -83,6 +90,9 @@ bool astar_init(struct search *search, struct run *run)
     search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
                          objective == MINIMIZE_PUSHES_MOVES;
     search->exact = search->by_moves || search->has_second;
+    if (run->plan.count > 0 && !search->has_second)
+        search->high =
+            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
     search->places = places_new(run);
     if (!search->places || !allocate(search))
         return false;
@@ -92,12 +102,15 @@ bool astar_init(struct search *search, struct run *run)
         return false;
     }
     queue_init(&search->queue, run);
-    search->queue.shuffle = search->config->ties == TIES_RANDOM;
+    int ties = search->config->ties;
+    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
+    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
     if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);
         if (!search->pi)
             return false;
     }
+    search->improved = UINT64_MAX;
     return prepare_deadlocks(search) && prepare_bounds(search) &&
            table_init(&search->table, run, search->dead);
 }
@@ -123,6 +136,35 @@ static bool make_room(struct search *search)
     return true;
 }
 
+/* Can a plan through this position be of interest? */
+static bool is_too_long(struct search *search, const struct node *node)
+{
+    uint32_t least = node->cost + node->bound;
+    int steps = search->run->limits.steps;
+    if (search->high && least >= search->high)
+        return true;
+    if (!steps || least <= (uint32_t)steps)
+        return false;
+    search->cut = true;
+    astar_note(search, TRACE_TOO_LONG, NO_PARENT, node);
+    return true;
+}
+
+void astar_note(struct search *search, enum trace_event event, uint32_t number,
+                const struct node *node)
+{
+    if (!search->trace)
+        return;
+    struct trace_entry entry = {.event = event,
+                                .state = &search->state,
+                                .moved = search->moved,
+                                .number = number,
+                                .parent = node->parent,
+                                .cost = node->cost,
+                                .bound = node->bound};
+    trace_write(search->trace, &entry);
+}
+
 /* Puts a position into the queue, where its cost and bound say. */
 static bool file_node(struct search *search, uint32_t number)
 {
@@ -130,11 +172,8 @@ static bool file_node(struct search *search, uint32_t number)
     uint32_t weight = (uint32_t)search->config->weight;
     uint32_t first = node->cost + weight * node->bound;
     uint32_t second = node->bound;
-    int steps = search->run->limits.steps;
-    if (steps && node->cost + node->bound > (uint32_t)steps) {
-        search->cut = true;
+    if (is_too_long(search, node))
         return true;
-    }
     if (search->has_second)
         second += search->second[number];
     return queue_add(&search->queue, first, second, number);
@@ -162,8 +201,10 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
     if (added) {
         *node = way;
     } else {
-        if (!is_cheaper(search, number, way.cost, second))
+        if (!is_cheaper(search, number, way.cost, second)) {
+            astar_note(search, TRACE_VISITED, number, &way);
             return true;
+        }
         search->reopened += node->expanded;
         node->parent = way.parent;
         node->cost = way.cost;
@@ -173,6 +214,7 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
     }
     if (search->has_second)
         search->second[number] = second;
+    astar_note(search, TRACE_ADDED, number, node);
     return file_node(search, number);
 }
 
@@ -210,6 +252,9 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
                                             search->reach);
     node->effort = search->stage;
     if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
+        astar_note(search,
+                   bound == HEURISTIC_DEAD ? TRACE_BLOCK_LIST : TRACE_DEADLOCK,
+                   number, node);
         node->bound = BOUND_DEAD;
         search->dead_ends++;
         return false;
@@ -233,17 +278,44 @@ static enum outcome finish(struct search *search, uint32_t number)
     return OUTCOME_SOLVED;
 }
 
-/* Larger tables for the heuristic, when the level turns out to be hard. */
+/* Nothing is left below the plan that was there at the start. */
+static enum outcome keep_given(struct search *search)
+{
+    struct run *run = search->run;
+    if (!search->cut) {
+        run->proved = true;
+        run->low = (int)search->high;
+    }
+    return OUTCOME_SOLVED;
+}
+
+/* Is it time for larger tables of the heuristic? */
+static bool deserves_more(const struct search *search)
+{
+    const struct run *run = search->run;
+    uint64_t groups = search->heuristic->next_groups(search->bounds);
+    uint64_t work = groups * (1 + run->board->words / 4);
+    if (groups == 0 || (work > GROUPS_AT_ONCE &&
+                        search->expanded < work / GROUPS_PER_POSITION))
+        return false;
+    double left = run->limits.seconds - (clock_wall() - run->started);
+    return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
+           (double)work * SECONDS_PER_GROUP < left * PART_OF_TIME;
+}
+
 static bool improve_bounds(struct search *search)
 {
     if (!search->heuristic->improve || search->config->patterns)
         return true;
-    uint64_t groups = search->heuristic->next_groups(search->bounds);
-    if (groups == 0 || search->expanded < groups / GROUPS_PER_POSITION)
+    /* Looked at now and then: the answer changes slowly. */
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
         return true;
-    if (!search->heuristic->improve(search->bounds, search->run))
-        return false;
-    search->stage++;
+    search->improved = search->expanded;
+    while (deserves_more(search)) {
+        if (!search->heuristic->improve(search->bounds, search->run))
+            return false;
+        search->stage++;
+    }
     return true;
 }
 
@@ -277,6 +349,7 @@ static bool start(struct search *search)
 enum outcome astar_run(struct search *search)
 {
     struct run *run = search->run;
+    search->moved = NO_SQUARE;
     if (!start(search))
         return OUTCOME_STOPPED;
     for (;;) {
@@ -291,6 +364,7 @@ enum outcome astar_run(struct search *search)
         bool proves = search->config->weight == 1, ok;
         run_report(run, "searching", proves ? (int)first : -1, -1);
         astar_load(search, number);
+        search->moved = NO_SQUARE;
         if (state_solved(&search->state))
             return finish(search, number);
         if (evaluate(search, number, &ok)) {
@@ -300,6 +374,8 @@ enum outcome astar_run(struct search *search)
         if (!ok)
             return OUTCOME_STOPPED;
     }
+    if (search->high)
+        return keep_given(search);
     return search->cut ? run_stopped(run, STOP_STEPS) : OUTCOME_UNSOLVABLE;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
 #include "search/prunings/pi_corral.h"
@@ -19,8 +20,10 @@
 #include "search/table.h"
 
 enum tie_rule {
-    TIES_DEEP,   /* the least left to do, then the newest */
-    TIES_RANDOM, /* the least left to do, then any */
+    TIES_DEEP,    /* the least left to do, then the newest */
+    TIES_RANDOM,  /* the least left to do, then any */
+    TIES_SPREAD,  /* all depths in turn, the newest of each */
+    TIES_SCATTER, /* all depths in turn, any of each */
 };
 
 enum pruning {
@@ -56,7 +59,6 @@ struct search {
     const struct astar_config *config;
     struct places *places;
     struct state state; /* the position at hand */
-    square player;      /* of it, as stored */
     struct table table;
     struct node *nodes;
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
@@ -66,12 +68,13 @@ struct search {
     bool by_moves; /* moves come first */
     bool exact;    /* the player's square counts, not just its region */
     bool has_second;
-    bool cut;       /* something was too long for the limit on steps */
-    uint32_t floor; /* the queue's first number: a proved bound on the cost */
+    uint32_t high; /* cost of a plan given at the start; 0 none */
+    bool cut;      /* something was too long for the limit on steps */
 
     const struct heuristic *heuristic;
-    void *bounds; /* the heuristic's */
-    uint8_t stage;
+    void *bounds;      /* the heuristic's */
+    uint8_t stage;     /* counts up with its tables */
+    uint64_t improved; /* positions expanded when that was asked last */
     const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
@@ -82,6 +85,8 @@ struct search {
     struct push *pushes;
     int *steps; /* of the walk to each square */
     square *queue_squares;
+    struct trace *trace; /* NULL: none */
+    square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
 };
 
@@ -105,6 +110,11 @@ bool astar_expand(struct search *search, uint32_t number);
  * way there as cheap is known; false when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
+
+/* Writes what happens to the position in search->state, if anybody wants to
+ * know; number may be NO_PARENT. */
+void astar_note(struct search *search, enum trace_event event, uint32_t number,
+                const struct node *node);
 
 /* Of the pushes, the one on a way without detour into the sink, if any. */
 int straight_prune(struct search *search, struct push *list, int count);
