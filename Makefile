@@ -30,7 +30,7 @@ endif
 override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDLIBS := -ljansson -lexpat -lm -pthread
+LDLIBS := -ljansson -lexpat -lcairo -lgif -lsqlite3 -lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
 LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))

@@ -348,6 +348,43 @@ bool kura_solve(const struct kura_level *level,
     return true;
 }
 
+static void answer_with(struct result *result, const char *plan, bool proved)
+{
+    struct run run;
+    run_init(&run, NULL);
+    run.proved = proved;
+    if (plan_read(&run.plan, plan, strlen(plan), &result->error))
+        take_answer(result, &run, OUTCOME_SOLVED);
+    else
+        result->outcome = OUTCOME_FAILED;
+    run_release(&run);
+}
+
+bool kura_answer(const struct kura_level *level,
+                 const struct kura_options *options, const char *plan,
+                 bool proved, struct kura_result *result,
+                 struct kura_error *err)
+{
+    struct error inner = {0};
+    struct request request = {0};
+    *result = (struct kura_result){0};
+    bool ok =
+        check_request(door_inner_level(level), options, &request, &inner) &&
+        open_result(result, options, &request, &inner);
+    free(request.config);
+    if (!ok) {
+        kura_result_release(result);
+        return door_pass_on(&inner, err);
+    }
+    struct result *answer = &result->inner->result;
+    answer->level = door_inner_level(level);
+    answer->engine = "store";
+    answer_with(answer, plan, proved);
+    answer->peak_bytes = memory_peak();
+    close_result(result);
+    return true;
+}
+
 bool kura_refuse(const struct kura_error *why,
                  const struct kura_options *options, struct kura_result *result,
                  struct kura_error *err)

@@ -265,6 +265,141 @@ struct kura_output_info {
 
 KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
 
+/* ---- Pictures ---- */
+
+/* Takes the next bytes of a file; false when it can't. */
+typedef bool kura_write_fn(void *user, const void *data, size_t size);
+
+/* All zero means: the default. */
+struct kura_picture {
+    const char *plan; /* LURD; NULL: none */
+    /* "position" (after step), "trails" (the ways of boxes and player over the
+       start), "sheet" (the position after every push) or "film" (GIF only).
+       NULL: a position without a plan, else what suits the format. */
+    const char *view;
+    size_t step;
+    int tile;              /* side of a square; 0: what suits the view */
+    int frames_per_second; /* of GIF: 1 .. 50; 0: 5 */
+    bool once;             /* do not begin again at the end */
+    bool no_counter;       /* no "Step: 3/97" below */
+    const char *theme;     /* text of a theme file, or NULL */
+    size_t theme_size;
+    /* Squares to shade and numbers to write on them: "dead" or "distance" (of
+       a box to the nearest goal, in pushes), or an array with an entry for
+       each cell, rows from the top; NULL for none. */
+    const char *overlay;
+    const unsigned char *marks;
+    const int *labels; /* -1 for none */
+};
+
+/* Draws as "svg", "png", "pdf" or "gif".  PDF and GIF are handed over while
+ * they are made, so that the length of the plan costs no memory. */
+KURA_API bool kura_picture(const struct kura_level *level,
+                           const struct kura_picture *picture,
+                           const char *format, kura_write_fn *write, void *user,
+                           struct kura_error *err);
+
+/* Can the theme be read?  If not, err has the line. */
+KURA_API bool kura_theme_check(const char *text, size_t size,
+                               struct kura_error *err);
+
+/* The default theme as a file; the caller's. */
+KURA_API char *kura_theme_default(struct kura_error *err);
+
+struct kura_series {
+    const char *name;
+    const char *style; /* "lines", "points" or "bars" */
+    const double *x, *y;
+    size_t count;
+};
+
+struct kura_plot {
+    const char *title, *x_label, *y_label;
+    bool log_x, log_y;
+    bool square;  /* both axes have one range, with the diagonal drawn */
+    double limit; /* a dashed line there; 0: none */
+    const struct kura_series *series;
+    size_t count;
+};
+
+/* Draws as "svg", "png" or "pdf". */
+KURA_API bool kura_plot(const struct kura_plot *plot, const char *format,
+                        kura_write_fn *write, void *user,
+                        struct kura_error *err);
+
+/* ---- Stored solutions ---- */
+
+/* The 16 digits under which a level is known in all its orientations. */
+KURA_API bool kura_level_key(const struct kura_level *level, char key[17],
+                             struct kura_error *err);
+
+/* The solutions that came with a level in its file, not yet verified; counted
+ * from 0, NULL past the end. */
+KURA_API const char *kura_level_solution_at(const struct kura_level *level,
+                                            size_t i);
+
+struct kura_store;
+
+/* NULL when the file can't be opened, is something else, or is damaged. */
+KURA_API struct kura_store *kura_store_open(const char *path, bool create,
+                                            struct kura_error *err);
+KURA_API void kura_store_close(struct kura_store *store);
+
+struct kura_claim {
+    const char *finder;
+    bool fewest_pushes, fewest_moves; /* proved */
+};
+
+/*
+ * Plays the plan and keeps it if that is better than what is stored, or proved
+ * where that was not; *kept says so.  False when the plan is refused or the
+ * file can't be written.  Once it has answered, the plan is on the disk.
+ */
+KURA_API bool kura_store_save(struct kura_store *store,
+                              const struct kura_level *level, const char *plan,
+                              const struct kura_claim *claim, bool *kept,
+                              struct kura_error *err);
+
+struct kura_stored {
+    char *plan; /* LURD, verified on the level; NULL when there is none */
+    size_t moves, pushes;
+    bool proved; /* fewest, of what was asked for */
+    char finder[64];
+    char when[32]; /* "2026-01-31T12:00:00Z" */
+};
+
+/* The best by "pushes" or by "moves". */
+KURA_API bool kura_store_best(struct kura_store *store,
+                              const struct kura_level *level,
+                              const char *metric, struct kura_stored *best,
+                              struct kura_error *err);
+KURA_API void kura_stored_release(struct kura_stored *stored);
+
+struct kura_stored_level {
+    const char *key;
+    const struct kura_level *level; /* as it was when first seen */
+    struct kura_stored by_pushes, by_moves;
+};
+
+/* Answers false to stop. */
+typedef bool kura_stored_level_fn(void *user,
+                                  const struct kura_stored_level *level);
+KURA_API bool kura_store_each(struct kura_store *store,
+                              kura_stored_level_fn *each, void *user,
+                              struct kura_error *err);
+
+/* All levels with their solutions as a collection in that format; *left_out
+ * are those with rules that it does not know. */
+KURA_API char *kura_store_export(struct kura_store *store, const char *format,
+                                 size_t *size, size_t *left_out,
+                                 struct kura_error *err);
+
+/* A result like that of kura_solve, from a plan that is known already. */
+KURA_API bool kura_answer(const struct kura_level *level,
+                          const struct kura_options *options, const char *plan,
+                          bool proved, struct kura_result *result,
+                          struct kura_error *err);
+
 #ifdef __cplusplus
 }
 #endif

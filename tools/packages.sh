@@ -5,7 +5,7 @@
 # not there and fails; "install" installs it, with sudo where we are not root.
 set -eu
 
-build='libjansson-dev libexpat1-dev'
+build='libjansson-dev libexpat1-dev libcairo2-dev libgif-dev libsqlite3-dev'
 test="$build libcriterion-dev cavepacker-data"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 

@@ -1,39 +1,31 @@
 /*
  * kura show: draws levels, and the positions of a plan.
- *
- * TODO: pictures (svg, png, pdf, gif) are names of the flag below as soon as
- * the library draws them.
  */
 #include <limits.h>
 
-#include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/input.h"
 #include "cli/message.h"
+#include "cli/picture.h"
 #include "cli/report.h"
 #include "kura.h"
 
 struct show_options {
     const char *format, *file, *from, *colour;
     int at; /* -1: not given */
+    struct picture_options picture;
 };
 
 #define FIELD(name) offsetof(struct show_options, name)
-
-static const char *format_of_drawing_at(size_t i)
-{
-    static const char *const names[] = {"text"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
 
 static const struct flag flags[] = {
     {.name = "format",
      .kind = FLAG_NAME,
      .offset = FIELD(format),
      .value = "FORMAT",
-     .preset = "text",
-     .name_at = format_of_drawing_at,
-     .help = "how to draw"},
+     .name_at = drawing_name_at,
+     .help = "how to draw; if not given, what the name of the file ends with, "
+             "or text"},
     {.name = "file",
      .kind = FLAG_TEXT,
      .offset = FIELD(file),
@@ -60,6 +52,50 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in the drawing"},
+    {.name = "view",
+     .kind = FLAG_NAME,
+     .offset = FIELD(picture.view),
+     .value = "VIEW",
+     .name_at = view_name_at,
+     .help = "what a picture of a plan shows: the start, with trails, a sheet "
+             "with every push, a film of every step; trails for svg and png, "
+             "sheet for pdf and film for gif if not given"},
+    {.name = "overlay",
+     .kind = FLAG_NAME,
+     .offset = FIELD(picture.overlay),
+     .value = "WHAT",
+     .name_at = overlay_name_at,
+     .help = "shade dead squares; with distance, write on the others how many "
+             "pushes a box there is from a goal"},
+    {.name = "theme",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(picture.theme),
+     .value = "FILE",
+     .help = "colours and shapes of a picture"},
+    {.name = "tile",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(picture.tile),
+     .value = "N",
+     .low = 1,
+     .high = 1000,
+     .help = "side of a square in a picture; 50 where that is not too large, "
+             "16 on a sheet, if not given"},
+    {.name = "fps",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(picture.fps),
+     .value = "N",
+     .preset = "5",
+     .low = 1,
+     .high = 50,
+     .help = "steps a second in a film"},
+    {.name = "no-loop",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(picture.no_loop),
+     .help = "a film stops at its end"},
+    {.name = "no-counter",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(picture.no_counter),
+     .help = "no step counter below a film"},
     {0},
 };
 
@@ -68,12 +104,18 @@ static const struct example examples[] = {
     {"kura solve levels/first-steps.sok:1 | kura show "
      "levels/first-steps.sok:1 -",
      "watch the plan step by step"},
+    {"kura show --file level.svg levels/first-steps.sok:1",
+     "draw a level as a picture"},
+    {"kura solve levels/first-steps.sok:1 | kura show --file plan.gif "
+     "levels/first-steps.sok:1 -",
+     "film the plan"},
     {0},
 };
 
 /* What is drawn, and how. */
 struct scene {
     const struct show_options *options;
+    const char *format;
     const struct input *input;
     const struct kura_level *level;
     size_t number;
@@ -156,15 +198,32 @@ static int add_plan(struct scene *scene)
     return code;
 }
 
+static int write_plan(struct scene *scene)
+{
+    int code = add_plan(scene);
+    return code ? code : answer_buffer(scene->options->file, &scene->text);
+}
+
+static bool is_picture(const struct scene *scene)
+{
+    return strcmp(scene->format, "text") != 0;
+}
+
+static int draw_picture(const struct scene *scene)
+{
+    const struct show_options *options = scene->options;
+    return picture_write(scene->level, scene->plan, options->at,
+                         &options->picture, scene->format, options->file);
+}
+
 /* A plan that ends early or breaks a rule is shown as far as it goes. */
 static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
 {
     scene->plan = verdict->plan ? verdict->plan : "";
-    int code = add_plan(scene);
+    int code = is_picture(scene) ? draw_picture(scene) : write_plan(scene);
     scene->plan = NULL;
     if (code)
         return code;
-    code = answer_buffer(scene->options->file, &scene->text);
     if (verdict->step)
         code = worse(code, complain(KURA_REFUSED, "the plan was refused: %s",
                                     verdict->text));
@@ -219,6 +278,19 @@ static int add_level(struct scene *scene, size_t number)
     return add_drawing(scene, 0);
 }
 
+static int show_picture(struct scene *scene, const char *const *operands)
+{
+    struct inputs inputs;
+    int code = inputs_open_one(&inputs, operands[0], scene->options->from,
+                               &scene->level, &scene->number);
+    if (code == 0 && scene->options->at >= 0)
+        code = complain(KURA_USAGE, "--at needs a plan");
+    if (code == 0)
+        code = draw_picture(scene);
+    inputs_release(&inputs);
+    return code;
+}
+
 static int show_levels(struct scene *scene, const char *const *operands)
 {
     struct inputs inputs;
@@ -240,7 +312,9 @@ static int show_levels(struct scene *scene, const char *const *operands)
 static int run(const struct arguments *arguments)
 {
     const struct show_options *options = arguments->options;
-    struct scene scene = {.options = options};
+    struct scene scene = {.options = options,
+                          .format =
+                              drawing_format(options->format, options->file)};
     size_t count = arguments->operand_count;
     if (count < 1 || count > 2)
         return complain(KURA_USAGE, "expected a level and perhaps a plan: "
@@ -249,7 +323,8 @@ static int run(const struct arguments *arguments)
                                  : colour_wanted(options->colour, 1);
     buffer_init(&scene.text);
     int code = count == 2 ? show_with_plan(&scene, arguments->operands)
-                          : show_levels(&scene, arguments->operands);
+               : is_picture(&scene) ? show_picture(&scene, arguments->operands)
+                                    : show_levels(&scene, arguments->operands);
     buffer_release(&scene.text);
     return code;
 }
@@ -259,7 +334,9 @@ const struct command show_command = {
     .summary = "draw a level, or a plan step by step",
     .usage = "[OPTIONS] FILE[:N] [PLAN]",
     .about = "PLAN is the player's steps as kura verify takes them; without "
-             "one, all levels that FILE[:SELECT] names are drawn.",
+             "one, all levels that FILE[:SELECT] names are drawn.\n"
+             "Pictures show one level. docs/pictures.md tells what the views "
+             "are and how a theme is written.",
     .flags = flags,
     .examples = examples,
     .options_size = sizeof(struct show_options),

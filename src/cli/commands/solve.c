@@ -9,6 +9,7 @@
 #include "cli/commands/commands.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/keep.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/report.h"
@@ -137,7 +138,12 @@ static const struct flag flags[] = {
     FILE_FLAG("cnf-answer", cnf_answer),
     FILE_FLAG("readable", readable),
     FILE_FLAG("variables", variables),
-    FILE_FLAG("store", store),
+    {.name = "store",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(store),
+     .value = "FILE",
+     .help = "keep plans there, and take those that it has: any plan, or one "
+             "that is proved shortest when --minimize asks for it"},
     {0},
 };
 
@@ -150,6 +156,8 @@ static const struct example examples[] = {
     {"kura solve levels/first-steps.sok:1 | kura show "
      "levels/first-steps.sok:1 -",
      "watch the plan step by step"},
+    {"kura solve --store plans.db levels/first-steps.sok",
+     "keep the plans, and do not search for them the next time"},
     {0},
 };
 
@@ -157,7 +165,8 @@ static const struct example examples[] = {
 struct job {
     const struct solve_options *options;
     struct kura_options request;
-    struct kura_stop *stop; /* owned */
+    struct kura_stop *stop;   /* owned */
+    struct kura_store *store; /* owned; NULL without --store */
     struct progress progress;
     bool colour;
     int code;    /* the largest so far */
@@ -201,7 +210,7 @@ static bool prepare(struct job *job, const struct arguments *arguments)
 
 /* What makes no sense for any level is refused before a file is read: the
  * library checks a request also when there is no level to it. */
-static int check_request(const struct job *job)
+static int check_request(struct job *job)
 {
     const struct kura_error none = {.code = KURA_INPUT};
     struct kura_result result;
@@ -209,9 +218,10 @@ static int check_request(const struct job *job)
     if (!kura_refuse(&none, &job->request, &result, &err))
         return complain((int)err.code, "%s", err.text);
     kura_result_release(&result);
+    int code = 0;
     if (job->options->store)
-        return complain(KURA_USAGE, "solutions can't be stored yet: --store");
-    return 0;
+        job->store = store_open_path(job->options->store, true, &code);
+    return code;
 }
 
 static void print_answer(struct job *job, const struct kura_result *result)
@@ -257,10 +267,20 @@ static void finish_level(struct job *job, const char *place,
 static void solve_level(struct job *job, const struct kura_level *level,
                         const char *place)
 {
-    struct kura_result result;
+    struct kura_result result = {0};
     struct kura_error err;
+    bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
-    if (kura_solve(level, &job->request, &result, &err)) {
+    if (job->store)
+        job->code =
+            worse(job->code, store_recall(job->store, level, &job->request,
+                                          &result, &stored));
+    if (stored) {
+        finish_level(job, place, &result);
+    } else if (kura_solve(level, &job->request, &result, &err)) {
+        if (job->store)
+            job->code = worse(job->code, store_keep(job->store, level,
+                                                    &job->request, &result));
         finish_level(job, place, &result);
     } else {
         refuse_level(job, &err);
@@ -339,6 +359,7 @@ static int run(const struct arguments *arguments)
         code = solve_inputs(&job, arguments);
     interrupt_end();
     kura_stop_free(job.stop);
+    kura_store_close(job.store);
     return code;
 }
 

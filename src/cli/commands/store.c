@@ -1,0 +1,461 @@
+/*
+ * kura store: solutions that were found, by level.
+ */
+#include "base/array.h"
+#include "base/record.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/keep.h"
+#include "cli/message.h"
+#include "cli/report.h"
+#include "cli/listing.h"
+#include "kura.h"
+
+struct store_options {
+    const char *store, *by, *output, *to, *file, *from, *plan, *finder;
+};
+
+#define FIELD(name) offsetof(struct store_options, name)
+
+static const char *metric_name_at(size_t i)
+{
+    static const char *const names[] = {"pushes", "moves"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const char *export_name_at(size_t i)
+{
+    static const char *const names[] = {"xsb", "json"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const struct flag flags[] = {
+    {.name = "store",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(store),
+     .value = "FILE",
+     .help = "the store (default: $KURA_STORE, or kura/store.db in the user's "
+             "data directory)"},
+    {.name = "by",
+     .kind = FLAG_NAME,
+     .offset = FIELD(by),
+     .value = "METRIC",
+     .preset = "pushes",
+     .name_at = metric_name_at,
+     .help = "which plan is best"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = FLAG_NAME,
+     .offset = FIELD(output),
+     .value = "FORMAT",
+     .preset = "text",
+     .name_at = text_json_name_at,
+     .help = "how list and best answer"},
+    {.name = "to",
+     .kind = FLAG_NAME,
+     .offset = FIELD(to),
+     .value = "FORMAT",
+     .preset = "xsb",
+     .name_at = export_name_at,
+     .help = "what export writes: a collection, or an object a line"},
+    {.name = "file",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(file),
+     .value = "FILE",
+     .help = "where export writes to (default: standard output)"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "level format, detected if not given"},
+    {.name = "plan",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(plan),
+     .value = "PLAN",
+     .help = "import this plan, or the one in this file, for one level"},
+    {.name = "finder",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(finder),
+     .value = "NAME",
+     .preset = "imported",
+     .help = "who found what is imported"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura solve --store plans.db levels/first-steps.sok", "fill a store"},
+    {"kura store list --store plans.db", "see what it has"},
+    {"kura store best --store plans.db levels/first-steps.sok:1",
+     "the plan for a level, however it is turned"},
+    {"kura store export --store plans.db --file plans.sok",
+     "write levels and plans as a collection"},
+    {"kura store import --store other.db plans.sok",
+     "take the solutions of a collection, or of another store"},
+    {0},
+};
+
+/* The store at work. */
+struct desk {
+    const struct store_options *options;
+    const char *const *operands; /* after the word */
+    size_t operand_count;
+    struct kura_store *store;
+    struct listing rows;
+    struct buffer text;
+    size_t seen, kept; /* by import */
+    int code;
+};
+
+/* ---- import ---- */
+
+static void import_plan(struct desk *desk, const struct kura_level *level,
+                        const char *place, const char *plan,
+                        const struct kura_claim *claim)
+{
+    struct kura_error err;
+    bool kept;
+    desk->seen++;
+    if (kura_store_save(desk->store, level, plan, claim, &kept, &err)) {
+        desk->kept += kept;
+        return;
+    }
+    bool refused = err.code == KURA_INPUT;
+    desk->code =
+        worse(desk->code, complain(refused ? KURA_REFUSED : (int)err.code,
+                                   "%s: %s", place, err.text));
+}
+
+static void import_level(struct desk *desk, const struct input *input,
+                         size_t number)
+{
+    struct kura_error err;
+    struct kura_claim claim = {desk->options->finder, false, false};
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
+    if (!level) {
+        desk->code = worse(desk->code, complain_refused(input, number, &err));
+        return;
+    }
+    struct buffer place;
+    buffer_init(&place);
+    add_place(&place, input->name, number, level);
+    const char *plan;
+    for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
+        import_plan(desk, level, buffer_get(&place), plan, &claim);
+    buffer_release(&place);
+}
+
+static bool import_stored(void *user, const struct kura_stored_level *from)
+{
+    struct desk *desk = user;
+    struct kura_claim claim = {from->by_pushes.finder, from->by_pushes.proved,
+                               false};
+    import_plan(desk, from->level, from->key, from->by_pushes.plan, &claim);
+    claim = (struct kura_claim){from->by_moves.finder, false,
+                                from->by_moves.proved};
+    import_plan(desk, from->level, from->key, from->by_moves.plan, &claim);
+    return true;
+}
+
+static bool is_database(const char *path)
+{
+    char start[16] = "";
+    FILE *file = fopen(path, "rb");
+    size_t got = file ? fread(start, 1, sizeof start, file) : 0;
+    if (file)
+        fclose(file);
+    return got == sizeof start && memcmp(start, "SQLite format 3", 15) == 0;
+}
+
+static int import_store(struct desk *desk, const char *path)
+{
+    struct kura_error err;
+    struct kura_store *other = kura_store_open(path, false, &err);
+    bool ok = other && kura_store_each(other, import_stored, desk, &err);
+    kura_store_close(other);
+    return ok ? 0 : complain((int)err.code, "%s", err.text);
+}
+
+static int import_file(struct desk *desk, const char *operand)
+{
+    struct inputs inputs;
+    if (is_database(operand))
+        return import_store(desk, operand);
+    int code = inputs_open(&inputs, &operand, 1, desk->options->from);
+    for (size_t i = 0; i < inputs.count; i++)
+        for (size_t k = 0; k < inputs.items[i].count; k++)
+            import_level(desk, &inputs.items[i], inputs.items[i].numbers[k]);
+    inputs_release(&inputs);
+    return code;
+}
+
+/* The plan of --plan for the one level. */
+static int import_one(struct desk *desk)
+{
+    struct inputs inputs;
+    struct buffer plan;
+    const struct kura_level *level;
+    const char *name;
+    size_t number;
+    struct kura_claim claim = {desk->options->finder, false, false};
+    if (desk->operand_count != 1)
+        return complain(KURA_USAGE, "--plan needs one level: kura store "
+                                    "import --plan PLAN FILE[:N]");
+    buffer_init(&plan);
+    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
+                               &level, &number);
+    if (code == 0)
+        code = plan_open(desk->options->plan, &plan, &name);
+    if (code == 0)
+        import_plan(desk, level, name, buffer_get(&plan), &claim);
+    inputs_release(&inputs);
+    buffer_release(&plan);
+    return code;
+}
+
+static int import(struct desk *desk)
+{
+    if (desk->operand_count == 0)
+        return complain(KURA_USAGE, "what to import? expected collections with "
+                                    "solutions, or other stores");
+    if (desk->options->plan)
+        desk->code = worse(desk->code, import_one(desk));
+    for (size_t i = 0; i < desk->operand_count && !desk->options->plan; i++)
+        desk->code = worse(desk->code, import_file(desk, desk->operands[i]));
+    buffer_print(&desk->text, "%zu solution%s read, %zu kept\n", desk->seen,
+                 desk->seen == 1 ? "" : "s", desk->kept);
+    return worse(desk->code, answer_buffer(NULL, &desk->text));
+}
+
+/* ---- list, best and export ---- */
+
+static void record_stored(struct record *record, const char *name,
+                          const struct kura_stored *stored)
+{
+    struct record *inner = record_new();
+    record_integer(inner, "moves", (int64_t)stored->moves);
+    record_integer(inner, "pushes", (int64_t)stored->pushes);
+    record_bool(inner, "proved", stored->proved);
+    record_text(inner, "finder", stored->finder);
+    record_text(inner, "when", stored->when);
+    record_text(inner, "plan", stored->plan);
+    record_take(record, name, inner);
+}
+
+static bool add_object(void *user, const struct kura_stored_level *level)
+{
+    struct desk *desk = user;
+    struct kura_level_info info;
+    kura_level_describe(level->level, &info);
+    struct record *record = record_new();
+    record_text(record, "key", level->key);
+    record_text(record, "title", info.title);
+    record_text(record, "rules", info.rules);
+    record_integer(record, "width", info.width);
+    record_integer(record, "height", info.height);
+    record_integer(record, "boxes", info.boxes);
+    record_stored(record, "by_pushes", &level->by_pushes);
+    record_stored(record, "by_moves", &level->by_moves);
+    if (!record_write(record, &desk->text))
+        desk->text.failed = true;
+    record_free(record);
+    buffer_char(&desk->text, '\n');
+    return true;
+}
+
+static void add_cell(struct listing *rows, size_t number, bool proved)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%zu%s", number, proved ? " *" : "");
+    listing_cell(rows, text);
+}
+
+static bool add_row(void *user, const struct kura_stored_level *level)
+{
+    struct desk *desk = user;
+    struct kura_level_info info;
+    kura_level_describe(level->level, &info);
+    listing_cell(&desk->rows, level->key);
+    add_cell(&desk->rows, (size_t)info.boxes, false);
+    add_cell(&desk->rows, level->by_pushes.pushes, level->by_pushes.proved);
+    add_cell(&desk->rows, level->by_moves.moves, level->by_moves.proved);
+    listing_cell(&desk->rows, level->by_pushes.finder);
+    listing_cell(&desk->rows, level->by_pushes.when);
+    listing_cell(&desk->rows, info.title);
+    return true;
+}
+
+static int fail(const struct kura_error *err)
+{
+    return complain((int)err->code, "%s", err->text);
+}
+
+static int list(struct desk *desk)
+{
+    static const struct column columns[] = {
+        {.heading = "level"}, {.heading = "boxes"},    {.heading = "pushes"},
+        {.heading = "moves"}, {.heading = "found by"}, {.heading = "when"},
+        {.heading = "title"}};
+    struct kura_error err;
+    bool json = strcmp(desk->options->output, "json") == 0;
+    listing_init(&desk->rows, columns, ARRAY_COUNT(columns));
+    bool ok =
+        kura_store_each(desk->store, json ? add_object : add_row, desk, &err);
+    if (ok && !json) {
+        listing_write_text(&desk->rows, &desk->text);
+        if (desk->rows.count)
+            buffer_text(&desk->text, "* proved fewest\n");
+    }
+    listing_release(&desk->rows);
+    return ok ? answer_buffer(NULL, &desk->text) : fail(&err);
+}
+
+static int export(struct desk *desk)
+{
+    struct kura_error err;
+    size_t size, left_out = 0;
+    bool ok;
+    if (strcmp(desk->options->to, "json") == 0) {
+        ok = kura_store_each(desk->store, add_object, desk, &err);
+    } else {
+        char *text = kura_store_export(desk->store, desk->options->to, &size,
+                                       &left_out, &err);
+        ok = text != NULL;
+        if (ok)
+            buffer_add(&desk->text, text, size);
+        kura_text_free(text);
+    }
+    if (!ok)
+        return fail(&err);
+    if (left_out)
+        complain(0,
+                 "%zu level%s left out: the format does not know the rules "
+                 "(json does)",
+                 left_out, left_out == 1 ? "" : "s");
+    return answer_buffer(desk->options->file, &desk->text);
+}
+
+static void write_best(struct desk *desk, const struct kura_level *level,
+                       const struct kura_stored *best)
+{
+    char key[17];
+    struct kura_error err;
+    if (strcmp(desk->options->output, "text") == 0) {
+        buffer_print(&desk->text, "%s\n", best->plan);
+        return;
+    }
+    struct record *record = record_new();
+    if (kura_level_key(level, key, &err))
+        record_text(record, "key", key);
+    record_stored(record, desk->options->by, best);
+    if (!record_write(record, &desk->text))
+        desk->text.failed = true;
+    record_free(record);
+    buffer_char(&desk->text, '\n');
+}
+
+static int answer_best(struct desk *desk, const struct kura_level *level)
+{
+    struct kura_stored best;
+    struct kura_error err;
+    if (!kura_store_best(desk->store, level, desk->options->by, &best, &err))
+        return fail(&err);
+    int code = 0;
+    if (best.plan) {
+        write_best(desk, level, &best);
+        code = answer_buffer(NULL, &desk->text);
+    } else {
+        code = complain(KURA_GAVE_UP, "%s: no solution is stored",
+                        desk->operands[0]);
+    }
+    kura_stored_release(&best);
+    return code;
+}
+
+static int best(struct desk *desk)
+{
+    struct inputs inputs;
+    const struct kura_level *level;
+    size_t number;
+    if (desk->operand_count != 1)
+        return complain(KURA_USAGE, "which level? expected kura store best "
+                                    "FILE[:N]");
+    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
+                               &level, &number);
+    if (code == 0)
+        code = answer_best(desk, level);
+    inputs_release(&inputs);
+    return code;
+}
+
+/* ---- The command ---- */
+
+static const struct work {
+    const char *name;
+    int (*run)(struct desk *desk);
+    bool takes_operands;
+} works[] = {
+    {"import", import, true},
+    {"export", export, false},
+    {"list", list, false},
+    {"best", best, true},
+};
+
+static const char *work_name_at(size_t i)
+{
+    return i < ARRAY_COUNT(works) ? works[i].name : NULL;
+}
+
+static const struct work *find_work(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(works); i++)
+        if (strcmp(works[i].name, name) == 0)
+            return &works[i];
+    return NULL;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct store_options *options = arguments->options;
+    struct desk desk = {.options = options};
+    int code;
+    const struct work *work =
+        arguments->operand_count ? find_work(arguments->operands[0]) : NULL;
+    if (!work)
+        return complain(KURA_USAGE, "what to do with the store? expected "
+                                    "import, export, list or best");
+    desk.operands = arguments->operands + 1;
+    desk.operand_count = arguments->operand_count - 1;
+    if (desk.operand_count && !work->takes_operands)
+        return complain(KURA_USAGE,
+                        "'%s': kura store %s takes no files (the store is "
+                        "named by --store)",
+                        desk.operands[0], work->name);
+    desk.store = store_open_path(options->store, work->run == import, &code);
+    if (!desk.store)
+        return code;
+    buffer_init(&desk.text);
+    code = work->run(&desk);
+    buffer_release(&desk.text);
+    kura_store_close(desk.store);
+    return code;
+}
+
+const struct command store_command = {
+    .name = "store",
+    .summary = "stored solutions: import, export, list, best",
+    .usage = "import|export|list|best [OPTIONS] [FILE[:SELECT]...]",
+    .about = "A store keeps for each level the best plan by pushes and the "
+             "best by moves. A level that is turned or mirrored, or has its "
+             "player elsewhere in the same region, is the same level.\n"
+             "import takes the solutions that collections hold, or another "
+             "store, and verifies each; export writes them; list shows what "
+             "there is; best prints the plan for a level, if there is one "
+             "(exit code 11 if not).",
+    .flags = flags,
+    .examples = examples,
+    .operand_name_at = work_name_at,
+    .options_size = sizeof(struct store_options),
+    .run = run,
+};

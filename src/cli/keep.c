@@ -1,0 +1,107 @@
+#include "cli/keep.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "cli/message.h"
+
+/* Makes the directories before the last slash, as far as they are missing. */
+static void make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
+int store_path(const char *given, struct buffer *path)
+{
+    const char *named = getenv("KURA_STORE");
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (given || (named && *named)) {
+        buffer_text(path, given ? given : named);
+        return 0;
+    }
+    if (data && *data)
+        buffer_print(path, "%s/kura/store.db", data);
+    else if (home && *home)
+        buffer_print(path, "%s/.local/share/kura/store.db", home);
+    else
+        return complain(KURA_USAGE, "which store? expected --store FILE");
+    if (path->failed)
+        return complain(KURA_SYSTEM, "out of memory");
+    make_directories(path->text);
+    return 0;
+}
+
+struct kura_store *store_open_path(const char *given, bool create, int *code)
+{
+    struct kura_error err;
+    struct kura_store *store = NULL;
+    struct buffer path;
+    buffer_init(&path);
+    *code = store_path(given, &path);
+    if (*code == 0) {
+        store = kura_store_open(buffer_get(&path), create, &err);
+        if (!store)
+            *code = complain((int)err.code, "%s", err.text);
+    }
+    buffer_release(&path);
+    return store;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+struct kura_claim store_claim(const char *finder, const char *minimize,
+                              bool proved)
+{
+    return (struct kura_claim){finder,
+                               proved && starts_with(minimize, "pushes"),
+                               proved && starts_with(minimize, "moves")};
+}
+
+int store_recall(struct kura_store *store, const struct kura_level *level,
+                 const struct kura_options *request, struct kura_result *result,
+                 bool *found)
+{
+    struct kura_stored best;
+    struct kura_error err;
+    bool any = strcmp(request->minimize, "none") == 0;
+    *found = false;
+    /* No proof is stored about what comes second. */
+    if (strchr(request->minimize, ','))
+        return 0;
+    const char *metric = any ? "pushes" : request->minimize;
+    if (!kura_store_best(store, level, metric, &best, &err))
+        return complain((int)err.code, "%s", err.text);
+    int code = 0;
+    if (best.plan && (any || best.proved)) {
+        *found = kura_answer(level, request, best.plan, best.proved && !any,
+                             result, &err);
+        if (!*found)
+            code = complain((int)err.code, "%s", err.text);
+    }
+    kura_stored_release(&best);
+    return code;
+}
+
+int store_keep(struct kura_store *store, const struct kura_level *level,
+               const struct kura_options *request,
+               const struct kura_result *result)
+{
+    struct kura_error err;
+    bool kept;
+    struct kura_claim claim =
+        store_claim(request->engine, request->minimize, result->proved);
+    if (!result->plan ||
+        kura_store_save(store, level, result->plan, &claim, &kept, &err))
+        return 0;
+    return complain((int)err.code, "the plan could not be stored: %s",
+                    err.text);
+}

@@ -1,0 +1,144 @@
+#include "cli/picture.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "cli/input.h"
+#include "cli/message.h"
+
+static const char *const drawings[] = {"text", "svg", "png", "pdf", "gif"};
+
+const char *drawing_name_at(size_t i)
+{
+    return i < ARRAY_COUNT(drawings) ? drawings[i] : NULL;
+}
+
+const char *view_name_at(size_t i)
+{
+    static const char *const names[] = {"position", "trails", "sheet", "film"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+const char *overlay_name_at(size_t i)
+{
+    static const char *const names[] = {"dead", "distance"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+const char *drawing_format(const char *asked, const char *file)
+{
+    const char *dot = file ? strrchr(file, '.') : NULL;
+    if (asked)
+        return asked;
+    for (size_t i = 1; dot && i < ARRAY_COUNT(drawings); i++)
+        if (strcmp(dot + 1, drawings[i]) == 0)
+            return drawings[i];
+    return drawings[0];
+}
+
+/* ---- The file ---- */
+
+bool output_file_open(struct output_file *file, const char *path)
+{
+    bool standard = !path || strcmp(path, "-") == 0;
+    *file = (struct output_file){.path = standard ? NULL : path};
+    file->stream = standard ? stdout : fopen(path, "wb");
+    if (!file->stream)
+        complain(0, "can't write %s: %s", path, strerror(errno));
+    return file->stream != NULL;
+}
+
+bool output_file_write(void *user, const void *data, size_t size)
+{
+    struct output_file *file = user;
+    if (fwrite(data, 1, size, file->stream) != size)
+        file->failed = true;
+    return !file->failed;
+}
+
+/* Something like /dev/null is not ours to remove. */
+static void remove_half(const char *path)
+{
+    struct stat status;
+    if (path && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        unlink(path);
+}
+
+int output_file_close(struct output_file *file, bool ok,
+                      const struct kura_error *err)
+{
+    bool whole = fflush(file->stream) == 0 && !file->failed;
+    int reason = errno;
+    if (file->path)
+        whole = fclose(file->stream) == 0 && whole;
+    if (ok && whole)
+        return 0;
+    remove_half(file->path);
+    if (!whole)
+        return complain(KURA_SYSTEM, "can't write %s: %s",
+                        file->path ? file->path : "standard output",
+                        strerror(reason));
+    return complain((int)err->code, "%s", err->text);
+}
+
+/* ---- The picture ---- */
+
+/* Reads and checks the theme, so that its mistakes are told with its name. */
+static int open_theme(const char *path, struct buffer *text)
+{
+    struct error err;
+    struct kura_error why;
+    if (!path)
+        return 0;
+    if (!file_read(path, INPUT_MAX_BYTES, text, &err))
+        return complain_error(path, &err);
+    if (!kura_theme_check(buffer_get(text), text->size, &why))
+        return complain_at(path, &why);
+    return 0;
+}
+
+static int draw(const struct kura_level *level,
+                const struct kura_picture *picture, const char *format,
+                const char *path)
+{
+    struct output_file file;
+    struct kura_error err = {0};
+    if ((!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO))
+        return complain(KURA_USAGE,
+                        "a picture is not for a terminal: expected --file FILE "
+                        "or a pipe");
+    if (!output_file_open(&file, path))
+        return KURA_SYSTEM;
+    bool ok =
+        kura_picture(level, picture, format, output_file_write, &file, &err);
+    return output_file_close(&file, ok, &err);
+}
+
+int picture_write(const struct kura_level *level, const char *plan, int at,
+                  const struct picture_options *options, const char *format,
+                  const char *file)
+{
+    struct buffer theme;
+    buffer_init(&theme);
+    int code = open_theme(options->theme, &theme);
+    if (code == 0) {
+        struct kura_picture picture = {
+            .plan = plan,
+            .view = at >= 0 ? "position" : options->view,
+            .step = at >= 0 ? (size_t)at : 0,
+            .tile = options->tile,
+            .frames_per_second = options->fps,
+            .once = options->no_loop,
+            .no_counter = options->no_counter,
+            .theme = options->theme ? buffer_get(&theme) : NULL,
+            .theme_size = theme.size,
+            .overlay = options->overlay,
+        };
+        code = draw(level, &picture, format, file);
+    }
+    buffer_release(&theme);
+    return code;
+}

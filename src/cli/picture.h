@@ -1,0 +1,50 @@
+/*
+ * Pictures for kura show: the flags that are only theirs, and the file that
+ * they go to.
+ */
+#ifndef CLI_PICTURE_H
+#define CLI_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kura.h"
+
+struct picture_options {
+    const char *view, *overlay; /* NULL: not given */
+    const char *theme;          /* a file; NULL: not given */
+    int tile;                   /* 0: not given */
+    int fps;
+    bool no_loop, no_counter;
+};
+
+/* text, svg, png, pdf, gif */
+const char *drawing_name_at(size_t i);
+const char *view_name_at(size_t i);
+const char *overlay_name_at(size_t i);
+
+/* The format that was asked for, or else the one that the file's name ends
+ * with, or else text. */
+const char *drawing_format(const char *asked, const char *file);
+
+/* Draws into the file, standard output for NULL; at is the step, -1 for none.
+ * Answers the exit code. */
+int picture_write(const struct kura_level *level, const char *plan, int at,
+                  const struct picture_options *options, const char *format,
+                  const char *file);
+
+/* Writes with a function of the library to a file, standard output for NULL or
+ * "-"; a file that is left half is removed. */
+struct output_file {
+    const char *path; /* NULL: standard output */
+    void *stream;
+    bool failed;
+};
+
+bool output_file_open(struct output_file *file, const char *path);
+bool output_file_write(void *file, const void *data, size_t size);
+/* Ok says whether all was written; answers the exit code. */
+int output_file_close(struct output_file *file, bool ok,
+                      const struct kura_error *err);
+
+#endif

@@ -1,0 +1,292 @@
+/*
+ * All eight texts are made and the least is taken; a few hundred thousand
+ * steps for the largest level.  Of orientations with the same text (the level
+ * is symmetric) the one with the least player's cell is taken, so that plans
+ * of such a level are found again too.
+ */
+#include "core/canonical.h"
+
+#include <inttypes.h>
+
+#define SYMMETRIES 8
+
+/* Mirror x, mirror y, then exchange x and y. */
+enum { MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
+
+static const char *const rules_lines[] = {
+    [RULES_GOALS] = "goals\n",
+    [RULES_SINK] = "sink\n",
+};
+
+/* What is cut out of the level. */
+struct cut {
+    const struct level *level;
+    int left, top, width, height; /* with the ring; may lie outside */
+    unsigned char *region;        /* owned; by cell: the player comes there */
+};
+
+static void find_frame(struct cut *cut)
+{
+    const struct level *level = cut->level;
+    int right = -1, bottom = -1;
+    cut->left = level->width;
+    cut->top = level->height;
+    for (int cell = 0; cell < level->width * level->height; cell++) {
+        int x = cell % level->width, y = cell / level->width;
+        if (!level->inside[cell])
+            continue;
+        cut->left = x < cut->left ? x : cut->left;
+        cut->top = y < cut->top ? y : cut->top;
+        right = x > right ? x : right;
+        bottom = y;
+    }
+    cut->left--, cut->top--;
+    cut->width = right + 2 - cut->left;
+    cut->height = bottom + 2 - cut->top;
+}
+
+static bool is_open(const struct level *level, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= level->width || y >= level->height)
+        return false;
+    return !(level_cell(level, x, y) & (CELL_WALL | CELL_BOX));
+}
+
+/* Marks where the player can walk now. */
+static bool find_region(struct cut *cut, struct error *err)
+{
+    static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
+    const struct level *level = cut->level;
+    size_t cells = (size_t)level->width * (size_t)level->height;
+    int *queue = malloc(cells * sizeof *queue);
+    cut->region = calloc(cells, 1);
+    if (!queue || !cut->region) {
+        free(queue);
+        return error_memory(err);
+    }
+    int count = 0;
+    queue[count++] = level->player;
+    cut->region[level->player] = 1;
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            int x = queue[i] % level->width + step_x[d];
+            int y = queue[i] / level->width + step_y[d];
+            int cell = y * level->width + x;
+            if (!is_open(level, x, y) || cut->region[cell])
+                continue;
+            cut->region[cell] = 1;
+            queue[count++] = cell;
+        }
+    free(queue);
+    return true;
+}
+
+/* The cell of the level that the form shows at x, y; -1 when it lies outside
+ * of what the player can come to. */
+static int source_cell(const struct cut *cut, int symmetry, int x, int y)
+{
+    int from_x = symmetry & TRANSPOSE ? y : x;
+    int from_y = symmetry & TRANSPOSE ? x : y;
+    if (symmetry & MIRROR_X)
+        from_x = cut->width - 1 - from_x;
+    if (symmetry & MIRROR_Y)
+        from_y = cut->height - 1 - from_y;
+    from_x += cut->left;
+    from_y += cut->top;
+    const struct level *level = cut->level;
+    if (from_x < 0 || from_y < 0 || from_x >= level->width ||
+        from_y >= level->height)
+        return -1;
+    int cell = from_y * level->width + from_x;
+    return level->inside[cell] ? cell : -1;
+}
+
+static char letter_of(unsigned char what, bool player)
+{
+    bool goal = what & CELL_GOAL;
+    if (what & CELL_BOX)
+        return goal ? '*' : '$';
+    if (player)
+        return goal ? '+' : '@';
+    return goal ? '.' : ' ';
+}
+
+/* Writes the text of that orientation, which has exactly its room; answers the
+ * cell of the level's player. */
+static int write_form(const struct cut *cut, int symmetry, char *text)
+{
+    bool turned = symmetry & TRANSPOSE, player_seen = false;
+    int width = turned ? cut->height : cut->width;
+    int height = turned ? cut->width : cut->height;
+    int player = -1;
+    const char *rules = rules_lines[cut->level->rules];
+    memcpy(text, rules, strlen(rules));
+    text += strlen(rules);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            int cell = source_cell(cut, symmetry, x, y);
+            bool region = cell >= 0 && cut->region[cell];
+            if (cell == cut->level->player)
+                player = y * width + x;
+            *text++ = cell < 0 ? '#'
+                               : letter_of(cut->level->cells[cell],
+                                           region && !player_seen);
+            player_seen = player_seen || region;
+        }
+        *text++ = '\n';
+    }
+    *text = '\0';
+    return player;
+}
+
+static size_t form_size(const struct cut *cut, int symmetry)
+{
+    int rows = symmetry & TRANSPOSE ? cut->width : cut->height;
+    return strlen(rules_lines[cut->level->rules]) +
+           (size_t)cut->width * (size_t)cut->height + (size_t)rows + 1;
+}
+
+static bool take_least(struct canonical *canonical, const struct cut *cut,
+                       struct error *err)
+{
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        char *text = malloc(form_size(cut, symmetry));
+        if (!text)
+            return error_memory(err);
+        int player = write_form(cut, symmetry, text);
+        int order = canonical->text ? strcmp(text, canonical->text) : -1;
+        if (order > 0 || (order == 0 && player >= canonical->player)) {
+            free(text);
+            continue;
+        }
+        free(canonical->text);
+        canonical->text = text;
+        canonical->player = player;
+        canonical->symmetry = symmetry;
+    }
+    bool turned = canonical->symmetry & TRANSPOSE;
+    canonical->width = turned ? cut->height : cut->width;
+    canonical->height = turned ? cut->width : cut->height;
+    return true;
+}
+
+static void write_key(struct canonical *canonical)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *c = canonical->text; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    snprintf(canonical->key, sizeof canonical->key, "%016" PRIx64, hash);
+}
+
+bool canonical_init(struct canonical *canonical, const struct level *level,
+                    struct error *err)
+{
+    struct cut cut = {.level = level};
+    *canonical = (struct canonical){0};
+    find_frame(&cut);
+    bool ok = find_region(&cut, err) && take_least(canonical, &cut, err);
+    free(cut.region);
+    if (ok)
+        write_key(canonical);
+    return ok;
+}
+
+void canonical_release(struct canonical *canonical)
+{
+    free(canonical->text);
+    *canonical = (struct canonical){0};
+}
+
+enum direction canonical_direction(const struct canonical *canonical,
+                                   enum direction d)
+{
+    static const enum direction transposed[] = {DIR_LEFT, DIR_RIGHT, DIR_UP,
+                                                DIR_DOWN};
+    bool sideways = d == DIR_LEFT || d == DIR_RIGHT;
+    int mirror = sideways ? MIRROR_X : MIRROR_Y;
+    if (canonical->symmetry & mirror)
+        d = (enum direction)(d ^ 1);
+    return canonical->symmetry & TRANSPOSE ? transposed[d] : d;
+}
+
+enum direction canonical_direction_back(const struct canonical *canonical,
+                                        enum direction d)
+{
+    for (int from = 0; from < DIR_COUNT; from++)
+        if (canonical_direction(canonical, (enum direction)from) == d)
+            return (enum direction)from;
+    return d;
+}
+
+char canonical_cell(const struct canonical *canonical, int cell)
+{
+    int x = cell % canonical->width, y = cell / canonical->width;
+    const char *rows = strchr(canonical->text, '\n') + 1;
+    return rows[y * (canonical->width + 1) + x];
+}
+
+/* ---- Drawings ---- */
+
+void canonical_drawing(const struct level *level, struct buffer *to)
+{
+    buffer_text(to, rules_lines[level->rules]);
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            unsigned char what = level_cell(level, x, y);
+            buffer_char(to, what & CELL_WALL
+                                ? '#'
+                                : letter_of(what, what & CELL_PLAYER));
+        }
+        buffer_char(to, '\n');
+    }
+}
+
+static bool cell_of(char letter, unsigned char *what)
+{
+    static const char letters[] = "# .$*@+";
+    static const unsigned char whats[] = {CELL_WALL,
+                                          0,
+                                          CELL_GOAL,
+                                          CELL_BOX,
+                                          CELL_BOX | CELL_GOAL,
+                                          CELL_PLAYER,
+                                          CELL_PLAYER | CELL_GOAL};
+    const char *found = letter ? strchr(letters, letter) : NULL;
+    if (found)
+        *what = whats[found - letters];
+    return found != NULL;
+}
+
+static bool fill_rows(struct level *level, const char *rows)
+{
+    for (int y = 0; y < level->height; y++, rows += level->width + 1) {
+        for (int x = 0; x < level->width; x++)
+            if (!cell_of(rows[x], &level->cells[y * level->width + x]))
+                return false;
+        if (rows[level->width] != '\n')
+            return false;
+    }
+    return true;
+}
+
+struct level *canonical_level(const char *text, struct error *err)
+{
+    const char *rows = strchr(text, '\n');
+    size_t width = rows ? strcspn(++rows, "\n") : 0;
+    size_t height = width ? strlen(rows) / (width + 1) : 0;
+    struct level *level = NULL;
+    /* The ring may make a level of the greatest size larger than that. */
+    if (height > 0 && width <= LEVEL_MAX_SIDE + 2 &&
+        height <= LEVEL_MAX_SIDE + 2 && strlen(rows) == height * (width + 1))
+        level = level_new((int)width, (int)height);
+    if (!level) {
+        error_set(err, ERROR_INPUT, "not a level in its canonical form");
+        return NULL;
+    }
+    level->rules = strncmp(text, "sink", 4) == 0 ? RULES_SINK : RULES_GOALS;
+    if (fill_rows(level, rows) && level_finish(level, EDGE_IS_WALL, err))
+        return level;
+    level_free(level);
+    error_set(err, ERROR_INPUT, "not a level in its canonical form");
+    return NULL;
+}

@@ -1,0 +1,269 @@
+/*
+ * A plan as an animated GIF: a frame a step, with a counter below.
+ *
+ * After the first frame only the squares that a step changed are drawn again,
+ * and a frame is the smallest rectangle around the pixels that differ, so the
+ * cost of a step does not grow with the plan and hardly with the level.
+ */
+#include "draw/gif.h"
+#include "draw/palette.h"
+#include "draw/picture.h"
+#include "draw/tile.h"
+
+/* A rectangle of pixels; empty when right <= left. */
+struct patch {
+    int left, top, right, bottom;
+};
+
+struct film {
+    const struct picture *picture;
+    struct canvas *canvas;   /* owned */
+    struct gif *gif;         /* owned */
+    struct palette *palette; /* owned */
+    uint8_t *shown;          /* owned; what the viewer sees */
+    uint8_t *frame;          /* owned; the next frame, GIF_KEEP where same */
+    struct replay replay;
+    int tile, width, height, caption; /* pixels; caption's height or 0 */
+    size_t frames;                    /* written so far */
+};
+
+/* ---- Drawing ---- */
+
+static void draw_caption(struct film *film)
+{
+    char text[64];
+    const struct theme *theme = &film->picture->theme;
+    int top = film->height - film->caption;
+    if (!film->caption)
+        return;
+    snprintf(text, sizeof text, "Step: %zu/%zu", film->replay.steps,
+             film->picture->plan->count);
+    double size = film->caption * 0.5;
+    double width = canvas_text_width(film->canvas, size, text);
+    if (width > film->width * 0.94)
+        size *= film->width * 0.94 / width;
+    canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
+    canvas_fill(film->canvas, theme->shades[SHADE_BACKGROUND]);
+    canvas_text(film->canvas, film->width * 0.03,
+                top + film->caption * 0.5 + size * 0.36, size, ANCHOR_START,
+                theme->shades[SHADE_TEXT], text);
+}
+
+static void draw_cell(struct film *film, int cell)
+{
+    int x = cell % film->picture->level->width * film->tile;
+    int y = cell / film->picture->level->width * film->tile;
+    canvas_place_clipped(film->canvas, x, y, film->tile, film->tile);
+    picture_cell(film->picture, film->canvas, &film->replay, cell, -1,
+                 film->tile);
+    canvas_unplace(film->canvas);
+}
+
+/* ---- Colours ---- */
+
+/* All that a frame may show, side by side on a canvas of its own. */
+static bool count_tiles(struct film *film, struct error *err)
+{
+    static const unsigned char whats[] = {0,
+                                          CELL_WALL,
+                                          CELL_GOAL,
+                                          CELL_BOX,
+                                          CELL_PLAYER,
+                                          CELL_GOAL | CELL_BOX,
+                                          CELL_GOAL | CELL_PLAYER};
+    int count = (int)sizeof whats;
+    struct canvas *canvas = canvas_new(CANVAS_PIXELS, 2 * count * film->tile,
+                                       film->tile, NULL, err);
+    if (!canvas)
+        return false;
+    for (int i = 0; i < 2 * count; i++) {
+        struct tile tile = {
+            .what = whats[i / 2],
+            .floor = true,
+            .sink = film->picture->level->rules == RULES_SINK,
+            .marked = film->picture->marks && i % 2,
+            .label = -1,
+        };
+        tile_draw(canvas, &film->picture->theme, &tile, i * film->tile, 0,
+                  film->tile);
+    }
+    size_t stride;
+    const uint32_t *pixels = canvas_pixels(canvas, &stride);
+    palette_count(film->palette, pixels, stride * (size_t)film->tile);
+    canvas_free(canvas);
+    return true;
+}
+
+static void count_canvas(struct film *film)
+{
+    size_t stride;
+    const uint32_t *pixels = canvas_pixels(film->canvas, &stride);
+    for (int y = 0; y < film->height; y++)
+        palette_count(film->palette, pixels + (size_t)y * stride,
+                      (size_t)film->width);
+}
+
+/* ---- Frames ---- */
+
+/* The time of a frame, so that the sum of all stays right although the format
+ * counts in hundredths of a second. */
+static int frame_delay(const struct film *film)
+{
+    size_t fps = (size_t)film->picture->frames_per_second;
+    size_t until = (film->frames + 1) * 100 / fps;
+    return (int)(until - film->frames * 100 / fps);
+}
+
+/* Compares the canvas with what is shown inside the patch; puts what differs
+ * into the frame and widens the rectangle of it. */
+static void compare(struct film *film, struct patch patch,
+                    struct patch *changed)
+{
+    size_t stride;
+    const uint32_t *pixels = canvas_pixels(film->canvas, &stride);
+    for (int y = patch.top; y < patch.bottom; y++)
+        for (int x = patch.left; x < patch.right; x++) {
+            size_t at = (size_t)y * (size_t)film->width + (size_t)x;
+            uint8_t now = palette_find(film->palette,
+                                       pixels[(size_t)y * stride + (size_t)x]);
+            if (now == film->shown[at])
+                continue;
+            film->shown[at] = film->frame[at] = now;
+            if (x < changed->left)
+                changed->left = x;
+            if (x >= changed->right)
+                changed->right = x + 1;
+            if (y < changed->top)
+                changed->top = y;
+            if (y >= changed->bottom)
+                changed->bottom = y + 1;
+        }
+}
+
+/* A frame can't be empty: one pixel that stays as it is will do. */
+static bool write_frame(struct film *film, struct patch changed,
+                        struct error *err)
+{
+    if (changed.right <= changed.left)
+        changed = (struct patch){0, 0, 1, 1};
+    struct gif_frame frame = {changed.left,
+                              changed.top,
+                              changed.right - changed.left,
+                              changed.bottom - changed.top,
+                              film->frame,
+                              frame_delay(film)};
+    bool ok = gif_add(film->gif, &frame, err);
+    film->frames++;
+    for (int y = changed.top; y < changed.bottom; y++)
+        memset(film->frame + (size_t)y * (size_t)film->width + changed.left,
+               GIF_KEEP, (size_t)frame.width);
+    return ok;
+}
+
+static struct patch nothing(const struct film *film)
+{
+    return (struct patch){film->width, film->height, 0, 0};
+}
+
+static bool first_frame(struct film *film, const struct canvas_target *target,
+                        struct error *err)
+{
+    canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
+    canvas_fill(film->canvas, film->picture->theme.shades[SHADE_BACKGROUND]);
+    picture_position(film->picture, film->canvas, &film->replay, -1,
+                     film->tile);
+    draw_caption(film);
+    count_canvas(film);
+    if (!count_tiles(film, err))
+        return false;
+    palette_build(film->palette, GIF_COLOURS);
+    film->gif = gif_new(film->width, film->height, film->palette->colours,
+                        film->picture->loop, target, err);
+    if (!film->gif)
+        return false;
+    struct patch changed = nothing(film);
+    compare(film, (struct patch){0, 0, film->width, film->height}, &changed);
+    return write_frame(film, changed, err);
+}
+
+static void redraw(struct film *film, int cell, struct patch *changed)
+{
+    int x = cell % film->picture->level->width * film->tile;
+    int y = cell / film->picture->level->width * film->tile;
+    struct patch patch = {x, y, x + film->tile, y + film->tile};
+    draw_cell(film, cell);
+    compare(film, patch, changed);
+}
+
+static bool step_frame(struct film *film, const struct replay_step *step,
+                       struct error *err)
+{
+    struct patch changed = nothing(film);
+    redraw(film, step->player, &changed);
+    redraw(film, step->to, &changed);
+    if (step->push)
+        redraw(film, step->box_to, &changed);
+    draw_caption(film);
+    struct patch caption = {0, film->height - film->caption, film->width,
+                            film->height};
+    compare(film, caption, &changed);
+    return write_frame(film, changed, err);
+}
+
+/* ---- The whole ---- */
+
+static bool play(struct film *film, const struct canvas_target *target,
+                 struct error *err)
+{
+    struct replay_step step;
+    bool still = film->picture->view == VIEW_POSITION;
+    size_t skip = still ? film->picture->step : 0;
+    while (film->replay.steps < skip && replay_next(&film->replay, &step))
+        continue;
+    bool ok =
+        replay_finished(&film->replay, err) && first_frame(film, target, err);
+    while (ok && !still && replay_next(&film->replay, &step))
+        ok = step_frame(film, &step, err);
+    return ok && replay_finished(&film->replay, err) &&
+           gif_finish(film->gif, err);
+}
+
+static bool open_film(struct film *film, struct error *err)
+{
+    const struct level *level = film->picture->level;
+    film->tile = picture_tile(film->picture);
+    film->caption = film->picture->counter ? film->tile * 4 / 5 : 0;
+    if (film->caption && film->caption < 16)
+        film->caption = 16;
+    film->width = level->width * film->tile;
+    film->height = level->height * film->tile + film->caption;
+    film->canvas =
+        canvas_new(CANVAS_PIXELS, film->width, film->height, NULL, err);
+    if (!film->canvas)
+        return false;
+    size_t pixels = (size_t)film->width * (size_t)film->height;
+    film->palette = calloc(1, sizeof *film->palette);
+    film->shown = malloc(pixels);
+    film->frame = malloc(pixels);
+    if (!film->palette || !film->shown || !film->frame)
+        return error_memory(err);
+    memset(film->shown, GIF_KEEP, pixels);
+    memset(film->frame, GIF_KEEP, pixels);
+    return true;
+}
+
+bool film_draw(const struct picture *picture,
+               const struct canvas_target *target, struct error *err)
+{
+    struct film film = {.picture = picture};
+    bool ok = open_film(&film, err) &&
+              replay_init(&film.replay, picture->level, picture->plan, err) &&
+              play(&film, target, err);
+    replay_release(&film.replay);
+    gif_free(film.gif);
+    canvas_free(film.canvas);
+    free(film.palette);
+    free(film.shown);
+    free(film.frame);
+    return ok;
+}

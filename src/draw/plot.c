@@ -1,0 +1,289 @@
+/*
+ * Axes, ticks and legend.  Ticks of a linear axis are 1, 2 or 5 times a power
+ * of ten, those of a logarithmic one are the powers of ten themselves.
+ */
+#include "draw/plot.h"
+
+#include <math.h>
+
+#define LEFT 70.0
+#define TOP 40.0
+#define RIGHT 180.0 /* the legend stands there */
+#define BOTTOM 56.0
+#define INK 0x333333ff
+#define FAINT 0xe2e2e2ff
+
+/* Colours that stay apart for the colour-blind too (Okabe and Ito, 2008). */
+static const colour inks[] = {0x0072b2ff, 0xd55e00ff, 0x009e73ff, 0xcc79a7ff,
+                              0xe69f00ff, 0x56b4e9ff, 0x7f7f7fff, 0x000000ff};
+#define INK_COUNT (sizeof inks / sizeof inks[0])
+
+struct axis {
+    double low, high; /* of the numbers, after the logarithm */
+    double from, to;  /* on the canvas */
+    bool log;
+};
+
+struct drawing {
+    const struct plot *plot;
+    struct canvas *canvas;
+    struct axis x, y;
+};
+
+static double value_on(const struct axis *axis, double value)
+{
+    return axis->log ? log10(value) : value;
+}
+
+static double place_of(const struct axis *axis, double value)
+{
+    double part =
+        (value_on(axis, value) - axis->low) / (axis->high - axis->low);
+    return axis->from + part * (axis->to - axis->from);
+}
+
+/* ---- Ranges ---- */
+
+static void widen(struct axis *axis, double value)
+{
+    double v = value_on(axis, value);
+    if (!isfinite(v))
+        return;
+    if (v < axis->low)
+        axis->low = v;
+    if (v > axis->high)
+        axis->high = v;
+}
+
+static void round_range(struct axis *axis)
+{
+    if (axis->low > axis->high)
+        axis->low = axis->log ? 0 : 0, axis->high = 1;
+    if (axis->log) {
+        axis->low = floor(axis->low);
+        axis->high = ceil(axis->high);
+    } else if (axis->low > 0) {
+        axis->low = 0;
+    }
+    if (axis->high <= axis->low)
+        axis->high = axis->low + 1;
+    if (!axis->log)
+        axis->high += (axis->high - axis->low) * 0.04;
+}
+
+static void find_ranges(struct drawing *drawing)
+{
+    const struct plot *plot = drawing->plot;
+    struct axis *x = &drawing->x, *y = &drawing->y;
+    *x = (struct axis){INFINITY, -INFINITY, LEFT, PLOT_WIDTH - RIGHT,
+                       plot->log_x};
+    *y = (struct axis){INFINITY, -INFINITY, PLOT_HEIGHT - BOTTOM, TOP,
+                       plot->log_y};
+    for (size_t i = 0; i < plot->series_count; i++)
+        for (size_t k = 0; k < plot->series[i].count; k++) {
+            widen(x, plot->series[i].x[k]);
+            widen(y, plot->series[i].y[k]);
+            if (plot->square) {
+                widen(y, plot->series[i].x[k]);
+                widen(x, plot->series[i].y[k]);
+            }
+        }
+    if (plot->limit > 0) {
+        widen(y, plot->limit);
+        if (plot->square)
+            widen(x, plot->limit);
+    }
+    round_range(x);
+    round_range(y);
+}
+
+/* ---- Axes ---- */
+
+static double tick_step(const struct axis *axis)
+{
+    if (axis->log)
+        return 1;
+    double raw = (axis->high - axis->low) / 8;
+    double power = pow(10, floor(log10(raw)));
+    double times = raw / power;
+    return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+}
+
+static void tick_text(const struct axis *axis, double at, char *text,
+                      size_t size)
+{
+    if (axis->log)
+        snprintf(text, size, "%g", pow(10, at));
+    else
+        snprintf(text, size, "%g", at);
+}
+
+static double tick_place(const struct axis *axis, double at)
+{
+    return axis->from + (at - axis->low) / (axis->high - axis->low) *
+                            (axis->to - axis->from);
+}
+
+static void draw_ticks(struct drawing *drawing)
+{
+    char text[32];
+    struct canvas *canvas = drawing->canvas;
+    const struct axis *x = &drawing->x, *y = &drawing->y;
+    double step = tick_step(x);
+    for (double at = ceil(x->low / step) * step; at <= x->high; at += step) {
+        double place = tick_place(x, at);
+        canvas_move(canvas, place, y->from);
+        canvas_line(canvas, place, y->to);
+        canvas_stroke(canvas, FAINT, 1);
+        tick_text(x, at, text, sizeof text);
+        canvas_text(canvas, place, y->from + 16, 11, ANCHOR_MIDDLE, INK, text);
+    }
+    step = tick_step(y);
+    for (double at = ceil(y->low / step) * step; at <= y->high; at += step) {
+        double place = tick_place(y, at);
+        canvas_move(canvas, x->from, place);
+        canvas_line(canvas, x->to, place);
+        canvas_stroke(canvas, FAINT, 1);
+        tick_text(y, at, text, sizeof text);
+        canvas_text(canvas, x->from - 6, place + 4, 11, ANCHOR_END, INK, text);
+    }
+}
+
+static void draw_frame(struct drawing *drawing)
+{
+    struct canvas *canvas = drawing->canvas;
+    const struct plot *plot = drawing->plot;
+    const struct axis *x = &drawing->x, *y = &drawing->y;
+    canvas_rectangle(canvas, x->from, y->to, x->to - x->from, y->from - y->to);
+    canvas_stroke(canvas, INK, 1);
+    canvas_text(canvas, (x->from + x->to) / 2, TOP - 16, 15, ANCHOR_MIDDLE, INK,
+                plot->title);
+    canvas_text(canvas, (x->from + x->to) / 2, PLOT_HEIGHT - 18, 12,
+                ANCHOR_MIDDLE, INK, plot->x_label);
+    canvas_text_up(canvas, 20, (y->from + y->to) / 2, 12, INK, plot->y_label);
+}
+
+static void dashes(struct canvas *canvas, double x1, double y1, double x2,
+                   double y2)
+{
+    double length = hypot(x2 - x1, y2 - y1);
+    for (double at = 0; at < length; at += 9) {
+        double end = at + 5 < length ? at + 5 : length;
+        canvas_move(canvas, x1 + (x2 - x1) * at / length,
+                    y1 + (y2 - y1) * at / length);
+        canvas_line(canvas, x1 + (x2 - x1) * end / length,
+                    y1 + (y2 - y1) * end / length);
+    }
+    canvas_stroke(canvas, 0x999999ff, 1);
+}
+
+static void draw_guides(struct drawing *drawing)
+{
+    const struct axis *x = &drawing->x, *y = &drawing->y;
+    if (drawing->plot->square)
+        dashes(drawing->canvas, x->from, y->from, x->to, y->to);
+    if (drawing->plot->limit <= 0)
+        return;
+    double at = place_of(y, drawing->plot->limit);
+    dashes(drawing->canvas, x->from, at, x->to, at);
+    if (drawing->plot->square) {
+        at = place_of(x, drawing->plot->limit);
+        dashes(drawing->canvas, at, y->from, at, y->to);
+    }
+}
+
+/* ---- Series ---- */
+
+/* A sign that tells series apart without colours: disc, square, triangle. */
+static void draw_sign(struct canvas *canvas, double x, double y, size_t which)
+{
+    double r = 3.2;
+    if (which % 3 == 0) {
+        canvas_circle(canvas, x, y, r);
+    } else if (which % 3 == 1) {
+        canvas_rectangle(canvas, x - r, y - r, 2 * r, 2 * r);
+    } else {
+        canvas_move(canvas, x, y - r - 1);
+        canvas_line(canvas, x + r + 1, y + r);
+        canvas_line(canvas, x - r - 1, y + r);
+        canvas_close(canvas);
+    }
+    canvas_fill(canvas, inks[which % INK_COUNT]);
+}
+
+static void draw_bars(struct drawing *drawing, const struct plot_series *series)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        double left = place_of(&drawing->x, series->x[i] - 0.4);
+        double right = place_of(&drawing->x, series->x[i] + 0.4);
+        double top = place_of(&drawing->y, series->y[i]);
+        if (left < drawing->x.from)
+            left = drawing->x.from;
+        canvas_rectangle(drawing->canvas, left, top, right - left,
+                         drawing->y.from - top);
+    }
+    canvas_fill(drawing->canvas, 0xd5d9dfff);
+}
+
+static void draw_series(struct drawing *drawing, size_t which)
+{
+    const struct plot_series *series = &drawing->plot->series[which];
+    if (series->style == PLOT_BARS) {
+        draw_bars(drawing, series);
+        return;
+    }
+    for (size_t i = 0; i < series->count && series->style == PLOT_LINES; i++) {
+        double x = place_of(&drawing->x, series->x[i]);
+        double y = place_of(&drawing->y, series->y[i]);
+        if (i == 0)
+            canvas_move(drawing->canvas, x, y);
+        else
+            canvas_line(drawing->canvas, x, y);
+    }
+    if (series->style == PLOT_LINES)
+        canvas_stroke(drawing->canvas, inks[which % INK_COUNT], 1.5);
+    for (size_t i = 0; i < series->count; i++)
+        draw_sign(drawing->canvas, place_of(&drawing->x, series->x[i]),
+                  place_of(&drawing->y, series->y[i]), which);
+}
+
+static void draw_legend(struct drawing *drawing)
+{
+    double x = PLOT_WIDTH - RIGHT + 16;
+    for (size_t i = 0; i < drawing->plot->series_count; i++) {
+        const struct plot_series *series = &drawing->plot->series[i];
+        double y = TOP + 10 + 18 * (double)i, size = 11;
+        if (series->style == PLOT_BARS) {
+            canvas_rectangle(drawing->canvas, x - 5, y - 5, 10, 10);
+            canvas_fill(drawing->canvas, 0xd5d9dfff);
+        } else {
+            draw_sign(drawing->canvas, x, y, i);
+        }
+        double width = canvas_text_width(drawing->canvas, size, series->name);
+        if (width > RIGHT - 34)
+            size *= (RIGHT - 34) / width;
+        canvas_text(drawing->canvas, x + 12, y + 4, size, ANCHOR_START, INK,
+                    series->name);
+    }
+}
+
+bool plot_draw(const struct plot *plot, enum canvas_kind kind,
+               const struct canvas_target *target, struct error *err)
+{
+    struct drawing drawing = {.plot = plot};
+    drawing.canvas = canvas_new(kind, PLOT_WIDTH, PLOT_HEIGHT, target, err);
+    if (!drawing.canvas)
+        return false;
+    canvas_rectangle(drawing.canvas, 0, 0, PLOT_WIDTH, PLOT_HEIGHT);
+    canvas_fill(drawing.canvas, 0xffffffff);
+    find_ranges(&drawing);
+    draw_ticks(&drawing);
+    draw_guides(&drawing);
+    for (size_t i = 0; i < plot->series_count; i++)
+        draw_series(&drawing, i);
+    draw_frame(&drawing);
+    draw_legend(&drawing);
+    bool ok = canvas_finish(drawing.canvas, err);
+    canvas_free(drawing.canvas);
+    return ok;
+}

@@ -1,0 +1,178 @@
+/*
+ * Many positions side by side: the start and the one after every push, on one
+ * picture, or on as many pages as it takes for PDF.
+ */
+#include <math.h>
+
+#include "draw/picture.h"
+
+/* Points of an A4 page, and what stays free around it. */
+#define PAGE_WIDTH 595
+#define PAGE_HEIGHT 842
+#define MARGIN 36
+#define PAGE_COLUMNS 3
+#define PAGE_ROWS 4
+
+struct sheet {
+    const struct picture *picture;
+    struct canvas *canvas;
+    struct replay replay;
+    bool pages;
+    int tile;
+    size_t columns, rows; /* of a page */
+    double left, top;     /* of the first position */
+    double width, height; /* of a position with its caption */
+    double scale;         /* of the position itself */
+    double caption;       /* size of the letters */
+    size_t drawn, page;
+};
+
+static size_t count_pushes(const struct picture *picture, struct error *err)
+{
+    struct replay replay;
+    struct replay_step step;
+    bool ok = replay_init(&replay, picture->level, picture->plan, err);
+    while (ok && replay_next(&replay, &step))
+        continue;
+    ok = ok && replay_finished(&replay, err);
+    size_t pushes = ok ? replay.pushes : SIZE_MAX;
+    replay_release(&replay);
+    return pushes;
+}
+
+static void lay_out_pages(struct sheet *sheet)
+{
+    const struct level *level = sheet->picture->level;
+    sheet->columns = PAGE_COLUMNS;
+    sheet->rows = PAGE_ROWS;
+    sheet->left = MARGIN;
+    sheet->top = MARGIN;
+    sheet->width = (PAGE_WIDTH - 2.0 * MARGIN) / PAGE_COLUMNS;
+    sheet->height = (PAGE_HEIGHT - 2.0 * MARGIN) / PAGE_ROWS;
+    sheet->caption = 9;
+    double across = (sheet->width - 12) / (level->width * sheet->tile);
+    double down = (sheet->height - 24) / (level->height * sheet->tile);
+    sheet->scale = across < down ? across : down;
+}
+
+/* About as wide as it is high. */
+static void lay_out_picture(struct sheet *sheet, size_t positions)
+{
+    const struct level *level = sheet->picture->level;
+    sheet->caption = sheet->tile * 0.8;
+    sheet->left = sheet->top = sheet->tile * 0.5;
+    sheet->width = (level->width + 1.0) * sheet->tile;
+    sheet->height = (level->height + 2.0) * sheet->tile;
+    sheet->scale = 1;
+    double columns =
+        ceil(sqrt((double)positions * sheet->height / sheet->width));
+    sheet->columns = (size_t)columns;
+    if (sheet->columns > positions)
+        sheet->columns = positions;
+    sheet->rows = (positions + sheet->columns - 1) / sheet->columns;
+}
+
+static void fill_page(const struct sheet *sheet, double width, double height)
+{
+    canvas_rectangle(sheet->canvas, 0, 0, width, height);
+    canvas_fill(sheet->canvas, sheet->picture->theme.shades[SHADE_BACKGROUND]);
+}
+
+static void begin_page(struct sheet *sheet)
+{
+    char heading[200];
+    const char *title = sheet->picture->level->title;
+    if (sheet->drawn > 0)
+        canvas_next_page(sheet->canvas);
+    sheet->page++;
+    fill_page(sheet, PAGE_WIDTH, PAGE_HEIGHT);
+    snprintf(heading, sizeof heading, "%.150s%spage %zu", title ? title : "",
+             title ? ", " : "", sheet->page);
+    canvas_text(sheet->canvas, MARGIN, MARGIN - 10, 10, ANCHOR_START,
+                sheet->picture->theme.shades[SHADE_TEXT], heading);
+}
+
+/* Below the position, in letters that are small enough. */
+static void draw_caption(struct sheet *sheet, double x, double y)
+{
+    char caption[80];
+    double size = sheet->caption, room = sheet->width * 0.95;
+    snprintf(caption, sizeof caption, "%zu moves, %zu pushes",
+             sheet->replay.steps, sheet->replay.pushes);
+    if (sheet->replay.steps == 0)
+        snprintf(caption, sizeof caption, "start");
+    double width = canvas_text_width(sheet->canvas, size, caption);
+    if (width > room)
+        size *= room / width;
+    canvas_text(sheet->canvas, x, y + sheet->caption * 1.1, size, ANCHOR_START,
+                sheet->picture->theme.shades[SHADE_TEXT], caption);
+}
+
+static void draw_next(struct sheet *sheet, int moved)
+{
+    size_t place = sheet->drawn % (sheet->columns * sheet->rows);
+    if (sheet->pages && place == 0)
+        begin_page(sheet);
+    double x = sheet->left + (double)(place % sheet->columns) * sheet->width;
+    double y = sheet->top + (double)(place / sheet->columns) * sheet->height;
+    canvas_place(sheet->canvas, x, y, sheet->scale);
+    picture_position(sheet->picture, sheet->canvas, &sheet->replay, moved,
+                     sheet->tile);
+    canvas_unplace(sheet->canvas);
+    double below = sheet->picture->level->height * sheet->tile * sheet->scale;
+    draw_caption(sheet, x, y + below);
+    sheet->drawn++;
+}
+
+static bool draw_positions(struct sheet *sheet, struct error *err)
+{
+    struct replay_step step;
+    const struct picture *picture = sheet->picture;
+    bool ok = replay_init(&sheet->replay, picture->level, picture->plan, err);
+    if (ok)
+        draw_next(sheet, -1);
+    while (ok && replay_next(&sheet->replay, &step))
+        if (step.push)
+            draw_next(sheet, step.box_to);
+    ok = ok && replay_finished(&sheet->replay, err);
+    replay_release(&sheet->replay);
+    return ok;
+}
+
+static bool open_canvas(struct sheet *sheet, enum picture_format format,
+                        const struct canvas_target *target, struct error *err)
+{
+    double width = PAGE_WIDTH, height = PAGE_HEIGHT;
+    if (!sheet->pages) {
+        width = (double)sheet->columns * sheet->width;
+        height = (double)sheet->rows * sheet->height;
+    }
+    sheet->canvas = canvas_new(sheet->pages            ? CANVAS_PDF
+                               : format == PICTURE_SVG ? CANVAS_SVG
+                                                       : CANVAS_PNG,
+                               width, height, target, err);
+    if (!sheet->canvas)
+        return false;
+    if (!sheet->pages)
+        fill_page(sheet, width, height);
+    return true;
+}
+
+bool sheet_draw(const struct picture *picture, enum picture_format format,
+                const struct canvas_target *target, struct error *err)
+{
+    struct sheet sheet = {.picture = picture,
+                          .pages = format == PICTURE_PDF,
+                          .tile = picture_tile(picture)};
+    size_t pushes = count_pushes(picture, err);
+    if (pushes == SIZE_MAX)
+        return false;
+    if (sheet.pages)
+        lay_out_pages(&sheet);
+    else
+        lay_out_picture(&sheet, pushes + 1);
+    bool ok = open_canvas(&sheet, format, target, err) &&
+              draw_positions(&sheet, err) && canvas_finish(sheet.canvas, err);
+    canvas_free(sheet.canvas);
+    return ok;
+}

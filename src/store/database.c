@@ -1,0 +1,294 @@
+/*
+ * Write-ahead logging with full synchronisation: readers and writers do not
+ * wait for one another, and what a commit has answered for is on the disk.
+ */
+#include "store/database.h"
+
+#include <errno.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+
+/* How long a writer waits for another one. */
+#define BUSY_MILLISECONDS 60000
+#define BUSY_PAUSE 10
+
+struct database {
+    sqlite3 *handle; /* owned */
+    char path[300];  /* for messages */
+    const struct database_kind *kind;
+};
+
+/* A statement is SQLite's own; the cast stays in this file. */
+static sqlite3_stmt *inner(struct statement *statement)
+{
+    return (sqlite3_stmt *)statement;
+}
+
+/* A damaged file is bad input; all else is the system's fault. */
+static bool refuse(const struct database *database, struct error *err)
+{
+    int code = sqlite3_errcode(database->handle) & 255;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return error_set(err, ERROR_INPUT, "%s: damaged, or not %s",
+                         database->path, database->kind->name);
+    return error_set(err, ERROR_SYSTEM, "%s: %s", database->path,
+                     sqlite3_errmsg(database->handle));
+}
+
+static bool execute(struct database *database, const char *sql,
+                    struct error *err)
+{
+    return sqlite3_exec(database->handle, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           refuse(database, err);
+}
+
+bool database_begin(struct database *database, struct error *err)
+{
+    return execute(database, "BEGIN IMMEDIATE", err);
+}
+
+bool database_commit(struct database *database, struct error *err)
+{
+    return execute(database, "COMMIT", err);
+}
+
+void database_rollback(struct database *database)
+{
+    if (!sqlite3_get_autocommit(database->handle))
+        sqlite3_exec(database->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* ---- Statements ---- */
+
+static int bind(sqlite3_stmt *statement, int place, char type, va_list *values)
+{
+    if (type == 'i')
+        return sqlite3_bind_int64(statement, place, va_arg(*values, int64_t));
+    if (type == 'r')
+        return sqlite3_bind_double(statement, place, va_arg(*values, double));
+    return sqlite3_bind_text(statement, place, va_arg(*values, const char *),
+                             -1, SQLITE_TRANSIENT);
+}
+
+static struct statement *ask(struct database *database, struct error *err,
+                             const char *sql, const char *types,
+                             va_list *values)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(database->handle, sql, -1, &statement, NULL);
+    for (int i = 0; types[i] && code == SQLITE_OK; i++)
+        code = bind(statement, i + 1, types[i], values);
+    if (code == SQLITE_OK)
+        return (struct statement *)statement;
+    refuse(database, err);
+    sqlite3_finalize(statement);
+    return NULL;
+}
+
+struct statement *database_ask(struct database *database, struct error *err,
+                               const char *sql, const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    struct statement *statement = ask(database, err, sql, types, &values);
+    va_end(values);
+    return statement;
+}
+
+bool statement_next(struct statement *statement, struct error *err)
+{
+    sqlite3_stmt *inside = inner(statement);
+    int code = sqlite3_step(inside);
+    if (code == SQLITE_ROW)
+        return true;
+    sqlite3 *handle = sqlite3_db_handle(inside);
+    err->code = ERROR_NONE;
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        error_set(err, ERROR_INPUT, "the file is damaged");
+    else if (code != SQLITE_DONE)
+        error_set(err, ERROR_SYSTEM, "%s", sqlite3_errmsg(handle));
+    return false;
+}
+
+int64_t statement_integer(struct statement *statement, int column)
+{
+    return sqlite3_column_int64(inner(statement), column);
+}
+
+double statement_real(struct statement *statement, int column)
+{
+    return sqlite3_column_double(inner(statement), column);
+}
+
+const char *statement_text(struct statement *statement, int column)
+{
+    const void *text = sqlite3_column_text(inner(statement), column);
+    return text ? text : "";
+}
+
+void statement_end(struct statement *statement)
+{
+    sqlite3_finalize(inner(statement));
+}
+
+bool database_do(struct database *database, struct error *err, const char *sql,
+                 const char *types, ...)
+{
+    va_list values;
+    va_start(values, types);
+    struct statement *statement = ask(database, err, sql, types, &values);
+    va_end(values);
+    if (!statement)
+        return false;
+    statement_next(statement, err);
+    statement_end(statement);
+    return err->code == ERROR_NONE;
+}
+
+/* ---- Opening ---- */
+
+static bool ask_number(struct database *database, const char *sql,
+                       int64_t *number, struct error *err)
+{
+    struct statement *statement = database_ask(database, err, sql, "");
+    if (!statement)
+        return false;
+    bool ok = statement_next(statement, err);
+    if (ok)
+        *number = statement_integer(statement, 0);
+    statement_end(statement);
+    return ok || refuse(database, err);
+}
+
+/* Creates the tables in a new file, once: of two that see it new, the second
+ * finds them when its turn comes. */
+static bool create_tables(struct database *database, struct error *err)
+{
+    char marks[120];
+    int64_t id = 0;
+    snprintf(marks, sizeof marks,
+             "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             database->kind->id, database->kind->version);
+    bool ok = database_begin(database, err) &&
+              ask_number(database, "PRAGMA application_id", &id, err);
+    if (ok && id == 0)
+        ok = execute(database, database->kind->tables, err) &&
+             execute(database, marks, err);
+    ok = ok && database_commit(database, err);
+    database_rollback(database);
+    return ok;
+}
+
+static bool check_kind(struct database *database, struct error *err)
+{
+    int64_t id = 0, version = 0;
+    if (!ask_number(database, "PRAGMA application_id", &id, err) ||
+        !ask_number(database, "PRAGMA user_version", &version, err))
+        return false;
+    if (id != database->kind->id)
+        return error_set(err, ERROR_INPUT, "%s: not %s", database->path,
+                         database->kind->name);
+    if (version != database->kind->version)
+        return error_set(err, ERROR_INPUT,
+                         "%s: %s of version %d, expected version %d",
+                         database->path, database->kind->name, (int)version,
+                         database->kind->version);
+    return true;
+}
+
+/* Reads the whole file once; a second for a few hundred megabytes. */
+static bool check_pages(struct database *database, struct error *err)
+{
+    struct statement *statement =
+        database_ask(database, err, "PRAGMA quick_check(1)", "");
+    if (!statement)
+        return false;
+    bool ok = statement_next(statement, err) &&
+              strcmp(statement_text(statement, 0), "ok") == 0;
+    if (!ok)
+        error_set(err, ERROR_INPUT, "%s: damaged (%.120s)", database->path,
+                  statement_text(statement, 0));
+    statement_end(statement);
+    return ok;
+}
+
+static bool is_empty(struct database *database, bool *empty, struct error *err)
+{
+    int64_t tables = 0, id = 0;
+    if (!ask_number(database, "SELECT count(*) FROM sqlite_schema", &tables,
+                    err) ||
+        !ask_number(database, "PRAGMA application_id", &id, err))
+        return false;
+    *empty = tables == 0 && id == 0;
+    return true;
+}
+
+/* Two that change a new file at once get "busy" without waiting: try again. */
+static bool set_journal(struct database *database, struct error *err)
+{
+    for (int tries = 0; tries < BUSY_MILLISECONDS / BUSY_PAUSE; tries++) {
+        if (execute(database, "PRAGMA journal_mode = WAL", err))
+            return true;
+        if ((sqlite3_errcode(database->handle) & 255) != SQLITE_BUSY)
+            return false;
+        sqlite3_sleep(BUSY_PAUSE);
+    }
+    return false;
+}
+
+static bool prepare(struct database *database, bool create, struct error *err)
+{
+    bool empty;
+    sqlite3_busy_timeout(database->handle, BUSY_MILLISECONDS);
+    if (!is_empty(database, &empty, err))
+        return false;
+    if ((!empty || !create) && !check_kind(database, err))
+        return false;
+    return set_journal(database, err) &&
+           execute(database, "PRAGMA synchronous = FULL", err) &&
+           execute(database, "PRAGMA foreign_keys = ON", err) &&
+           (!empty || create_tables(database, err)) &&
+           check_kind(database, err) && check_pages(database, err);
+}
+
+static bool exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+struct database *database_open(const char *path,
+                               const struct database_kind *kind, bool create,
+                               struct error *err)
+{
+    if (!create && !exists(path)) {
+        error_set(err, ERROR_INPUT, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct database *database = calloc(1, sizeof *database);
+    if (!database) {
+        error_memory(err);
+        return NULL;
+    }
+    database->kind = kind;
+    snprintf(database->path, sizeof database->path, "%s", path);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX |
+                (create ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(path, &database->handle, flags, NULL) == SQLITE_OK) {
+        if (prepare(database, create, err))
+            return database;
+    } else {
+        refuse(database, err);
+    }
+    database_close(database);
+    return NULL;
+}
+
+void database_close(struct database *database)
+{
+    if (!database)
+        return;
+    sqlite3_close(database->handle);
+    free(database);
+}

@@ -1,0 +1,67 @@
+/*
+ * Solutions that were found, by level.
+ *
+ * A level is known by its canonical form (core/canonical.h), so a turned or
+ * mirrored copy is the same level, and so is one with the player elsewhere in
+ * its region.  For each form and each starting square of the player two plans
+ * are kept: the best by pushes and then moves, and the best by moves and then
+ * pushes.  A plan that is asked for from another starting square begins with
+ * another walk to its first push.
+ *
+ * Whatever comes out of the file is checked: the row against its own checksum,
+ * the plan by the referee on the level it was asked for.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "core/engine.h"
+#include "core/level.h"
+#include "core/plan.h"
+
+struct store;
+
+/* NULL when it can't be opened or is damaged. */
+struct store *store_open(const char *path, bool create, struct error *err);
+void store_close(struct store *store);
+
+/* What is known about a plan besides itself. */
+struct claim {
+    const char *finder; /* name of an engine, or what else found it */
+    bool fewest_pushes, fewest_moves; /* proved */
+};
+
+/* Plays the plan and keeps it if it is better than what is there; *kept says
+ * so.  Fails when the plan is refused.  When it answers, it is on the disk. */
+bool store_save(struct store *store, const struct level *level,
+                const struct plan *plan, const struct claim *claim, bool *kept,
+                struct error *err);
+
+/* A plan for the level that was asked about. */
+struct stored {
+    bool found; /* else all is empty */
+    struct plan plan;
+    bool proved;     /* fewest, of what was asked for */
+    char finder[64]; /* who found it */
+    char when[32];   /* "2026-01-31T12:00:00Z" */
+};
+
+void stored_release(struct stored *stored);
+
+/* The best by pushes (MINIMIZE_PUSHES...) or by moves. */
+bool store_best(struct store *store, const struct level *level,
+                enum objective objective, struct stored *best,
+                struct error *err);
+
+struct stored_level {
+    const char *key;
+    const struct level *level; /* as it was drawn when first seen */
+    struct stored by_pushes, by_moves;
+};
+
+/* Calls back for every level, in the order in which they came; stops when the
+ * callback answers false, which is no failure. */
+typedef bool stored_level_fn(void *user, const struct stored_level *level);
+bool store_each(struct store *store, stored_level_fn *each, void *user,
+                struct error *err);
+
+#endif
