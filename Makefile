@@ -33,12 +33,15 @@ override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -f
 LDLIBS := -ljansson -lexpat -lcairo -lgif -lsqlite3 -lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
-LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SOURCES := $(filter-out src/cli/% src/web/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
+WEB_SOURCES := $(wildcard src/web/*.c)
+PAGE_FILES := $(wildcard src/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES))
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/page_files.o
 
 .PHONY: all demo test unit-test cli-test check long bench format install \
 	clean help deps-build deps-test deps-check
@@ -85,11 +88,19 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
-$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+# The page is part of the program.
+$(OUT)/page_files.c: $(PAGE_FILES) tools/embed.sh
+	@mkdir -p $(@D)
+	@sh tools/embed.sh page_files $(PAGE_FILES) >$@
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
+$(OUT)/page_files.o: $(OUT)/page_files.c
+	$(QUIET)$(CC) $(CFLAGS) $(CPPFLAGS) -c -o $@ $<
+
+$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
+
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \

@@ -3,7 +3,8 @@
  * never left behind.
  *
  * The child runs in a process group of its own, so that it and whatever it
- * starts can be stopped together.  Its standard output and error are read
+ * starts can be stopped together, and it dies with the thread that started it.
+ * Its standard output and error are read
  * through pipes, its standard input is a file or empty.
  */
 #ifndef BASE_CHILD_H
@@ -20,6 +21,7 @@ struct child_limits {
     double cpu_seconds; /* of the child itself, by the system; 0 is none */
     size_t bytes;       /* of address space, by the system; 0 is none */
     size_t output;      /* most bytes kept of each stream; 0 is all */
+    double grace;       /* seconds between SIGINT and SIGKILL; 0 kills */
 };
 
 enum child_end {
@@ -48,8 +50,9 @@ struct child_call {
     void *user;
     struct buffer *out; /* what it prints is added; or NULL */
     struct buffer *err;
-    /* Called with each piece of standard output as it comes; or NULL. */
+    /* Called with each piece of a stream as it comes; or NULL. */
     void (*heard)(void *user, const char *text, size_t size);
+    void (*heard_error)(void *user, const char *text, size_t size);
 };
 
 /* Runs the program to its end.  False when it can't be started at all; a child

@@ -303,7 +303,7 @@ static int list(struct desk *desk)
     bool ok =
         kura_store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
-        listing_write_text(&desk->rows, &desk->text);
+        listing_write_text(&desk->rows, 0, &desk->text);
         if (desk->rows.count)
             buffer_text(&desk->text, "* proved fewest\n");
     }
