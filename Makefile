@@ -30,7 +30,11 @@ endif
 override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDLIBS := -ljansson -lexpat -lcairo -lgif -lsqlite3 -lm -pthread
+LDLIBS := -ljansson -lexpat \
+	-lcairo -lgif \
+	-lsqlite3 \
+	-lcadical -lstdc++ \
+	-lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
 LIB_SOURCES := $(filter-out src/cli/% src/web/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
@@ -40,8 +44,10 @@ PAGE_FILES := $(wildcard src/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES))
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/page_files.o
+# Texts that are part of the program.
+ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test check long bench format install \
 	clean help deps-build deps-test deps-check
@@ -77,6 +83,17 @@ $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
+$(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh $(ASP_TEXTS) >$@
+
+$(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
+
+$(OUT)/embed/%.o: $(OUT)/embed/%.c
+	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
+
 # Criterion's macros need a few GNU extensions.
 $(OUT)/test/%.o: EXTRA += -Itest -Wno-pedantic -Wno-switch-enum \
 	-Wno-null-dereference
@@ -87,14 +104,6 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 
 $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
-
-# The page is part of the program.
-$(OUT)/page_files.c: $(PAGE_FILES) tools/embed.sh
-	@mkdir -p $(@D)
-	@sh tools/embed.sh page_files $(PAGE_FILES) >$@
-
-$(OUT)/page_files.o: $(OUT)/page_files.c
-	$(QUIET)$(CC) $(CFLAGS) $(CPPFLAGS) -c -o $@ $<
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
@@ -126,7 +135,8 @@ test: deps-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
-	@$(OUT)/tests --timeout 600 -j2
+	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+		$(OUT)/tests --timeout 600 -j2
 
 cli-test: $(OUT)/kura
 	@echo '== The program as a user calls it'
@@ -154,6 +164,8 @@ install: all
 	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/kura.pc.in \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
+	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
+	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
 	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)
 
 clean:

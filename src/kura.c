@@ -17,10 +17,6 @@
 #include "outputs/outputs.h"
 #include "portfolio.h"
 
-struct kura_stop {
-    atomic_bool flag;
-};
-
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
@@ -53,21 +49,6 @@ struct request {
     void *config; /* owned; NULL when the engine has no settings */
 };
 
-/* Splits "name=value" and sets it. */
-static bool apply_setting(const struct request *request, const char *text,
-                          struct error *err)
-{
-    const char *equals = strchr(text, '=');
-    char name[64];
-    if (!equals || (size_t)(equals - text) >= sizeof name)
-        return error_set(err, ERROR_USAGE,
-                         "'%.60s': expected a setting as name=value", text);
-    memcpy(name, text, (size_t)(equals - text));
-    name[equals - text] = '\0';
-    return settings_set(request->engine->settings, request->config, name,
-                        equals + 1, err);
-}
-
 static bool apply_settings(struct request *request, const char *const *texts,
                            struct error *err)
 {
@@ -78,7 +59,8 @@ static bool apply_settings(struct request *request, const char *const *texts,
         settings_default(request->engine->settings, request->config);
     }
     for (; texts && *texts; texts++)
-        if (!apply_setting(request, *texts, err))
+        if (!settings_assign(request->engine->settings, request->config, *texts,
+                             err))
             return false;
     return true;
 }
@@ -187,6 +169,8 @@ static void take_answer(struct result *result, const struct run *run,
     result->reason = run->stopped_by;
     result->lower_bound = run->low;
     result->error = run->error;
+    result->cpu_seconds = run->outside_seconds;
+    result->peak_bytes = run->outside_bytes;
     result->counter_count = run->counter_count;
     memcpy(result->counters, run->counters, sizeof result->counters);
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
@@ -340,9 +324,11 @@ bool kura_solve(const struct kura_level *level,
     double wall = clock_wall(), cpu = clock_cpu();
     answer->level = door_inner_level(level);
     solve_level(door_inner_level(level), &request, options, answer);
+    if (options->certificate && answer->outcome == OUTCOME_SOLVED)
+        door_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
-    answer->cpu_seconds = clock_cpu() - cpu;
-    answer->peak_bytes = memory_peak();
+    answer->cpu_seconds += clock_cpu() - cpu;
+    answer->peak_bytes += memory_peak();
     free(request.config);
     close_result(result);
     return true;
@@ -380,7 +366,7 @@ bool kura_answer(const struct kura_level *level,
     answer->level = door_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes = memory_peak();
+    answer->peak_bytes += memory_peak();
     close_result(result);
     return true;
 }

@@ -231,6 +231,64 @@ KURA_API bool kura_verify(const struct kura_level *level, const char *plan,
 KURA_API char *kura_draw(const struct kura_level *level, const char *plan,
                          size_t step, bool colour, struct kura_error *err);
 
+/* ---- Formulas and certificates ---- */
+
+/*
+ * The formula that says "there is a plan of at most horizon steps", in the
+ * encoding that minimize and settings of the options choose (engine sat), as
+ * "dimacs", "readable" or "variables".  NULL when it fails.
+ */
+KURA_API char *kura_formula(const struct kura_level *level,
+                            const struct kura_options *options, int horizon,
+                            const char *form, size_t *size,
+                            struct kura_error *err);
+
+/*
+ * Plays what a SAT solver's answer says: finds the formula it belongs to, of
+ * any encoding and horizon unless settings name one and horizon is not -1.
+ * False when it is no answer or fits no formula; an answer that there is no
+ * model is a verdict, not accepted.
+ */
+KURA_API bool kura_verify_model(const struct kura_level *level,
+                                const struct kura_options *options, int horizon,
+                                const char *answer, size_t size,
+                                struct kura_verdict *verdict,
+                                struct kura_error *err);
+
+/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
+KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
+                                      size_t *size, struct kura_error *err);
+
+struct kura_certificate_verdict {
+    bool accepted;
+    char text[400];       /* why it was refused */
+    const char *minimize; /* "moves" or "pushes"; what is proved fewest */
+    size_t length;
+    size_t variables, clauses, proof_bytes;
+};
+
+/* Checks the certificate in a directory against the level, all of it.  False
+ * when it can't be read or was stopped; stop may be NULL. */
+KURA_API bool kura_verify_certificate(const struct kura_level *level,
+                                      const char *directory,
+                                      const struct kura_stop *stop,
+                                      struct kura_certificate_verdict *verdict,
+                                      struct kura_error *err);
+
+/* ---- A second opinion ---- */
+
+/*
+ * Asks an engine that judges plans by its own rules (kura_judge_at names them)
+ * whether this one, written as LURD, solves the level.  False when it can't
+ * tell: no such engine, it is missing, it failed or was stopped (stop may be
+ * NULL).
+ */
+KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
+                               size_t size, const char *engine,
+                               const struct kura_stop *stop, bool *accepted,
+                               struct kura_error *err);
+KURA_API const char *kura_judge_at(size_t i); /* from 0, NULL past the end */
+
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {
@@ -399,6 +457,52 @@ KURA_API bool kura_answer(const struct kura_level *level,
                           const struct kura_options *options, const char *plan,
                           bool proved, struct kura_result *result,
                           struct kura_error *err);
+
+/* ---- Results of benchmarks ---- */
+
+/* One run of one program on one level.  Texts are "" where there is nothing to
+ * say; the first five fields are its identity. */
+struct kura_run {
+    const char *entrant;    /* "astar weight=2" */
+    const char *conditions; /* limits and wishes, in words */
+    const char *file;
+    int64_t number;    /* of the level in its file */
+    const char *level; /* a hash of its text */
+    const char *set, *title;
+    int64_t boxes;
+    const char *outcome, *reason, *error; /* as in JSON */
+    double seconds, cpu_seconds;
+    int64_t peak_bytes;
+    int64_t moves, pushes; /* -1 without a plan */
+    int64_t proved;        /* 1 when the plan is proved shortest */
+    const char *plan;
+    const char *counters; /* a JSON object */
+};
+
+struct kura_results;
+
+/* NULL when the file can't be opened, is something else, or is damaged. */
+KURA_API struct kura_results *kura_results_open(const char *path, bool create,
+                                                struct kura_error *err);
+KURA_API void kura_results_close(struct kura_results *results);
+
+/* Gives an entrant its place in the order, unless it has one. */
+KURA_API bool kura_results_enter(struct kura_results *results,
+                                 const char *entrant, struct kura_error *err);
+
+/* Once it has answered, the run is on the disk; a run that is there already is
+ * left as it is. */
+KURA_API bool kura_results_add(struct kura_results *results,
+                               const struct kura_run *run,
+                               struct kura_error *err);
+KURA_API bool kura_results_has(struct kura_results *results,
+                               const struct kura_run *run, bool *has,
+                               struct kura_error *err);
+
+/* In a fixed order; the callback answers false to stop. */
+typedef bool kura_run_fn(void *user, const struct kura_run *run);
+KURA_API bool kura_results_each(struct kura_results *results, kura_run_fn *each,
+                                void *user, struct kura_error *err);
 
 #ifdef __cplusplus
 }

@@ -1,12 +1,134 @@
+/*
+ * Without an objective: a short exhaustive search first, since it also proves
+ * that there is no plan, then feature-space search, and when that gives up the
+ * exhaustive search again, without an end.  With an objective: the strongest
+ * engine that proves it.
+ *
+ * Each engine works in a run of its own, cut from what is left of the limits.
+ * Slices are counted in nodes, never in seconds, so that a run with a node
+ * limit repeats exactly.
+ */
 #include "portfolio.h"
 
+#include "base/clock.h"
 #include "engines/engines.h"
+
+#define FIRST_NODES 20000
+#define FIRST_BYTES ((size_t)64 << 20)
+
+/* What one engine may use, besides the limits of the whole; 0 is no limit. */
+struct slice {
+    uint64_t nodes;
+    size_t bytes;
+};
+
+static bool plays(const struct engine *engine, const struct run *run)
+{
+    return engine && engine->rules >> run->board->rules & 1 &&
+           !(engine->missing && engine->missing());
+}
+
+/* The smaller of two limits, where 0 is none. */
+static uint64_t tighter(uint64_t a, uint64_t b)
+{
+    return a && (!b || a < b) ? a : b;
+}
+
+static void share_limits(const struct run *run, struct run *part,
+                         struct slice slice)
+{
+    part->limits = run->limits;
+    if (run->limits.seconds > 0) {
+        double left = run->limits.seconds - (clock_wall() - run->started);
+        part->limits.seconds = left > 1e-6 ? left : 1e-6;
+    }
+    if (run->limits.nodes)
+        part->limits.nodes =
+            run->limits.nodes > run->nodes ? run->limits.nodes - run->nodes : 1;
+    part->limits.nodes = tighter(part->limits.nodes, slice.nodes);
+    part->arena.budget = tighter(run->arena.budget, slice.bytes);
+}
+
+/* Takes over what the part has answered. */
+static void take(struct run *run, struct run *part)
+{
+    struct plan plan = run->plan;
+    run->plan = part->plan;
+    part->plan = plan;
+    run->proved = part->proved;
+    if (part->low > run->low)
+        run->low = part->low;
+    run->error = part->error;
+    memcpy(run->counters, part->counters, sizeof run->counters);
+    run->counter_count = part->counter_count;
+    run->nodes += part->nodes;
+    if (part->arena.peak > run->arena.peak)
+        run->arena.peak = part->arena.peak;
+}
+
+/* Was it the slice that ended, and not what the user allows? */
+static bool only_slice_ended(const struct run *run, const struct run *part)
+{
+    if (part->stopped_by == STOP_NODES)
+        return !run->limits.nodes || run->nodes < run->limits.nodes;
+    return part->stopped_by == STOP_MEMORY &&
+           part->arena.budget != run->arena.budget;
+}
+
+static enum outcome run_engine(struct run *run, const struct engine *engine,
+                               struct slice slice)
+{
+    struct run part;
+    void *config = NULL;
+    run_init(&part, run->board);
+    part.level = run->level;
+    part.objective = run->objective;
+    part.threads = run->threads;
+    part.seed = run->seed;
+    part.progress = run->progress;
+    part.user = run->user;
+    part.cancel = run->cancel;
+    share_limits(run, &part, slice);
+    if (engine->config_size) {
+        config = run_alloc(run, 1, engine->config_size);
+        if (!config)
+            return OUTCOME_STOPPED;
+        settings_default(engine->settings, config);
+        part.config = config;
+    }
+    enum outcome outcome = engine->solve(&part);
+    take(run, &part);
+    if (outcome == OUTCOME_STOPPED && only_slice_ended(run, &part))
+        outcome = OUTCOME_GAVE_UP;
+    else if (outcome == OUTCOME_STOPPED)
+        run->stopped_by = part.stopped_by;
+    run_release(&part);
+    return outcome;
+}
+
+static enum outcome find_any(struct run *run)
+{
+    const struct engine *bfs = engine_find("bfs"), *fess = engine_find("fess");
+    if (!plays(fess, run) || run->limits.steps)
+        return run_engine(run, bfs, (struct slice){0, 0});
+    enum outcome outcome =
+        run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome = run_engine(run, fess, (struct slice){0, 0});
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome = run_engine(run, bfs, (struct slice){0, 0});
+    return outcome;
+}
 
 static enum outcome solve(struct run *run)
 {
-    const struct engine *bfs = engine_find("bfs");
-    run_report(run, "bfs", -1, -1);
-    return bfs->solve(run);
+    if (run->objective == MINIMIZE_NONE)
+        return find_any(run);
+    const struct engine *astar = engine_find("astar");
+    bool can =
+        plays(astar, run) && astar->proves >> (unsigned)run->objective & 1;
+    return run_engine(run, can ? astar : engine_find("bfs"),
+                      (struct slice){0, 0});
 }
 
 const struct engine auto_engine = {

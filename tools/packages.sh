@@ -5,8 +5,15 @@
 # not there and fails; "install" installs it, with sudo where we are not root.
 set -eu
 
-build='libjansson-dev libexpat1-dev libcairo2-dev libgif-dev libsqlite3-dev libmicrohttpd-dev'
-test="$build libcriterion-dev cavepacker-data nodejs npm chromium"
+build='libjansson-dev libexpat1-dev
+    libcairo2-dev libgif-dev
+    libsqlite3-dev
+    libcadical-dev
+    libmicrohttpd-dev'
+test="$build libcriterion-dev cavepacker-data
+    minisat cadical gringo
+    librsvg2-bin poppler-utils sqlite3
+    nodejs npm chromium"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 
 case "$2" in

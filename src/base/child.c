@@ -35,6 +35,12 @@ struct child {
     bool killed;    /* by us */
 };
 
+/* The file descriptors of a start. */
+struct plumbing {
+    int input;
+    int out[2], err[2], report[2]; /* report tells when exec failed */
+};
+
 static void set_limit(int what, rlim_t value)
 {
     struct rlimit limit = {value, value};
@@ -42,18 +48,21 @@ static void set_limit(int what, rlim_t value)
 }
 
 /* In the new process, between fork and exec: only async-signal-safe calls. */
-static void become(const struct child_call *call, int input, int out, int err)
+static void become(const struct child_call *call, pid_t parent,
+                   const struct plumbing *pipes)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* too late for the signal */
+        _exit(126);
     if (call->limits.cpu_seconds > 0)
         set_limit(RLIMIT_CPU, (rlim_t)(call->limits.cpu_seconds + 1));
     if (call->limits.bytes > 0)
         set_limit(RLIMIT_AS, (rlim_t)call->limits.bytes);
     set_limit(RLIMIT_CORE, 0);
-    dup2(input, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
+    dup2(pipes->input, STDIN_FILENO);
+    dup2(pipes->out[1], STDOUT_FILENO);
+    dup2(pipes->err[1], STDERR_FILENO);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
@@ -90,12 +99,6 @@ static void close_pair(int ends[2])
     ends[0] = ends[1] = -1;
 }
 
-/* The file descriptors of a start. */
-struct plumbing {
-    int input;
-    int out[2], err[2], report[2]; /* report tells when exec failed */
-};
-
 static void close_all(struct plumbing *pipes)
 {
     if (pipes->input >= 0)
@@ -129,13 +132,14 @@ static bool launch(struct child *child, struct plumbing *pipes,
 {
     const struct child_call *call = child->call;
     const char *program = call->arguments[0];
+    pid_t parent = getpid();
     child->started = clock_wall();
     child->pid = fork();
     if (child->pid < 0)
         return error_set(err, ERROR_SYSTEM, "can't start %s: %s", program,
                          strerror(errno));
     if (child->pid == 0) {
-        become(call, pipes->input, pipes->out[1], pipes->err[1]);
+        become(call, parent, pipes);
         execvp(program, exec_arguments(call->arguments));
         report_failed_exec(pipes->report[1]);
     }
@@ -169,6 +173,30 @@ static void stop(struct child *child, enum child_end why)
     kill(-child->pid, SIGKILL);
 }
 
+/* What the child holds now; 0 when nobody can tell. */
+static size_t resident_bytes(pid_t pid)
+{
+    char path[40];
+    unsigned long long pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*u %llu", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void watch_memory(struct child *child)
+{
+    size_t limit = child->call->limits.resident;
+    if (limit == 0 || child->killed || resident_bytes(child->pid) <= limit)
+        return;
+    child->result->over_memory = true;
+    stop(child, CHILD_STOPPED);
+}
+
 static void watch_limits(struct child *child)
 {
     const struct child_call *call = child->call;
@@ -179,6 +207,8 @@ static void watch_limits(struct child *child)
         stop(child, CHILD_TIME);
     else if (call->stop && call->stop(call->user))
         stop(child, CHILD_STOPPED);
+    else
+        watch_memory(child);
 }
 
 static void keep(const struct child *child, struct stream *stream,
@@ -235,11 +265,12 @@ static void reap(struct child *child)
 {
     struct rusage usage;
     struct child_result *result = child->result;
-    int status;
+    int status, pauses = 0;
     pid_t pid;
     while ((pid = wait4(child->pid, &status, WNOHANG, &usage)) == 0) {
         watch_limits(child);
-        poll(NULL, 0, POLL_MILLISECONDS / 10);
+        /* Most end at once: look often first, for the sake of the clock. */
+        poll(NULL, 0, pauses++ < 20 ? 1 : POLL_MILLISECONDS / 10);
     }
     kill(-child->pid, SIGKILL); /* what the child itself left behind */
     result->seconds = clock_wall() - child->started;

@@ -3,9 +3,9 @@
  * never left behind.
  *
  * The child runs in a process group of its own, so that it and whatever it
- * starts can be stopped together, and it dies with the thread that started it.
- * Its standard output and error are read
- * through pipes, its standard input is a file or empty.
+ * starts can be stopped together.  Its standard output and error are read
+ * through pipes, its standard input is a file or empty.  A child does not
+ * outlive the thread that started it, even if that is killed.
  */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
@@ -20,6 +20,8 @@ struct child_limits {
     double seconds;     /* wall clock; 0 is none */
     double cpu_seconds; /* of the child itself, by the system; 0 is none */
     size_t bytes;       /* of address space, by the system; 0 is none */
+    size_t resident;    /* of memory held by the child itself, watched by us a
+                           few times a second; 0 is none */
     size_t output;      /* most bytes kept of each stream; 0 is all */
     double grace;       /* seconds between SIGINT and SIGKILL; 0 kills */
 };
@@ -37,6 +39,7 @@ struct child_result {
     double seconds;     /* wall clock */
     double cpu_seconds; /* of the child and what it waited for */
     size_t peak_bytes;  /* resident memory at its highest */
+    bool over_memory;   /* CHILD_STOPPED because of limits.resident */
 };
 
 /* Asked about twenty times a second; true stops the child. */

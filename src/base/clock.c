@@ -1,6 +1,7 @@
 #include "base/clock.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 static double read_clock(clockid_t id)
 {
@@ -25,6 +26,17 @@ size_t memory_peak(void)
     if (getrusage(RUSAGE_SELF, &usage) != 0)
         return 0;
     return (size_t)usage.ru_maxrss * 1024;
+}
+
+size_t memory_now(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    unsigned long long all = 0, resident = 0;
+    int got = fscanf(file, "%llu %llu", &all, &resident);
+    fclose(file);
+    return got == 2 ? (size_t)resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
 size_t memory_available(void)

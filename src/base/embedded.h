@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 struct embedded {
-    const char *name;           /* without folders; NULL ends a table */
-    const unsigned char *bytes; /* followed by a NUL that size leaves out */
+    const char *name; /* without folders; NULL ends a table */
+    const char *text; /* followed by a NUL that size leaves out */
     size_t size;
 };
 

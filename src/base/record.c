@@ -124,3 +124,80 @@ bool record_write(const struct record *record, struct buffer *to)
     return json_dump_callback(record->object, add_text, to, flags) == 0 &&
            !to->failed;
 }
+
+/* ---- Reading ---- */
+
+/* Takes the object over; NULL when it is none. */
+static struct record *wrap(json_t *object)
+{
+    struct record *record =
+        json_is_object(object) ? calloc(1, sizeof *record) : NULL;
+    if (record)
+        record->object = object;
+    else
+        json_decref(object);
+    return record;
+}
+
+struct record *record_read(const char *text, size_t size)
+{
+    return wrap(json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL));
+}
+
+static json_t *get(const struct record *record, const char *name)
+{
+    return record ? json_object_get(record->object, name) : NULL;
+}
+
+const char *record_get_text(const struct record *record, const char *name)
+{
+    return json_string_value(get(record, name));
+}
+
+bool record_get_integer(const struct record *record, const char *name,
+                        int64_t *value)
+{
+    json_t *found = get(record, name);
+    if (json_is_integer(found))
+        *value = json_integer_value(found);
+    return json_is_integer(found);
+}
+
+bool record_get_real(const struct record *record, const char *name,
+                     double *value)
+{
+    json_t *found = get(record, name);
+    if (json_is_number(found))
+        *value = json_number_value(found);
+    return json_is_number(found);
+}
+
+bool record_get_bool(const struct record *record, const char *name, bool *value)
+{
+    json_t *found = get(record, name);
+    if (json_is_boolean(found))
+        *value = json_is_true(found);
+    return json_is_boolean(found);
+}
+
+struct record *record_get_inner(const struct record *record, const char *name)
+{
+    return wrap(json_incref(get(record, name)));
+}
+
+size_t record_get_count(const struct record *record, const char *name)
+{
+    return json_array_size(get(record, name));
+}
+
+struct record *record_get_item(const struct record *record, const char *name,
+                               size_t i)
+{
+    return wrap(json_incref(json_array_get(get(record, name), i)));
+}
+
+const char *record_get_item_text(const struct record *record, const char *name,
+                                 size_t i)
+{
+    return json_string_value(json_array_get(get(record, name), i));
+}

@@ -1,5 +1,5 @@
 /*
- * A JSON object under construction, written as one line.
+ * A JSON object: under construction, written as one line, or read from one.
  *
  * Members keep the order in which they were added.  Texts may be any bytes:
  * what is not UTF-8 is replaced.  When memory ends, record_write says so.
@@ -35,5 +35,30 @@ void record_add_text(struct record *record, const char *name,
 
 /* Adds the object without a newline; false when a member was lost. */
 bool record_write(const struct record *record, struct buffer *to);
+
+/* ---- Reading ---- */
+
+/* The object that the text is; NULL when it is none. */
+struct record *record_read(const char *text, size_t size);
+
+/* What it has under a name: NULL or false when there is nothing of that kind.
+ * Texts are valid as long as the record. */
+const char *record_get_text(const struct record *record, const char *name);
+bool record_get_integer(const struct record *record, const char *name,
+                        int64_t *value);
+bool record_get_real(const struct record *record, const char *name,
+                     double *value); /* of integers too */
+bool record_get_bool(const struct record *record, const char *name,
+                     bool *value);
+/* An object inside, as a record for the caller to free. */
+struct record *record_get_inner(const struct record *record, const char *name);
+
+/* Lists: how many items, 0 when there is no list; an object among them, for
+ * the caller to free, and a text. */
+size_t record_get_count(const struct record *record, const char *name);
+struct record *record_get_item(const struct record *record, const char *name,
+                               size_t i);
+const char *record_get_item_text(const struct record *record, const char *name,
+                                 size_t i);
 
 #endif

@@ -79,6 +79,16 @@ static bool set_integer(const struct flag *flag, const char *text, int *field,
     return expected(flag, text, range, err);
 }
 
+static bool add_text(const struct flag *flag, const char *text,
+                     struct text_list *list, struct error *err)
+{
+    if (list->count == TEXT_LIST_MAX)
+        return error_set(err, ERROR_USAGE, "--%s: expected at most %d of them",
+                         flag->name, TEXT_LIST_MAX);
+    list->items[list->count++] = text;
+    return true;
+}
+
 /* Fills the field of the flag from the text. */
 static bool set_field(const struct flag *flag, const char *text, void *options,
                       struct error *err)
@@ -104,6 +114,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
     case FLAG_BYTES:
         return text_to_bytes(text, field) ||
                expected(flag, text, "a size, such as 512M or 4G", err);
+    case FLAG_LIST:
+        return add_text(flag, text, field, err);
     }
     return false;
 }

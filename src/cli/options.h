@@ -22,6 +22,14 @@ enum flag_kind {
     FLAG_COUNT,   /* uint64_t */
     FLAG_SECONDS, /* double */
     FLAG_BYTES,   /* size_t */
+    FLAG_LIST,    /* struct text_list: may be given more than once */
+};
+
+/* The texts that were given, in order. */
+#define TEXT_LIST_MAX 32
+struct text_list {
+    const char *items[TEXT_LIST_MAX];
+    size_t count;
 };
 
 /* The i-th name that is accepted, from 0; NULL past the last. */
@@ -72,5 +80,6 @@ const char *output_name_at(size_t i);
 const char *objective_name_at(size_t i);
 const char *colour_name_at(size_t i);    /* auto, always, never */
 const char *text_json_name_at(size_t i); /* text, json */
+const char *judge_name_at(size_t i);     /* engines that judge plans */
 
 #endif

@@ -159,6 +159,19 @@ static void describe_list(const struct setting *setting, char *text,
                                      used ? "," : "", setting->names[i]);
 }
 
+bool settings_assign(const struct setting *table, void *config,
+                     const char *text, struct error *err)
+{
+    const char *equals = strchr(text, '=');
+    char name[64];
+    if (!equals || (size_t)(equals - text) >= sizeof name)
+        return error_set(err, ERROR_USAGE,
+                         "'%.60s': expected a setting as name=value", text);
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = '\0';
+    return settings_set(table, config, name, equals + 1, err);
+}
+
 void settings_describe(const struct setting *setting, char *text, size_t size)
 {
     switch (setting->kind) {

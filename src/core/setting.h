@@ -39,6 +39,10 @@ void settings_default(const struct setting *table, void *config);
 bool settings_set(const struct setting *table, void *config, const char *name,
                   const char *text, struct error *err);
 
+/* The same from "name=value". */
+bool settings_assign(const struct setting *table, void *config,
+                     const char *text, struct error *err);
+
 /* Writes the value's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);
 

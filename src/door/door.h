@@ -5,10 +5,16 @@
 #ifndef DOOR_DOOR_H
 #define DOOR_DOOR_H
 
+#include <stdatomic.h>
+
 #include "base/buffer.h"
 #include "base/error.h"
-#include "core/level.h"
+#include "core/result.h"
 #include "kura.h"
+
+struct kura_stop {
+    atomic_bool flag;
+};
 
 const struct level *door_inner_level(const struct kura_level *level);
 
@@ -19,5 +25,11 @@ bool door_pass_on(const struct error *from, struct kura_error *to);
  * is released either way.  size may be NULL. */
 char *door_hand_over(struct buffer *buffer, bool ok, size_t *size,
                      struct error *inner, struct kura_error *err);
+
+/* Writes the certificate that the options ask for, for a plan that was found
+ * and proved shortest; the result tells when that fails or a limit is reached.
+ * The clock ran since started. */
+void door_certify(const struct kura_options *options, double started,
+                  struct result *result);
 
 #endif

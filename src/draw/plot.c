@@ -75,13 +75,14 @@ static void find_ranges(struct drawing *drawing)
 {
     const struct plot *plot = drawing->plot;
     struct axis *x = &drawing->x, *y = &drawing->y;
-    *x = (struct axis){INFINITY, -INFINITY, LEFT, PLOT_WIDTH - RIGHT,
+    *x = (struct axis){HUGE_VAL, -HUGE_VAL, LEFT, PLOT_WIDTH - RIGHT,
                        plot->log_x};
-    *y = (struct axis){INFINITY, -INFINITY, PLOT_HEIGHT - BOTTOM, TOP,
+    *y = (struct axis){HUGE_VAL, -HUGE_VAL, PLOT_HEIGHT - BOTTOM, TOP,
                        plot->log_y};
     for (size_t i = 0; i < plot->series_count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++) {
-            widen(x, plot->series[i].x[k]);
+            bool bar = plot->series[i].style == PLOT_BARS;
+            widen(x, plot->series[i].x[k] + (bar ? 0.4 : 0));
             widen(y, plot->series[i].y[k]);
             if (plot->square) {
                 widen(y, plot->series[i].x[k]);
@@ -225,9 +226,19 @@ static void draw_bars(struct drawing *drawing, const struct plot_series *series)
     canvas_fill(drawing->canvas, 0xd5d9dfff);
 }
 
+/* Bars have a colour of their own, so that they do not shift the others'. */
+static size_t ink_of(const struct plot *plot, size_t which)
+{
+    size_t ink = which;
+    for (size_t i = 0; i < which; i++)
+        ink -= plot->series[i].style == PLOT_BARS;
+    return ink;
+}
+
 static void draw_series(struct drawing *drawing, size_t which)
 {
     const struct plot_series *series = &drawing->plot->series[which];
+    size_t ink = ink_of(drawing->plot, which);
     if (series->style == PLOT_BARS) {
         draw_bars(drawing, series);
         return;
@@ -241,10 +252,10 @@ static void draw_series(struct drawing *drawing, size_t which)
             canvas_line(drawing->canvas, x, y);
     }
     if (series->style == PLOT_LINES)
-        canvas_stroke(drawing->canvas, inks[which % INK_COUNT], 1.5);
+        canvas_stroke(drawing->canvas, inks[ink % INK_COUNT], 1.5);
     for (size_t i = 0; i < series->count; i++)
         draw_sign(drawing->canvas, place_of(&drawing->x, series->x[i]),
-                  place_of(&drawing->y, series->y[i]), which);
+                  place_of(&drawing->y, series->y[i]), ink);
 }
 
 static void draw_legend(struct drawing *drawing)
@@ -257,7 +268,7 @@ static void draw_legend(struct drawing *drawing)
             canvas_rectangle(drawing->canvas, x - 5, y - 5, 10, 10);
             canvas_fill(drawing->canvas, 0xd5d9dfff);
         } else {
-            draw_sign(drawing->canvas, x, y, i);
+            draw_sign(drawing->canvas, x, y, ink_of(drawing->plot, i));
         }
         double width = canvas_text_width(drawing->canvas, size, series->name);
         if (width > RIGHT - 34)

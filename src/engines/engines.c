@@ -2,7 +2,14 @@
 
 /* To add an engine: write engines/NAME/NAME.c, which exports one constant
  * struct engine NAME_engine, and add its name here. */
-#define ENGINES(X) X(bfs)
+/* clang-format off: one a line. */
+#define ENGINES(X) \
+    X(bfs)         \
+    X(astar)       \
+    X(fess)        \
+    X(sat)         \
+    X(asp)
+/* clang-format on */
 
 #define DECLARE(name) extern const struct engine name##_engine;
 ENGINES(DECLARE)

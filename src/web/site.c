@@ -39,7 +39,7 @@ static void answer_page(const struct request *request, struct reply *reply)
         return;
     }
     reply->type = page_type(path);
-    reply->bytes = file->bytes;
+    reply->bytes = file->text;
     reply->size = file->size;
 }
 

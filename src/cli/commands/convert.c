@@ -1,15 +1,19 @@
 /*
  * kura convert: levels from one format to another.
  */
+#include <limits.h>
+
 #include "base/buffer.h"
 #include "cli/commands/commands.h"
+#include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/report.h"
 #include "kura.h"
 
 struct convert_options {
-    const char *to, *from, *file;
+    const char *to, *from, *file, *minimize;
+    int horizon;
 };
 
 #define FIELD(name) offsetof(struct convert_options, name)
@@ -20,20 +24,35 @@ static const struct flag flags[] = {
      .kind = FLAG_NAME,
      .offset = FIELD(to),
      .value = "FORMAT",
-     .name_at = written_format_name_at,
+     .name_at = converted_to_name_at,
      .help = "format to write"},
     {.name = "from",
      .letter = 'f',
      .kind = FLAG_NAME,
      .offset = FIELD(from),
      .value = "FORMAT",
-     .name_at = format_name_at,
+     .name_at = converted_from_name_at,
      .help = "format to read, detected if not given"},
     {.name = "file",
      .kind = FLAG_TEXT,
      .offset = FIELD(file),
      .value = "FILE",
      .help = "where to write to (default: standard output)"},
+    {.name = "horizon",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(horizon),
+     .value = "N",
+     .preset = "0",
+     .high = INT_MAX,
+     .help = "of a formula: it says that a plan of at most N steps exists"},
+    {.name = "minimize",
+     .letter = 'm',
+     .kind = FLAG_NAME,
+     .offset = FIELD(minimize),
+     .value = "WHAT",
+     .preset = "none",
+     .name_at = objective_name_at,
+     .help = "of a formula: what its steps are"},
     {0},
 };
 
@@ -41,6 +60,9 @@ static const struct example examples[] = {
     {"kura convert --to xsb levels/first-steps.sok:1", "take out one level"},
     {"kura convert --to xsb --file some.sok levels/first-steps.sok:1-2",
      "write some levels into a file of their own"},
+    {"kura convert --to dimacs --horizon 20 --file formula.cnf "
+     "levels/first-steps.sok:1 encoding=split",
+     "write a formula for a SAT solver"},
     {0},
 };
 
@@ -118,12 +140,21 @@ static int run(const struct arguments *arguments)
     struct conversion conversion = {.options = arguments->options};
     struct inputs inputs;
     char names[200] = "";
-    names_list(written_format_name_at, names, sizeof names);
+    names_list(converted_to_name_at, names, sizeof names);
     if (!conversion.options->to)
         return complain(KURA_USAGE, "which format? expected --to %s", names);
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
+    const struct convert_options *options = conversion.options;
+    if (options->from && strcmp(options->from, "clauses") == 0)
+        return clauses_convert(arguments->operands[0], options->to,
+                               options->file);
+    if (is_formula_form(options->to))
+        return formula_convert(
+            &(struct formula_request){options->to, options->from, options->file,
+                                      options->minimize, options->horizon},
+            arguments);
     conversion.all = kura_levels_new();
     if (!conversion.all)
         return complain(KURA_SYSTEM, "out of memory");
@@ -144,12 +175,17 @@ static int run(const struct arguments *arguments)
 const struct command convert_command = {
     .name = "convert",
     .summary = "write levels in another format",
-    .usage = "--to FORMAT [OPTIONS] FILE[:SELECT]...",
+    .usage = "--to FORMAT [OPTIONS] FILE[:SELECT]... [name=value...]",
     .about = "Levels of several files become one collection, where the format "
              "has collections. Levels that can't be read, or can't be "
-             "expressed in the format, are told about and left out.",
+             "expressed in the format, are told about and left out.\n"
+             "A formula (dimacs, or readable with names, or its variables) is "
+             "about one level; name=value are settings of the engine sat, "
+             "such as encoding=strips. Clauses written with names, one a "
+             "line, are read with --from clauses.",
     .flags = flags,
     .examples = examples,
+    .settings = true,
     .options_size = sizeof(struct convert_options),
     .run = run,
 };

@@ -30,9 +30,10 @@ struct solve_options {
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
-#define FILE_FLAG(flag_name, field)                                  \
-    {                                                                \
-        .name = flag_name, .kind = FLAG_TEXT, .offset = FIELD(field) \
+#define FILE_FLAG(flag_name, field, what, about)                      \
+    {                                                                 \
+        .name = flag_name, .kind = FLAG_TEXT, .offset = FIELD(field), \
+        .value = what, .help = about                                  \
     }
 
 /* To add a flag: a field above and a line here. */
@@ -131,19 +132,18 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in messages"},
-    /* TODO: help for these, as soon as an engine serves one. */
-    FILE_FLAG("trace", trace),
-    FILE_FLAG("certificate", certificate),
-    FILE_FLAG("cnf", cnf),
-    FILE_FLAG("cnf-answer", cnf_answer),
-    FILE_FLAG("readable", readable),
-    FILE_FLAG("variables", variables),
-    {.name = "store",
-     .kind = FLAG_TEXT,
-     .offset = FIELD(store),
-     .value = "FILE",
-     .help = "keep plans there, and take those that it has: any plan, or one "
-             "that is proved shortest when --minimize asks for it"},
+    FILE_FLAG("trace", trace, "FILE", NULL),
+    FILE_FLAG("certificate", certificate, "DIR",
+              "sat: the plan with a proof that none is shorter"),
+    FILE_FLAG("cnf", cnf, "FILE", "sat: the last formula in DIMACS"),
+    FILE_FLAG("cnf-answer", cnf_answer, "FILE", "sat: the solver's answer"),
+    FILE_FLAG("readable", readable, "FILE",
+              "sat: the last formula with names, by step"),
+    FILE_FLAG("variables", variables, "FILE",
+              "sat: numbers and names of the variables"),
+    FILE_FLAG("store", store, "FILE",
+              "keep plans there, and take those that it has: any plan, or one "
+              "that is proved shortest when --minimize asks for it"),
     {0},
 };
 

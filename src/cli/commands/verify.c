@@ -1,16 +1,23 @@
 /*
  * kura verify: plays a plan by the rules and measures it.
  */
+#include <limits.h>
+
+#include "base/file.h"
 #include "base/record.h"
 #include "cli/commands/commands.h"
+#include "cli/formulas.h"
 #include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
 #include "cli/report.h"
 #include "kura.h"
 
 struct verify_options {
-    const char *from, *output, *colour;
+    const char *from, *output, *colour, *model, *certificate;
+    const char *with;
+    int horizon;
 };
 
 #define FIELD(name) offsetof(struct verify_options, name)
@@ -38,6 +45,29 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in the drawing"},
+    {.name = "model",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(model),
+     .value = "FILE",
+     .help = "a SAT solver's answer instead of a plan"},
+    {.name = "horizon",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(horizon),
+     .value = "N",
+     .preset = "0",
+     .high = INT_MAX,
+     .help = "of the model's formula; found out if not given"},
+    {.name = "certificate",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(certificate),
+     .value = "DIR",
+     .help = "check that the plan in it is shortest, proof and all"},
+    {.name = "with",
+     .kind = FLAG_NAME,
+     .offset = FIELD(with),
+     .value = "ENGINE",
+     .name_at = judge_name_at,
+     .help = "have an engine judge the plan by its own rules too"},
     {0},
 };
 
@@ -48,6 +78,10 @@ static const struct example examples[] = {
     {"kura solve levels/first-steps.sok:1 | kura verify --output json "
      "levels/first-steps.sok:1 -",
      "get the same for a program to read"},
+    {"kura solve --engine sat --minimize pushes --certificate shortest "
+     "levels/first-steps.sok:1 && kura verify --certificate shortest "
+     "levels/first-steps.sok:1",
+     "prove that no plan has fewer pushes, and check the proof"},
     {0},
 };
 
@@ -57,6 +91,7 @@ struct match {
     const struct kura_level *level;
     size_t number;
     struct kura_verdict verdict;
+    const char *judge; /* whose verdict is the same; or NULL */
 };
 
 static void add_json(struct buffer *to, const struct match *match)
@@ -80,6 +115,8 @@ static void add_json(struct buffer *to, const struct match *match)
         record_null(record, "reason");
     else
         record_text(record, "reason", verdict->text);
+    if (match->judge)
+        record_text(record, "with", match->judge);
     record_metrics(record, &verdict->metrics);
     record_text(record, "plan", verdict->plan ? verdict->plan : "");
     if (!record_write(record, to))
@@ -106,15 +143,25 @@ static int add_position(struct buffer *to, const struct match *match,
     return 0;
 }
 
+static void add_judge(struct buffer *to, const struct match *match)
+{
+    if (match->judge)
+        buffer_print(to, "%s by %s too\n",
+                     match->verdict.accepted ? "accepted" : "refused",
+                     match->judge);
+}
+
 static int add_text(struct buffer *to, const struct match *match, bool colour)
 {
     const struct kura_verdict *verdict = &match->verdict;
     if (verdict->accepted) {
         buffer_text(to, "accepted\n");
+        add_judge(to, match);
         add_metrics(to, &verdict->metrics);
         return 0;
     }
     buffer_print(to, "refused: %s\n", verdict->text);
+    add_judge(to, match);
     return add_position(to, match, colour);
 }
 
@@ -134,6 +181,31 @@ static int print_verdict(const struct verify_options *options,
     return worse(code, match->verdict.accepted ? 0 : KURA_REFUSED);
 }
 
+/* The second opinion, which must be the first. */
+static int ask_judge(const char *judge, struct match *match,
+                     const struct buffer *plan)
+{
+    struct kura_error err;
+    bool accepted;
+    struct kura_stop *stop = kura_stop_new();
+    if (!stop)
+        return complain(KURA_SYSTEM, "out of memory");
+    interrupt_watch(stop);
+    bool ok = kura_verify_with(match->level, buffer_get(plan), plan->size,
+                               judge, stop, &accepted, &err);
+    bool interrupted = interrupt_seen();
+    interrupt_end();
+    kura_stop_free(stop);
+    if (!ok)
+        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
+                        err.text);
+    if (accepted != match->verdict.accepted)
+        return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
+                        accepted ? "accepts" : "refuses");
+    match->judge = judge;
+    return 0;
+}
+
 static int play(const struct verify_options *options, struct match *match,
                 const char *operand)
 {
@@ -145,10 +217,56 @@ static int play(const struct verify_options *options, struct match *match,
     if (code == 0 && !kura_verify(match->level, buffer_get(&plan), plan.size,
                                   &match->verdict, &err))
         code = complain_at(name, &err);
-    else if (code == 0)
+    if (code == 0 && options->with)
+        code = ask_judge(options->with, match, &plan);
+    if (code == 0)
         code = print_verdict(options, match);
     kura_text_free(match->verdict.plan);
     buffer_release(&plan);
+    return code;
+}
+
+/* The plan that a solver's answer stands for is printed, then measured. */
+static int play_model(const struct arguments *arguments, struct match *match)
+{
+    const struct verify_options *options = arguments->options;
+    const struct kura_options request = {.settings = arguments->settings};
+    struct buffer text;
+    struct error why;
+    struct kura_error err;
+    int code = 0;
+    buffer_init(&text);
+    int horizon = options->horizon ? options->horizon : -1;
+    if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
+        code = complain((int)why.code, "%s: %s", options->model, why.text);
+    else if (!kura_verify_model(match->level, &request, horizon,
+                                buffer_get(&text), text.size, &match->verdict,
+                                &err))
+        code = complain_at(options->model, &err);
+    bool json = strcmp(options->output, "json") == 0;
+    if (code == 0 && !json && match->verdict.plan) {
+        buffer_clear(&text);
+        buffer_print(&text, "%s\n", match->verdict.plan);
+        code = answer_buffer(NULL, &text);
+    }
+    if (code == 0)
+        code = print_verdict(options, match);
+    kura_text_free(match->verdict.plan);
+    buffer_release(&text);
+    return code;
+}
+
+static int run_model(const struct arguments *arguments)
+{
+    const struct verify_options *options = arguments->options;
+    struct inputs inputs;
+    struct match match = {0};
+    int code = inputs_open_one(&inputs, arguments->operands[0], options->from,
+                               &match.level, &match.number);
+    match.input = inputs.items;
+    if (code == 0)
+        code = play_model(arguments, &match);
+    inputs_release(&inputs);
     return code;
 }
 
@@ -158,6 +276,19 @@ static int run(const struct arguments *arguments)
     const char *const *operands = arguments->operands;
     struct inputs inputs;
     struct match match = {0};
+    bool alone = options->model || options->certificate;
+    if (options->model && options->certificate)
+        return complain(KURA_USAGE, "a model or a certificate, not both");
+    if (alone && options->with)
+        return complain(KURA_USAGE, "--with is for plans");
+    if (alone && arguments->operand_count != 1)
+        return complain(KURA_USAGE, "expected one level: FILE[:N]");
+    if (options->certificate)
+        return certificate_verify(options->certificate, operands[0],
+                                  options->from,
+                                  strcmp(options->output, "json") == 0);
+    if (options->model)
+        return run_model(arguments);
     if (arguments->operand_count != 2)
         return complain(KURA_USAGE, "expected a level and a plan: kura verify "
                                     "FILE[:N] PLAN");
@@ -176,14 +307,21 @@ static int run(const struct arguments *arguments)
 const struct command verify_command = {
     .name = "verify",
     .summary = "play a plan by the rules and measure it",
-    .usage = "[OPTIONS] FILE[:N] PLAN",
+    .usage = "[OPTIONS] FILE[:N] [PLAN] [name=value...]",
     .about = "PLAN is the player's steps as letters u d l r in any case, with "
              "run lengths (3r) and groups (2(dlU)), or a file that holds them "
              "as .sol files do, or - for standard input.\n"
              "The exit code is 0 when the plan solves the level, 12 when it "
-             "does not: then the step, the reason and the position are shown.",
+             "does not: then the step, the reason and the position are shown.\n"
+             "With --model the plan comes from a SAT solver's answer to a "
+             "formula of kura convert; name=value are the settings it was "
+             "written with, found out if not given. With --certificate "
+             "everything in the directory is checked against the level. With "
+             "--with asp the program clingo, given the plan as facts, has to "
+             "come to the same verdict.",
     .flags = flags,
     .examples = examples,
+    .settings = true,
     .options_size = sizeof(struct verify_options),
     .run = run,
 };

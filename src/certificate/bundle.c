@@ -1,0 +1,90 @@
+#include "certificate/bundle.h"
+
+#include "certificate/question.h"
+#include "certificate/sha256.h"
+
+const char *const bundle_names[BUNDLE_COUNT] = {
+    [BUNDLE_LEVEL] = "level.xsb",        [BUNDLE_PLAN] = "plan.lurd",
+    [BUNDLE_FORMULA] = "formula.cnf",    [BUNDLE_PROOF] = "proof.drat",
+    [BUNDLE_MANIFEST] = "manifest.json",
+};
+
+void bundle_init(struct bundle *bundle)
+{
+    *bundle = (struct bundle){0};
+    for (int i = 0; i < BUNDLE_COUNT; i++)
+        buffer_init(&bundle->texts[i]);
+    clauses_init(&bundle->clauses);
+}
+
+void bundle_release(struct bundle *bundle)
+{
+    for (int i = 0; i < BUNDLE_COUNT; i++)
+        buffer_release(&bundle->texts[i]);
+    clauses_release(&bundle->clauses);
+}
+
+char *bundle_path(const char *directory, enum bundle_file file)
+{
+    struct buffer path;
+    buffer_init(&path);
+    buffer_print(&path, "%s/%s", directory, bundle_names[file]);
+    return buffer_take(&path);
+}
+
+static char letter(unsigned char cell)
+{
+    if (cell & CELL_WALL)
+        return '#';
+    if (cell & CELL_BOX)
+        return cell & CELL_GOAL ? '*' : '$';
+    if (cell & CELL_PLAYER)
+        return cell & CELL_GOAL ? '+' : '@';
+    return cell & CELL_GOAL ? '.' : ' ';
+}
+
+void bundle_level(const struct level *level, struct buffer *to)
+{
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++)
+            buffer_char(to, letter(level_cell(level, x, y)));
+        buffer_char(to, '\n');
+    }
+    if (level->rules == RULES_SINK)
+        buffer_text(to, "Rules: sink\n");
+}
+
+bool bundle_formula(struct bundle *bundle, const struct level *level,
+                    struct error *err)
+{
+    int most = (int)bundle->length - 1;
+    bool ok = bundle->pushes
+                  ? question_pushes(level, most, &bundle->clauses, err)
+                  : question_moves(level, most, &bundle->clauses, err);
+    if (!ok)
+        return false;
+    clauses_write(&bundle->clauses, &bundle->texts[BUNDLE_FORMULA]);
+    return !bundle->texts[BUNDLE_FORMULA].failed || error_memory(err);
+}
+
+void bundle_manifest(struct bundle *bundle, const struct level *level,
+                     struct buffer *to)
+{
+    buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n");
+    buffer_print(to, "  \"rules\": \"%s\",\n",
+                 level->rules == RULES_SINK ? "sink" : "goals");
+    buffer_print(to, "  \"minimize\": \"%s\",\n",
+                 bundle->pushes ? "pushes" : "moves");
+    buffer_print(to, "  \"length\": %zu,\n", bundle->length);
+    buffer_print(to, "  \"variables\": %d,\n", bundle->clauses.variables);
+    buffer_print(to, "  \"clauses\": %zu,\n", bundle->clauses.count);
+    buffer_text(to, "  \"sha256\": {\n");
+    for (int i = 0; i < BUNDLE_MANIFEST; i++) {
+        char digest[65];
+        sha256_text(buffer_get(&bundle->texts[i]), bundle->texts[i].size,
+                    digest);
+        buffer_print(to, "    \"%s\": \"%s\"%s\n", bundle_names[i], digest,
+                     i + 1 < BUNDLE_MANIFEST ? "," : "");
+    }
+    buffer_text(to, "  }\n}\n");
+}

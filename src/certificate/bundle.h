@@ -1,0 +1,44 @@
+/*
+ * The texts of a certificate's files, made from what they are about.  Writer
+ * and check use the same, so that the check can compare bytes.
+ */
+#ifndef CERTIFICATE_BUNDLE_H
+#define CERTIFICATE_BUNDLE_H
+
+#include "certificate/clauses.h"
+#include "core/level.h"
+#include "core/plan.h"
+
+enum bundle_file {
+    BUNDLE_LEVEL,
+    BUNDLE_PLAN,
+    BUNDLE_FORMULA,
+    BUNDLE_PROOF,
+    BUNDLE_MANIFEST,
+    BUNDLE_COUNT,
+};
+
+extern const char *const bundle_names[BUNDLE_COUNT];
+
+struct bundle {
+    struct buffer texts[BUNDLE_COUNT];
+    struct clauses clauses; /* of the formula */
+    bool pushes;
+    size_t length;
+};
+
+void bundle_init(struct bundle *bundle);
+void bundle_release(struct bundle *bundle);
+
+/* "directory/name", to be freed; NULL when memory ends. */
+char *bundle_path(const char *directory, enum bundle_file file);
+
+void bundle_level(const struct level *level, struct buffer *to);
+bool bundle_formula(struct bundle *bundle, const struct level *level,
+                    struct error *err);
+
+/* From the other texts. */
+void bundle_manifest(struct bundle *bundle, const struct level *level,
+                     struct buffer *to);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * Certificates: a plan, and a proof that there is no shorter one, which anyone
+ * can check without believing an engine or a SAT solver.
+ *
+ * A certificate is a directory:
+ *
+ *     level.xsb       the level, as drawn
+ *     plan.lurd       the plan, of L moves or pushes
+ *     formula.cnf     "there is a plan of at most L - 1" (question.h)
+ *     proof.drat      that it contradicts itself, as the program cadical found
+ *     manifest.json   what is claimed, and the SHA-256 of each file
+ *
+ * The check believes nothing of it: it plays the plan on the level it is
+ * given, asks the question anew and compares every byte, makes the manifest
+ * anew and compares it too, and follows the proof step by step.
+ */
+#ifndef CERTIFICATE_CERTIFICATE_H
+#define CERTIFICATE_CERTIFICATE_H
+
+#include "base/child.h"
+#include "core/level.h"
+#include "core/plan.h"
+
+/* What the making of a proof may take; 0 is no limit. */
+struct certificate_means {
+    double seconds;
+    size_t bytes;
+    child_stop_fn *stop; /* or NULL */
+    void *user;
+};
+
+enum certificate_end {
+    CERTIFICATE_WRITTEN,
+    CERTIFICATE_TIME,
+    CERTIFICATE_MEMORY,
+    CERTIFICATE_STOPPED, /* means->stop said so */
+    CERTIFICATE_FAILED,  /* err */
+};
+
+/* Writes the certificate of a plan that is shortest in pushes, or in moves.  A
+ * plan that is not shortest is an error.  When it fails, the files are gone. */
+enum certificate_end certificate_write(const char *directory,
+                                       const struct level *level,
+                                       const struct plan *plan, bool pushes,
+                                       const struct certificate_means *means,
+                                       struct error *err);
+
+struct certificate_verdict {
+    bool accepted;
+    char text[400]; /* why it was refused */
+    bool pushes;    /* what is shortest */
+    size_t length;
+    size_t variables, clauses, proof_bytes;
+};
+
+/* False, with err set, when files are missing or can't be read. */
+bool certificate_check(const char *directory, const struct level *level,
+                       child_stop_fn *stop, void *user,
+                       struct certificate_verdict *verdict, struct error *err);
+
+#endif

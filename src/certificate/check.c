@@ -1,0 +1,163 @@
+#include "base/file.h"
+#include "certificate/bundle.h"
+#include "certificate/certificate.h"
+#include "certificate/proof.h"
+#include "core/verify.h"
+
+#define MOST_BYTES ((size_t)4 << 30)
+
+static bool refuse(struct certificate_verdict *verdict, const char *why)
+{
+    verdict->accepted = false;
+    snprintf(verdict->text, sizeof verdict->text, "%s", why);
+    return false;
+}
+
+static bool read_files(const char *directory, struct buffer *texts,
+                       struct error *err)
+{
+    for (int i = 0; i < BUNDLE_COUNT; i++) {
+        char *path = bundle_path(directory, (enum bundle_file)i);
+        struct error inner = {0};
+        bool ok = path && file_read(path, MOST_BYTES, &texts[i], &inner);
+        free(path);
+        if (!path)
+            return error_memory(err);
+        if (!ok)
+            return error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                             bundle_names[i], inner.text);
+    }
+    return true;
+}
+
+static bool is_same(const struct buffer *a, const struct buffer *b)
+{
+    return a->size == b->size &&
+           (a->size == 0 || memcmp(a->text, b->text, a->size) == 0);
+}
+
+static bool check_level(const struct level *level, const struct buffer *text,
+                        struct certificate_verdict *verdict)
+{
+    struct buffer own;
+    buffer_init(&own);
+    bundle_level(level, &own);
+    bool same = is_same(&own, text);
+    buffer_release(&own);
+    return same || refuse(verdict, "level.xsb is not the level");
+}
+
+/* Plays the plan; its text must be the played steps and a newline. */
+static bool check_plan(const struct level *level, const struct buffer *text,
+                       struct metrics *metrics,
+                       struct certificate_verdict *verdict, struct error *err)
+{
+    struct plan plan, played;
+    struct verdict replay;
+    struct error reading = {0};
+    plan_init(&plan);
+    plan_init(&played);
+    bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
+    if (!ok)
+        refuse(verdict, "plan.lurd is not a plan");
+    else if (!verify(level, &plan, &played, &replay, err))
+        ok = false;
+    else if (!replay.accepted)
+        ok = refuse(verdict, replay.text);
+    else if (text->size != played.count + 1 ||
+             memcmp(text->text, plan_text(&played), played.count) != 0 ||
+             text->text[played.count] != '\n')
+        ok = refuse(verdict, "plan.lurd is not written as it is played");
+    *metrics = replay.metrics;
+    plan_release(&plan);
+    plan_release(&played);
+    return ok;
+}
+
+/* Which of the two claims does the manifest make?  It must be exactly what we
+ * would write for it. */
+static bool check_claim(struct bundle *own, const struct level *level,
+                        const struct buffer *texts,
+                        struct certificate_verdict *verdict, struct error *err)
+{
+    if (!bundle_formula(own, level, err))
+        return false;
+    if (!is_same(&own->texts[BUNDLE_FORMULA], &texts[BUNDLE_FORMULA]))
+        return refuse(verdict, "formula.cnf is not the level's: it should say "
+                               "that a shorter plan exists");
+    bundle_manifest(own, level, &own->texts[BUNDLE_MANIFEST]);
+    return is_same(&own->texts[BUNDLE_MANIFEST], &texts[BUNDLE_MANIFEST]) ||
+           refuse(verdict,
+                  "manifest.json does not fit the other files: one of them "
+                  "was changed");
+}
+
+static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
+                        struct certificate_verdict *verdict, struct error *err)
+{
+    struct error why = {0};
+    const struct buffer *proof = &own->texts[BUNDLE_PROOF];
+    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
+                        user, &why)) {
+    case PROOF_ACCEPTED:
+        return true;
+    case PROOF_REFUSED:
+        snprintf(verdict->text, sizeof verdict->text, "proof.drat, line %d: %s",
+                 why.line, why.text);
+        return false;
+    case PROOF_STOPPED:
+        break;
+    }
+    *err = why;
+    return false;
+}
+
+/* The claim is in the manifest; anything but these two words is found out
+ * when the whole is compared. */
+static bool claims_pushes(const struct buffer *manifest)
+{
+    return strstr(buffer_get(manifest), "\"minimize\": \"pushes\"") != NULL;
+}
+
+static bool check_all(const struct level *level, const struct buffer *texts,
+                      struct bundle *own, child_stop_fn *stop, void *user,
+                      struct certificate_verdict *verdict, struct error *err)
+{
+    struct metrics metrics = {0};
+    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
+        !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
+        return false;
+    own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
+    own->length = own->pushes ? metrics.pushes : metrics.moves;
+    for (int i = BUNDLE_LEVEL; i <= BUNDLE_PROOF; i++)
+        if (i != BUNDLE_FORMULA)
+            buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
+    if (!check_claim(own, level, texts, verdict, err))
+        return false;
+    verdict->pushes = own->pushes;
+    verdict->length = own->length;
+    verdict->variables = (size_t)own->clauses.variables;
+    verdict->clauses = own->clauses.count;
+    verdict->proof_bytes = texts[BUNDLE_PROOF].size;
+    return check_proof(own, stop, user, verdict, err);
+}
+
+bool certificate_check(const char *directory, const struct level *level,
+                       child_stop_fn *stop, void *user,
+                       struct certificate_verdict *verdict, struct error *err)
+{
+    struct bundle given, own;
+    *verdict = (struct certificate_verdict){0};
+    *err = (struct error){0};
+    bundle_init(&given);
+    bundle_init(&own);
+    bool ok = read_files(directory, given.texts, err);
+    if (ok) {
+        verdict->accepted =
+            check_all(level, given.texts, &own, stop, user, verdict, err);
+        ok = err->code == ERROR_NONE;
+    }
+    bundle_release(&given);
+    bundle_release(&own);
+    return ok;
+}

@@ -1,0 +1,29 @@
+/*
+ * Checks that clauses contradict one another, by a proof in DRAT's text form:
+ * a clause a line, each ended by 0, "d" in front of one that is not needed any
+ * more (Wetzler, Heule and Hunt 2014).
+ *
+ * Each clause that is added must follow by unit propagation: to deny it leads
+ * to a conflict.  Clauses that would need the more general RAT property are
+ * refused; the solver we call writes none.  Deletions only save time: a clause
+ * too many never makes a wrong proof right.
+ */
+#ifndef CERTIFICATE_PROOF_H
+#define CERTIFICATE_PROOF_H
+
+#include "certificate/clauses.h"
+
+/* Asked now and then; true stops the check. */
+typedef bool proof_stop_fn(void *user);
+
+enum proof_verdict {
+    PROOF_ACCEPTED,
+    PROOF_REFUSED, /* err: ERROR_INPUT with the line of the proof */
+    PROOF_STOPPED, /* stop said so, or memory ended: err */
+};
+
+enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
+                               size_t size, proof_stop_fn *stop, void *user,
+                               struct error *err);
+
+#endif

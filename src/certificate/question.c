@@ -1,0 +1,272 @@
+/*
+ * Variables have fixed places, so that a formula can be read without names.
+ * Of a floor with n cells, at moment t, in the question of moves:
+ *
+ *     player on c      t * (6n + 1) + c + 1
+ *     box on c         t * (6n + 1) + n + c + 1
+ *     box pushed       t * (6n + 1) + 2n + 4c + d + 1   from c in direction d
+ *     waiting          t * (6n + 1) + 6n + 1            between t and t + 1
+ *
+ * The question of pushes has the same, where "player" is where the last push
+ * left it, and behind them n for each layer of a flood: cells that the player
+ * can come to with k steps.
+ */
+#include "certificate/question.h"
+
+#include "certificate/floor.h"
+
+struct question {
+    const struct floor *floor;
+    struct clauses *clauses;
+    int most;   /* steps */
+    int stride; /* variables of a moment */
+};
+
+static int player(const struct question *q, int c, int t)
+{
+    return t * q->stride + c + 1;
+}
+
+static int box(const struct question *q, int c, int t)
+{
+    return t * q->stride + q->floor->count + c + 1;
+}
+
+static int push(const struct question *q, int c, int d, int t)
+{
+    return t * q->stride + 2 * q->floor->count + 4 * c + d + 1;
+}
+
+static int wait(const struct question *q, int t)
+{
+    return t * q->stride + 6 * q->floor->count + 1;
+}
+
+static int flood(const struct question *q, int k, int c, int t)
+{
+    return t * q->stride + (6 + k) * q->floor->count + c + 2;
+}
+
+static void clause(const struct question *q, int a, int b, int c)
+{
+    clauses_literal(q->clauses, a);
+    if (b)
+        clauses_literal(q->clauses, b);
+    if (c)
+        clauses_literal(q->clauses, c);
+    clauses_end(q->clauses);
+}
+
+/* Boxes and player stand where the level has them. */
+static void state_start(const struct question *q)
+{
+    for (int c = 0; c < q->floor->count; c++) {
+        bool here = c == q->floor->player;
+        clause(q, here ? player(q, c, 0) : -player(q, c, 0), 0, 0);
+        clause(q, q->floor->box[c] ? box(q, c, 0) : -box(q, c, 0), 0, 0);
+    }
+}
+
+/* At the end no box is off the goals. */
+static void state_goal(const struct question *q)
+{
+    for (int c = 0; c < q->floor->count; c++)
+        if (!q->floor->goal[c])
+            clause(q, -box(q, c, q->most), 0, 0);
+}
+
+/* The player is on one cell, which has no box. */
+static void one_player(const struct question *q, int t)
+{
+    int n = q->floor->count;
+    for (int c = 0; c < n; c++)
+        clauses_literal(q->clauses, player(q, c, t));
+    clauses_end(q->clauses);
+    for (int c = 0; c < n; c++) {
+        for (int e = c + 1; e < n; e++)
+            clause(q, -player(q, c, t), -player(q, e, t), 0);
+        clause(q, -player(q, c, t), -box(q, c, t), 0);
+    }
+}
+
+/* What a push does to its box, and what it needs of it. */
+static void push_box(const struct question *q, int c, int d, int t)
+{
+    const struct floor *floor = q->floor;
+    if (!floor_has_push(floor, c, d)) {
+        clause(q, -push(q, c, d, t), 0, 0);
+        return;
+    }
+    int to = floor->next[c][d];
+    clause(q, -push(q, c, d, t), box(q, c, t), 0);
+    clause(q, -push(q, c, d, t), -box(q, c, t + 1), 0);
+    clause(q, -push(q, c, d, t), -box(q, to, t), 0);
+    if (to != floor->sink)
+        clause(q, -push(q, c, d, t), box(q, to, t + 1), 0);
+    clause(q, -push(q, c, d, t), player(q, c, t + 1), 0);
+    clause(q, -push(q, c, d, t), -wait(q, t), 0);
+}
+
+/* A box comes and goes only by a push. */
+static void keep_boxes(const struct question *q, int t)
+{
+    const struct floor *floor = q->floor;
+    for (int c = 0; c < floor->count; c++) {
+        clauses_literal(q->clauses, -box(q, c, t));
+        clauses_literal(q->clauses, box(q, c, t + 1));
+        for (int d = 0; d < 4; d++)
+            clauses_literal(q->clauses, push(q, c, d, t));
+        clauses_end(q->clauses);
+        clauses_literal(q->clauses, box(q, c, t));
+        clauses_literal(q->clauses, -box(q, c, t + 1));
+        for (int d = 0; d < 4 && c != floor->sink; d++)
+            if (floor->next[c][d ^ 1] != FLOOR_NONE)
+                clauses_literal(q->clauses,
+                                push(q, floor->next[c][d ^ 1], d, t));
+        clauses_end(q->clauses);
+    }
+}
+
+/* Waiting comes first, where the player started. */
+static void wait_first(const struct question *q, int t)
+{
+    if (t > 0)
+        clause(q, -wait(q, t), wait(q, t - 1), 0);
+    clause(q, -wait(q, t), player(q, q->floor->player, t + 1), 0);
+}
+
+/* The player waits or goes to the next cell. */
+static void walk(const struct question *q, int c, int t)
+{
+    clauses_literal(q->clauses, -player(q, c, t));
+    clauses_literal(q->clauses, wait(q, t));
+    for (int d = 0; d < 4; d++)
+        if (q->floor->next[c][d] != FLOOR_NONE)
+            clauses_literal(q->clauses, player(q, q->floor->next[c][d], t + 1));
+    clauses_end(q->clauses);
+}
+
+static void one_move(const struct question *q, int t)
+{
+    const struct floor *floor = q->floor;
+    for (int c = 0; c < floor->count; c++) {
+        walk(q, c, t);
+        for (int d = 0; d < 4; d++) {
+            push_box(q, c, d, t);
+            if (floor_has_push(floor, c, d))
+                clause(q, -push(q, c, d, t),
+                       player(q, floor->next[c][d ^ 1], t), 0);
+        }
+        /* Who steps onto a box pushes it. */
+        clauses_literal(q->clauses, -player(q, c, t + 1));
+        clauses_literal(q->clauses, -box(q, c, t));
+        for (int d = 0; d < 4; d++)
+            clauses_literal(q->clauses, push(q, c, d, t));
+        clauses_end(q->clauses);
+    }
+    keep_boxes(q, t);
+    wait_first(q, t);
+    one_player(q, t + 1);
+}
+
+/* The cells that can be walked to before a push, layer by layer: enough of
+ * them for the longest way without a cell twice. */
+static void reach(const struct question *q, int layers, int t)
+{
+    const struct floor *floor = q->floor;
+    for (int c = 0; c < floor->count; c++)
+        clause(q, -flood(q, 0, c, t), player(q, c, t), 0);
+    for (int k = 1; k < layers; k++)
+        for (int c = 0; c < floor->count; c++) {
+            clause(q, -flood(q, k, c, t), -box(q, c, t), 0);
+            clauses_literal(q->clauses, -flood(q, k, c, t));
+            clauses_literal(q->clauses, flood(q, k - 1, c, t));
+            for (int d = 0; d < 4; d++)
+                if (floor->next[c][d] != FLOOR_NONE)
+                    clauses_literal(q->clauses,
+                                    flood(q, k - 1, floor->next[c][d], t));
+            clauses_end(q->clauses);
+        }
+}
+
+/* One push, from a cell that the player can come to, or waiting. */
+static void one_push(const struct question *q, int layers, int t)
+{
+    const struct floor *floor = q->floor;
+    reach(q, layers, t);
+    for (int c = 0; c < floor->count; c++)
+        for (int d = 0; d < 4; d++) {
+            push_box(q, c, d, t);
+            if (floor_has_push(floor, c, d))
+                clause(q, -push(q, c, d, t),
+                       flood(q, layers - 1, floor->next[c][d ^ 1], t), 0);
+            for (int e = d + 1; e < 4; e++)
+                clause(q, -push(q, c, d, t), -push(q, c, e, t), 0);
+        }
+    for (int c = 0; c < floor->count; c++) {
+        clauses_literal(q->clauses, -player(q, c, t + 1));
+        for (int d = 0; d < 4; d++)
+            clauses_literal(q->clauses, push(q, c, d, t));
+        if (c == floor->player)
+            clauses_literal(q->clauses, wait(q, t));
+        clauses_end(q->clauses);
+    }
+    keep_boxes(q, t);
+    wait_first(q, t);
+    one_player(q, t + 1);
+}
+
+static void ask(const struct question *q, int layers)
+{
+    if (q->most < 0) {
+        clauses_end(q->clauses);
+        return;
+    }
+    state_start(q);
+    for (int t = 0; t < q->most && !q->clauses->failed; t++) {
+        if (layers)
+            one_push(q, layers, t);
+        else
+            one_move(q, t);
+    }
+    state_goal(q);
+}
+
+/* Variable numbers must fit; no level for which this could be answered comes
+ * near. */
+static bool fits(const struct question *q, struct error *err)
+{
+    return q->most < 1000000000 / q->stride - 1 ||
+           error_set(err, ERROR_SYSTEM,
+                     "the level is too large for a certificate");
+}
+
+bool question_moves(const struct level *level, int most,
+                    struct clauses *clauses, struct error *err)
+{
+    struct floor floor;
+    if (!floor_init(&floor, level, err))
+        return false;
+    struct question q = {&floor, clauses, most, 6 * floor.count + 1};
+    bool ok = fits(&q, err);
+    if (ok)
+        ask(&q, 0);
+    floor_release(&floor);
+    return ok && (!clauses->failed || error_memory(err));
+}
+
+bool question_pushes(const struct level *level, int most,
+                     struct clauses *clauses, struct error *err)
+{
+    struct floor floor;
+    if (!floor_init(&floor, level, err))
+        return false;
+    int fewest = level->rules == RULES_SINK ? 1 : floor.boxes;
+    int layers = floor.count > fewest ? floor.count - fewest : 1;
+    struct question q = {&floor, clauses, most, (6 + layers) * floor.count + 1};
+    bool ok = fits(&q, err);
+    if (ok)
+        ask(&q, layers);
+    floor_release(&floor);
+    return ok && (!clauses->failed || error_memory(err));
+}

@@ -1,0 +1,155 @@
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "certificate/bundle.h"
+#include "certificate/certificate.h"
+
+#define PROVER "cadical"
+#define MOST_PROOF ((size_t)4 << 30)
+
+struct writing {
+    const char *directory;
+    const struct level *level;
+    const struct certificate_means *means;
+    struct bundle bundle;
+    char *paths[BUNDLE_COUNT]; /* owned */
+    struct error *err;
+};
+
+static bool find_paths(struct writing *writing)
+{
+    for (int i = 0; i < BUNDLE_COUNT; i++) {
+        writing->paths[i] =
+            bundle_path(writing->directory, (enum bundle_file)i);
+        if (!writing->paths[i])
+            return error_memory(writing->err);
+    }
+    return true;
+}
+
+static bool make_directory(struct writing *writing)
+{
+    struct stat info;
+    if (mkdir(writing->directory, 0777) == 0)
+        return true;
+    bool exists = errno == EEXIST && stat(writing->directory, &info) == 0 &&
+                  S_ISDIR(info.st_mode);
+    return exists || error_set(writing->err, ERROR_SYSTEM,
+                               "can't make the directory %.200s: %s",
+                               writing->directory, strerror(errno));
+}
+
+static bool write_text(struct writing *writing, enum bundle_file file)
+{
+    const struct buffer *text = &writing->bundle.texts[file];
+    if (text->failed)
+        return error_memory(writing->err);
+    return file_write(writing->paths[file], buffer_get(text), text->size,
+                      writing->err);
+}
+
+static bool write_before(struct writing *writing, const struct plan *plan)
+{
+    struct bundle *bundle = &writing->bundle;
+    bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
+    buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
+    return make_directory(writing) &&
+           bundle_formula(bundle, writing->level, writing->err) &&
+           write_text(writing, BUNDLE_LEVEL) &&
+           write_text(writing, BUNDLE_PLAN) &&
+           write_text(writing, BUNDLE_FORMULA);
+}
+
+static bool write_after(struct writing *writing)
+{
+    struct bundle *bundle = &writing->bundle;
+    if (!file_read(writing->paths[BUNDLE_PROOF], MOST_PROOF,
+                   &bundle->texts[BUNDLE_PROOF], writing->err))
+        return false;
+    bundle_manifest(bundle, writing->level, &bundle->texts[BUNDLE_MANIFEST]);
+    return write_text(writing, BUNDLE_MANIFEST);
+}
+
+static enum certificate_end judge(const struct writing *writing,
+                                  const struct child_result *result,
+                                  const char *words)
+{
+    size_t bytes = writing->means->bytes;
+    if (result->end == CHILD_TIME)
+        return CERTIFICATE_TIME;
+    if (result->end == CHILD_STOPPED)
+        return CERTIFICATE_STOPPED;
+    if (result->end == CHILD_EXITED && result->code == 20)
+        return CERTIFICATE_WRITTEN;
+    if (bytes && (result->peak_bytes > bytes / 2 || strstr(words, "memory")))
+        return CERTIFICATE_MEMORY;
+    if (result->end == CHILD_EXITED && result->code == 10)
+        error_set(writing->err, ERROR_INTERNAL,
+                  "the plan has no certificate: a shorter one exists");
+    else
+        error_set(writing->err, ERROR_SYSTEM,
+                  "%s failed to write a proof (%s %d): %.160s", PROVER,
+                  result->end == CHILD_EXITED ? "exit code" : "signal",
+                  result->code, words);
+    return CERTIFICATE_FAILED;
+}
+
+static enum certificate_end prove(struct writing *writing)
+{
+    const char *arguments[] = {PROVER,
+                               "-q",
+                               "--no-binary",
+                               writing->paths[BUNDLE_FORMULA],
+                               writing->paths[BUNDLE_PROOF],
+                               NULL};
+    const struct certificate_means *means = writing->means;
+    struct buffer words;
+    buffer_init(&words);
+    struct child_call call = {
+        .arguments = arguments,
+        .limits = {.seconds = means->seconds,
+                   .bytes = means->bytes,
+                   .output = 65536},
+        .stop = means->stop,
+        .user = means->user,
+        .err = &words,
+    };
+    struct child_result result;
+    enum certificate_end end = CERTIFICATE_FAILED;
+    if (!child_exists(PROVER))
+        error_set(writing->err, ERROR_SYSTEM,
+                  "a certificate needs the program %s, which is not "
+                  "installed",
+                  PROVER);
+    else if (child_run(&call, &result, writing->err))
+        end = judge(writing, &result, buffer_get(&words));
+    buffer_release(&words);
+    return end;
+}
+
+enum certificate_end certificate_write(const char *directory,
+                                       const struct level *level,
+                                       const struct plan *plan, bool pushes,
+                                       const struct certificate_means *means,
+                                       struct error *err)
+{
+    struct writing writing = {
+        .directory = directory, .level = level, .means = means, .err = err};
+    enum certificate_end end = CERTIFICATE_FAILED;
+    bundle_init(&writing.bundle);
+    writing.bundle.pushes = pushes;
+    writing.bundle.length = pushes ? plan->pushes : plan->count;
+    if (find_paths(&writing) && write_before(&writing, plan))
+        end = prove(&writing);
+    if (end == CERTIFICATE_WRITTEN && !write_after(&writing))
+        end = CERTIFICATE_FAILED;
+    for (int i = 0; i < BUNDLE_COUNT; i++) {
+        if (end != CERTIFICATE_WRITTEN && writing.paths[i])
+            unlink(writing.paths[i]);
+        free(writing.paths[i]);
+    }
+    bundle_release(&writing.bundle);
+    return end;
+}

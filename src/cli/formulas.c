@@ -1,0 +1,182 @@
+#include "cli/formulas.h"
+
+#include "base/array.h"
+#include "base/file.h"
+#include "base/record.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+
+static const char *const forms[] = {"dimacs", "readable", "variables"};
+
+bool is_formula_form(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
+        if (strcmp(forms[i], name) == 0)
+            return true;
+    return false;
+}
+
+const char *converted_from_name_at(size_t i)
+{
+    size_t formats = 0;
+    while (format_name_at(formats))
+        formats++;
+    if (i < formats)
+        return format_name_at(i);
+    return i == formats ? "clauses" : NULL;
+}
+
+const char *converted_to_name_at(size_t i)
+{
+    size_t formats = 0;
+    while (written_format_name_at(formats))
+        formats++;
+    if (i < formats)
+        return written_format_name_at(i);
+    return i - formats < ARRAY_COUNT(forms) ? forms[i - formats] : NULL;
+}
+
+/* Hands a text of the library's to standard output or the file. */
+static int write_text(char *text, size_t size, const struct kura_error *err,
+                      const char *file)
+{
+    struct buffer buffer;
+    if (!text)
+        return complain((int)err->code, "%s", err->text);
+    buffer_init(&buffer);
+    buffer_add(&buffer, text, size);
+    int code = answer_buffer(file, &buffer);
+    buffer_release(&buffer);
+    kura_text_free(text);
+    return code;
+}
+
+int formula_convert(const struct formula_request *request,
+                    const struct arguments *arguments)
+{
+    struct inputs inputs;
+    const struct kura_level *level;
+    size_t number, size = 0;
+    struct kura_error err;
+    if (arguments->operand_count != 1)
+        return complain(KURA_USAGE, "a formula is about one level: expected "
+                                    "one FILE[:N]");
+    if (request->horizon < 1)
+        return complain(KURA_USAGE, "a formula says that a plan of at most so "
+                                    "many steps exists: how many? expected "
+                                    "--horizon N");
+    struct kura_options options = {.minimize = request->minimize,
+                                   .settings = arguments->settings};
+    int code = inputs_open_one(&inputs, arguments->operands[0], request->from,
+                               &level, &number);
+    if (code == 0) {
+        char *text = kura_formula(level, &options, request->horizon,
+                                  request->form, &size, &err);
+        code = write_text(text, size, &err, request->file);
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+int clauses_convert(const char *path, const char *to, const char *file)
+{
+    struct buffer text;
+    struct error why;
+    struct kura_error err;
+    size_t size = 0;
+    const char *name = is_standard_input(path) ? "standard input" : path;
+    if (strcmp(to, "dimacs") != 0)
+        return complain(KURA_USAGE, "clauses become dimacs and nothing else: "
+                                    "expected --to dimacs");
+    buffer_init(&text);
+    int code = 0;
+    if (!file_read(path, INPUT_MAX_BYTES, &text, &why)) {
+        code = complain((int)why.code, "%s: %s", name, why.text);
+    } else {
+        char *dimacs =
+            kura_clauses_to_dimacs(buffer_get(&text), text.size, &size, &err);
+        code = dimacs ? write_text(dimacs, size, &err, file)
+                      : complain_at(name, &err);
+    }
+    buffer_release(&text);
+    return code;
+}
+
+static void add_words(struct buffer *to,
+                      const struct kura_certificate_verdict *verdict)
+{
+    if (!verdict->accepted) {
+        buffer_print(to, "refused: %s\n", verdict->text);
+        return;
+    }
+    buffer_print(to,
+                 "accepted: the plan has %zu %s, and there is none with "
+                 "fewer\n",
+                 verdict->length, verdict->minimize);
+    buffer_print(to, "  formula  %zu variables, %zu clauses\n",
+                 verdict->variables, verdict->clauses);
+    buffer_print(to, "  proof    %zu bytes, every step checked\n",
+                 verdict->proof_bytes);
+}
+
+static void add_record(struct buffer *to,
+                       const struct kura_certificate_verdict *verdict)
+{
+    struct record *record = record_new();
+    record_bool(record, "accepted", verdict->accepted);
+    if (verdict->accepted) {
+        record_null(record, "reason");
+        record_text(record, "minimize", verdict->minimize);
+        record_integer(record, "length", (int64_t)verdict->length);
+        record_integer(record, "variables", (int64_t)verdict->variables);
+        record_integer(record, "clauses", (int64_t)verdict->clauses);
+        record_integer(record, "proof_bytes", (int64_t)verdict->proof_bytes);
+    } else {
+        record_text(record, "reason", verdict->text);
+    }
+    if (!record_write(record, to))
+        to->failed = true;
+    buffer_char(to, '\n');
+    record_free(record);
+}
+
+static int check(const struct kura_level *level, const char *directory,
+                 bool json)
+{
+    struct kura_certificate_verdict verdict;
+    struct kura_error err;
+    struct buffer text;
+    struct kura_stop *stop = kura_stop_new();
+    if (!stop)
+        return complain(KURA_SYSTEM, "out of memory");
+    interrupt_watch(stop);
+    bool ok = kura_verify_certificate(level, directory, stop, &verdict, &err);
+    bool interrupted = interrupt_seen();
+    interrupt_end();
+    kura_stop_free(stop);
+    if (!ok)
+        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
+                        err.text);
+    buffer_init(&text);
+    if (json)
+        add_record(&text, &verdict);
+    else
+        add_words(&text, &verdict);
+    int code = answer_buffer(NULL, &text);
+    buffer_release(&text);
+    return code ? code : verdict.accepted ? 0 : KURA_REFUSED;
+}
+
+int certificate_verify(const char *directory, const char *operand,
+                       const char *from, bool json)
+{
+    struct inputs inputs;
+    const struct kura_level *level;
+    size_t number;
+    int code = inputs_open_one(&inputs, operand, from, &level, &number);
+    if (code == 0)
+        code = check(level, directory, json);
+    inputs_release(&inputs);
+    return code;
+}

@@ -1,0 +1,191 @@
+/*
+ * From a position to those one push away, and from the last position back to
+ * the plan.
+ */
+#include "core/reach.h"
+#include "core/route.h"
+#include "engines/astar/search.h"
+
+static bool has_closed_floor(const struct search *search)
+{
+    const struct board *board = search->state.board;
+    size_t open = bits_total(search->reach, board->words);
+    return open + (size_t)search->state.box_count < (size_t)board->squares;
+}
+
+/* Tells of a push that is not made. */
+static void note_lost(struct search *search, enum trace_event event,
+                      struct push push, uint32_t number)
+{
+    if (!search->trace)
+        return;
+    square player = search->state.player;
+    search->moved = state_push(&search->state, push);
+    struct node lost = {.parent = number,
+                        .cost = search->nodes[number].cost + 1};
+    astar_note(search, event, NO_PARENT, &lost);
+    state_undo(&search->state, push, player);
+    search->moved = NO_SQUARE;
+}
+
+/* The pushes worth trying from the loaded position. */
+static int list_pushes(struct search *search, uint32_t number)
+{
+    const struct state *state = &search->state;
+    const struct board *board = state->board;
+    int all = state_pushes(state, search->reach, search->pushes), count = 0;
+    for (int i = 0; i < all; i++) {
+        struct push push = search->pushes[i];
+        if (!bits_has(search->dead, board->next[push.from][push.d]))
+            search->pushes[count++] = push;
+        else
+            note_lost(search, TRACE_DEAD_SQUARE, push, number);
+    }
+    if (search->exact) {
+        astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
+        return count;
+    }
+    int kept = count;
+    if (board->rules == RULES_SINK &&
+        search->config->prunings >> PRUNE_STRAIGHT & 1)
+        kept = straight_prune(search, search->pushes, kept);
+    if (kept < count)
+        astar_note(search, TRACE_STRAIGHT, number, &search->nodes[number]);
+    else
+        astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
+    if (search->pi && kept > 1 && has_closed_floor(search))
+        kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
+                               kept);
+    search->pruned += (uint64_t)(count - kept);
+    return kept;
+}
+
+static bool is_stuck(struct search *search, square to)
+{
+    return search->cheap && !state_solved(&search->state) &&
+           search->cheap->hopeless(search->cheap_self, &search->state,
+                                   search->child_reach, to);
+}
+
+/* Files the position behind one push. */
+static bool try_push(struct search *search, uint32_t number, struct push push,
+                     int bound)
+{
+    struct state *state = &search->state;
+    const struct node *node = &search->nodes[number];
+    uint32_t moves = 1;
+    if (search->exact)
+        moves +=
+            (uint32_t)search->steps[state->board->next[push.from][push.d ^ 1]];
+    uint32_t cost = search->by_moves ? moves : 1;
+    int kept = (int)node->bound - (int)cost; /* a push can't save more */
+    if (bound < kept)
+        bound = kept;
+    struct node way = {
+        .parent = number,
+        .cost = node->cost + cost,
+        .bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1)};
+    uint32_t second = 0;
+    if (search->has_second)
+        second = search->second[number] + (search->by_moves ? 1 : moves);
+    square player = state->player;
+    square to = state_push(state, push);
+    square region = reach_push(state->board, state->boxes, push.from, to,
+                               search->reach, search->child_reach);
+    bool ok = true;
+    search->moved = to;
+    if (is_stuck(search, to)) {
+        search->dead_ends++;
+        astar_note(search, TRACE_NOT_MOVABLE, NO_PARENT, &way);
+    } else {
+        ok = astar_reach(search, way, second,
+                         search->exact ? push.from : region);
+    }
+    state_undo(state, push, player);
+    return ok;
+}
+
+bool astar_expand(struct search *search, uint32_t number)
+{
+    const struct state *state = &search->state;
+    int count = list_pushes(search, number);
+    if (search->exact)
+        reach_distances(state->board, state->boxes, state->player,
+                        search->steps, search->queue_squares);
+    search->expanded++;
+    search->generated += (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        int bound = search->heuristic->after(search->bounds, search->pushes[i]);
+        if (bound != HEURISTIC_DEAD) {
+            if (!try_push(search, number, search->pushes[i], bound))
+                return false;
+            continue;
+        }
+        search->dead_ends++;
+        note_lost(search, TRACE_NO_MATCHING, search->pushes[i], number);
+    }
+    return true;
+}
+
+/* The one push between two positions: the box that left its square went to the
+ * neighbour that is new, or to the sink. */
+static struct push push_between(const struct board *board,
+                                const uint64_t *before, const uint64_t *after)
+{
+    struct push push = {NO_SQUARE, 0};
+    for (size_t i = 0; i < board->words; i++) {
+        uint64_t left = before[i] & ~after[i];
+        if (left)
+            push.from = (square)(i * 64 + bits_lowest(left));
+    }
+    bool sunk =
+        bits_total(after, board->words) < bits_total(before, board->words);
+    for (uint8_t d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[push.from][d];
+        if (to != NO_SQUARE &&
+            (sunk ? to == board->sink
+                  : bits_has(after, to) && !bits_has(before, to)))
+            push.d = d;
+    }
+    return push;
+}
+
+/* The positions of the plan once more, from the start on. */
+static void note_plan(struct search *search, const struct push *pushes,
+                      size_t count, uint32_t number)
+{
+    if (!search->trace)
+        return;
+    state_init(&search->state, search->run->board, search->state.boxes);
+    for (size_t i = 0; i < count; i++) {
+        search->moved = state_push(&search->state, pushes[i]);
+        uint32_t at = number;
+        for (size_t k = i + 1; k < count; k++)
+            at = search->nodes[at].parent;
+        astar_note(search, TRACE_PLAN, at, &search->nodes[at]);
+    }
+}
+
+bool astar_plan(struct search *search, uint32_t number)
+{
+    struct run *run = search->run;
+    size_t count = 0;
+    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
+         i = search->nodes[i].parent)
+        count++;
+    struct push *pushes = run_alloc(run, count, sizeof *pushes);
+    if (!pushes)
+        return false;
+    size_t left = count;
+    square player;
+    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
+         i = search->nodes[i].parent) {
+        table_get(&search->table, i, search->child_reach, &player);
+        table_get(&search->table, search->nodes[i].parent, search->reach,
+                  &player);
+        pushes[--left] =
+            push_between(run->board, search->reach, search->child_reach);
+    }
+    note_plan(search, pushes, count, number);
+    return route_pushes(run, pushes, count);
+}

@@ -1,0 +1,392 @@
+#include "engines/astar/search.h"
+
+#include "base/clock.h"
+#include "core/dead.h"
+#include "core/reach.h"
+#include "core/route.h"
+
+/*
+ * A stage of the heuristic begins when the search has cost a part of what its
+ * preparation will: a group costs about two microseconds on a board of up to
+ * 192 squares, a position ten.  What costs little is prepared at once; what
+ * would take most of the time that is left is not.
+ */
+#define GROUPS_PER_POSITION 64
+#define GROUPS_AT_ONCE (UINT64_C(1) << 16)
+#define SECONDS_PER_GROUP 2e-6
+#define PART_OF_TIME 0.4
+#define MAX_GROUPS (UINT32_C(12) << 20)
+#define BYTES_PER_GROUP 32
+
+static bool allocate(struct search *search)
+{
+    struct run *run = search->run;
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    search->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
+    search->steps = run_alloc(run, n, sizeof *search->steps);
+    search->queue_squares = run_alloc(run, n, sizeof *search->queue_squares);
+    if (!sets || !search->pushes || !search->steps || !search->queue_squares)
+        return false;
+    search->reach = sets + words;
+    search->child_reach = sets + 2 * words;
+    search->scratch = sets + 3 * words;
+    state_init(&search->state, board, sets);
+    return true;
+}
+
+static bool prepare_deadlocks(struct search *search)
+{
+    for (int i = 0; deadlocks[i]; i++) {
+        if (!(search->config->deadlocks >> i & 1))
+            continue;
+        void *self = deadlocks[i]->prepare(search->run);
+        if (!self)
+            return false;
+        if (strcmp(deadlocks[i]->name, "freeze") == 0) {
+            search->cheap = deadlocks[i];
+            search->cheap_self = self;
+        } else if (search->dear_count < SEARCH_MAX_DEADLOCKS) {
+            search->dear[search->dear_count] = deadlocks[i];
+            search->dear_self[search->dear_count++] = self;
+        }
+    }
+    return true;
+}
+
+/* How many groups of boxes a table may have. */
+static uint32_t most_groups(const struct search *search)
+{
+    const struct limits *limits = &search->run->limits;
+    uint64_t most = MAX_GROUPS;
+    if (limits->bytes && limits->bytes / 2 / BYTES_PER_GROUP < most)
+        most = limits->bytes / 2 / BYTES_PER_GROUP;
+    return (uint32_t)most;
+}
+
+static bool prepare_bounds(struct search *search)
+{
+    const struct astar_config *config = search->config;
+    struct heuristic_options options = {.places = search->places,
+                                        .patterns = config->patterns
+                                                        ? config->patterns
+                                                        : 2,
+                                        .distance = config->distance,
+                                        .groups = most_groups(search)};
+    search->heuristic = heuristics[config->heuristic];
+    search->stage = 1;
+    search->bounds = search->heuristic->prepare(search->run, &options);
+    return search->bounds != NULL;
+}
+
+bool astar_init(struct search *search, struct run *run)
+{
+    enum objective objective = run->objective;
+    *search = (struct search){.run = run, .config = run->config};
+    search->by_moves =
+        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
+    search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
+                         objective == MINIMIZE_PUSHES_MOVES;
+    search->exact = search->by_moves || search->has_second;
+    if (run->plan.count > 0 && !search->has_second)
+        search->high =
+            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
+    search->places = places_new(run);
+    if (!search->places || !allocate(search))
+        return false;
+    search->dead = dead_squares(run->board, &run->arena);
+    if (!search->dead) {
+        run_stopped(run, STOP_MEMORY);
+        return false;
+    }
+    queue_init(&search->queue, run);
+    int ties = search->config->ties;
+    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
+    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
+    if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
+        search->pi = pi_corral_new(run);
+        if (!search->pi)
+            return false;
+    }
+    search->improved = UINT64_MAX;
+    return prepare_deadlocks(search) && prepare_bounds(search) &&
+           table_init(&search->table, run, search->dead);
+}
+
+static bool make_room(struct search *search)
+{
+    size_t capacity = search->table.capacity;
+    if (capacity == search->capacity)
+        return true;
+    struct node *nodes =
+        run_resize(search->run, search->nodes, capacity * sizeof *nodes);
+    if (!nodes)
+        return false;
+    search->nodes = nodes;
+    if (search->has_second) {
+        uint32_t *second =
+            run_resize(search->run, search->second, capacity * sizeof *second);
+        if (!second)
+            return false;
+        search->second = second;
+    }
+    search->capacity = capacity;
+    return true;
+}
+
+/* Can a plan through this position be of interest? */
+static bool is_too_long(struct search *search, const struct node *node)
+{
+    uint32_t least = node->cost + node->bound;
+    int steps = search->run->limits.steps;
+    if (search->high && least >= search->high)
+        return true;
+    if (!steps || least <= (uint32_t)steps)
+        return false;
+    search->cut = true;
+    astar_note(search, TRACE_TOO_LONG, NO_PARENT, node);
+    return true;
+}
+
+void astar_note(struct search *search, enum trace_event event, uint32_t number,
+                const struct node *node)
+{
+    if (!search->trace)
+        return;
+    struct trace_entry entry = {.event = event,
+                                .state = &search->state,
+                                .moved = search->moved,
+                                .number = number,
+                                .parent = node->parent,
+                                .cost = node->cost,
+                                .bound = node->bound};
+    trace_write(search->trace, &entry);
+}
+
+/* Puts a position into the queue, where its cost and bound say. */
+static bool file_node(struct search *search, uint32_t number)
+{
+    const struct node *node = &search->nodes[number];
+    uint32_t weight = (uint32_t)search->config->weight;
+    uint32_t first = node->cost + weight * node->bound;
+    uint32_t second = node->bound;
+    if (is_too_long(search, node))
+        return true;
+    if (search->has_second)
+        second += search->second[number];
+    return queue_add(&search->queue, first, second, number);
+}
+
+static bool is_cheaper(const struct search *search, uint32_t number,
+                       uint32_t cost, uint32_t second)
+{
+    const struct node *node = &search->nodes[number];
+    if (node->bound == BOUND_DEAD)
+        return false;
+    return cost < node->cost || (search->has_second && cost == node->cost &&
+                                 second < search->second[number]);
+}
+
+bool astar_reach(struct search *search, struct node way, uint32_t second,
+                 square player)
+{
+    bool added;
+    uint32_t number =
+        table_add(&search->table, search->state.boxes, player, &added);
+    if (number == TABLE_FULL || !make_room(search))
+        return false;
+    struct node *node = &search->nodes[number];
+    if (added) {
+        *node = way;
+    } else {
+        if (!is_cheaper(search, number, way.cost, second)) {
+            astar_note(search, TRACE_VISITED, number, &way);
+            return true;
+        }
+        search->reopened += node->expanded;
+        node->parent = way.parent;
+        node->cost = way.cost;
+        node->expanded = false;
+        if (way.bound > node->bound)
+            node->bound = way.bound;
+    }
+    if (search->has_second)
+        search->second[number] = second;
+    astar_note(search, TRACE_ADDED, number, node);
+    return file_node(search, number);
+}
+
+void astar_load(struct search *search, uint32_t number)
+{
+    struct state *state = &search->state;
+    square player;
+    table_get(&search->table, number, search->scratch, &player);
+    state_set(state, search->scratch, player);
+    reach_fill(state->board, state->boxes, player, search->reach);
+}
+
+static bool is_hopeless(struct search *search)
+{
+    for (int i = 0; i < search->dear_count; i++)
+        if (search->dear[i]->hopeless(search->dear_self[i], &search->state,
+                                      search->reach, NO_SQUARE))
+            return true;
+    return false;
+}
+
+/* Gives a loaded position its good bound; true if it can be expanded now,
+ * false if it is lost or went back to the queue (*ok: memory sufficed). */
+static bool evaluate(struct search *search, uint32_t number, bool *ok)
+{
+    struct node *node = &search->nodes[number];
+    bool first = node->effort == 0;
+    *ok = true;
+    if (node->effort == search->stage) {
+        search->heuristic->visit(search->bounds, &search->state);
+        return true;
+    }
+    search->evaluated++;
+    int bound = search->heuristic->estimate(search->bounds, &search->state,
+                                            search->reach);
+    node->effort = search->stage;
+    if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
+        astar_note(search,
+                   bound == HEURISTIC_DEAD ? TRACE_BLOCK_LIST : TRACE_DEADLOCK,
+                   number, node);
+        node->bound = BOUND_DEAD;
+        search->dead_ends++;
+        return false;
+    }
+    if (bound <= node->bound)
+        return true;
+    node->bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1);
+    *ok = file_node(search, number);
+    return false;
+}
+
+static enum outcome finish(struct search *search, uint32_t number)
+{
+    struct run *run = search->run;
+    if (!astar_plan(search, number))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (search->config->weight == 1) {
+        run->proved = true;
+        run->low = (int)search->nodes[number].cost;
+    }
+    return OUTCOME_SOLVED;
+}
+
+/* Nothing is left below the plan that was there at the start. */
+static enum outcome keep_given(struct search *search)
+{
+    struct run *run = search->run;
+    if (!search->cut) {
+        run->proved = true;
+        run->low = (int)search->high;
+    }
+    return OUTCOME_SOLVED;
+}
+
+/* Is it time for larger tables of the heuristic? */
+static bool deserves_more(const struct search *search)
+{
+    const struct run *run = search->run;
+    uint64_t groups = search->heuristic->next_groups(search->bounds);
+    uint64_t work = groups * (1 + run->board->words / 4);
+    if (groups == 0 || (work > GROUPS_AT_ONCE &&
+                        search->expanded < work / GROUPS_PER_POSITION))
+        return false;
+    double left = run->limits.seconds - (clock_wall() - run->started);
+    return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
+           (double)work * SECONDS_PER_GROUP < left * PART_OF_TIME;
+}
+
+static bool improve_bounds(struct search *search)
+{
+    if (!search->heuristic->improve || search->config->patterns)
+        return true;
+    /* Looked at now and then: the answer changes slowly. */
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
+        return true;
+    search->improved = search->expanded;
+    while (deserves_more(search)) {
+        if (!search->heuristic->improve(search->bounds, search->run))
+            return false;
+        search->stage++;
+    }
+    return true;
+}
+
+/* Is the item out of date: expanded already, or filed elsewhere since? */
+static bool is_stale(const struct search *search, uint32_t number,
+                     uint32_t first, uint32_t second)
+{
+    const struct node *node = &search->nodes[number];
+    uint32_t weight = (uint32_t)search->config->weight;
+    if (node->expanded || node->bound == BOUND_DEAD ||
+        node->cost + weight * node->bound != first)
+        return true;
+    return search->has_second && node->bound + search->second[number] != second;
+}
+
+static bool start(struct search *search)
+{
+    struct state *state = &search->state;
+    square region =
+        reach_fill(state->board, state->boxes, state->player, search->reach);
+    struct node root = {.parent = NO_PARENT};
+    /* A box may start where it is lost; nothing below looks there again. */
+    for (size_t i = 0; i < state->board->words; i++)
+        if (state->boxes[i] & search->dead[i])
+            root.bound = BOUND_DEAD;
+    if (root.bound == BOUND_DEAD)
+        return true;
+    return astar_reach(search, root, 0, search->exact ? state->player : region);
+}
+
+enum outcome astar_run(struct search *search)
+{
+    struct run *run = search->run;
+    search->moved = NO_SQUARE;
+    if (!start(search))
+        return OUTCOME_STOPPED;
+    for (;;) {
+        uint32_t first, second;
+        uint32_t number = queue_take(&search->queue, &first, &second);
+        if (number == QUEUE_EMPTY)
+            break;
+        if (is_stale(search, number, first, second))
+            continue;
+        if (run_stop(run, search->expanded) || !improve_bounds(search))
+            return OUTCOME_STOPPED;
+        bool proves = search->config->weight == 1, ok;
+        run_report(run, "searching", proves ? (int)first : -1, -1);
+        astar_load(search, number);
+        search->moved = NO_SQUARE;
+        if (state_solved(&search->state))
+            return finish(search, number);
+        if (evaluate(search, number, &ok)) {
+            search->nodes[number].expanded = true;
+            ok = astar_expand(search, number);
+        }
+        if (!ok)
+            return OUTCOME_STOPPED;
+    }
+    if (search->high)
+        return keep_given(search);
+    return search->cut ? run_stopped(run, STOP_STEPS) : OUTCOME_UNSOLVABLE;
+}
+
+void astar_count(struct search *search)
+{
+    struct run *run = search->run;
+    run_count(run, "expanded", "states", search->expanded);
+    run_count(run, "generated", "states", search->generated);
+    run_count(run, "stored", "states", search->table.count);
+    run_count(run, "evaluated", "states", search->evaluated);
+    run_count(run, "reopened", "states", search->reopened);
+    run_count(run, "dead ends", "states", search->dead_ends);
+    run_count(run, "pruned", "pushes", search->pruned);
+}

@@ -1,0 +1,157 @@
+#include "engines/astar/trace.h"
+
+#include <stdio.h>
+
+enum style { STYLE_TEXT, STYLE_XML, STYLE_CSV };
+
+struct trace {
+    FILE *file;
+    enum style style;
+    const struct level *level;
+    const struct board *board;
+};
+
+static const char *const titles[] = {
+    [TRACE_START] = "Initial position",
+    [TRACE_ADDED] = "Added",
+    [TRACE_EXPANDED] = "Expanded",
+    [TRACE_STRAIGHT] = "Pushed out",
+    [TRACE_VISITED] = "Rejected: already visited",
+    [TRACE_DEAD_SQUARE] = "Rejected: dead square",
+    [TRACE_NOT_MOVABLE] = "Rejected: not movable",
+    [TRACE_NO_MATCHING] = "Rejected: boxes without goals",
+    [TRACE_BLOCK_LIST] = "Rejected: on the block list",
+    [TRACE_DEADLOCK] = "Rejected: deadlock",
+    [TRACE_TOO_LONG] = "Rejected: too long",
+    [TRACE_PLAN] = "Part of the plan",
+};
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), length = strlen(end);
+    return size >= length && strcmp(text + size - length, end) == 0;
+}
+
+bool trace_open(struct run *run, struct trace **trace)
+{
+    const char *path = run->files[FILE_TRACE];
+    *trace = NULL;
+    if (!path)
+        return true;
+    struct trace *new = run_alloc(run, 1, sizeof *new);
+    if (!new)
+        return false;
+    new->file = fopen(path, "w");
+    if (!new->file)
+        return error_set(&run->error, ERROR_SYSTEM, "%s can't be written",
+                         path);
+    new->style = ends_with(path, ".xml")   ? STYLE_XML
+                 : ends_with(path, ".csv") ? STYLE_CSV
+                                           : STYLE_TEXT;
+    new->level = run->level;
+    new->board = run->board;
+    if (new->style == STYLE_XML)
+        fputs("<?xml version=\"1.0\"?>\n<trace>\n", new->file);
+    if (new->style == STYLE_CSV)
+        fputs("event,number,parent,cost,bound,sum,boxes\n", new->file);
+    *trace = new;
+    return true;
+}
+
+bool trace_close(struct run *run, struct trace *trace)
+{
+    if (!trace)
+        return true;
+    if (trace->style == STYLE_XML)
+        fputs("</trace>\n", trace->file);
+    bool failed = ferror(trace->file);
+    failed |= fclose(trace->file) != 0;
+    return !failed || error_set(&run->error, ERROR_SYSTEM,
+                                "%s can't be written", run->files[FILE_TRACE]);
+}
+
+static void write_boxes(const struct trace *trace, const struct state *state)
+{
+    struct bits_walk walk = bits_walk(state->boxes, trace->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        fprintf(trace->file, "%d,%d ", board_column(trace->board, (square)s),
+                board_row(trace->board, (square)s));
+}
+
+static char draw_square(const struct trace *trace,
+                        const struct trace_entry *entry, square s)
+{
+    if (s == NO_SQUARE)
+        return '*';
+    if (bits_has(entry->state->boxes, s))
+        return s == entry->moved ? 'O' : 'o';
+    if (s == entry->state->player)
+        return 'Y';
+    if (bits_has(trace->board->goals, s))
+        return 'X';
+    return entry->reach && bits_has(entry->reach, s) ? '+' : '.';
+}
+
+static void write_board(const struct trace *trace,
+                        const struct trace_entry *entry)
+{
+    const struct board *board = trace->board;
+    for (int i = 0; i < board->width * board->height; i++)
+        fprintf(trace->file, " %c%s",
+                draw_square(trace, entry, board->by_cell[i]),
+                i % board->width == board->width - 1 ? "\n" : "");
+}
+
+static void write_text(const struct trace *trace,
+                       const struct trace_entry *entry)
+{
+    fprintf(trace->file, "%s (%u + %u = %u)\n", titles[entry->event],
+            entry->cost, entry->bound, entry->cost + entry->bound);
+    write_boxes(trace, entry->state);
+    fputc('\n', trace->file);
+    write_board(trace, entry);
+    fputc('\n', trace->file);
+}
+
+static void write_number(FILE *file, uint32_t number)
+{
+    if (number != UINT32_MAX)
+        fprintf(file, "%u", number);
+}
+
+static void write_xml(const struct trace *trace,
+                      const struct trace_entry *entry)
+{
+    fprintf(trace->file, "  <node event=\"%s\" number=\"",
+            titles[entry->event]);
+    write_number(trace->file, entry->number);
+    fputs("\" parent=\"", trace->file);
+    write_number(trace->file, entry->parent);
+    fprintf(trace->file, "\" cost=\"%u\" bound=\"%u\" sum=\"%u\" boxes=\"",
+            entry->cost, entry->bound, entry->cost + entry->bound);
+    write_boxes(trace, entry->state);
+    fputs("\"/>\n", trace->file);
+}
+
+static void write_csv(const struct trace *trace,
+                      const struct trace_entry *entry)
+{
+    fprintf(trace->file, "%s,", titles[entry->event]);
+    write_number(trace->file, entry->number);
+    fputc(',', trace->file);
+    write_number(trace->file, entry->parent);
+    fprintf(trace->file, ",%u,%u,%u,\"", entry->cost, entry->bound,
+            entry->cost + entry->bound);
+    write_boxes(trace, entry->state);
+    fputs("\"\n", trace->file);
+}
+
+void trace_write(struct trace *trace, const struct trace_entry *entry)
+{
+    if (trace->style == STYLE_TEXT)
+        write_text(trace, entry);
+    else if (trace->style == STYLE_XML)
+        write_xml(trace, entry);
+    else
+        write_csv(trace, entry);
+}

@@ -1,0 +1,44 @@
+/*
+ * A record of everything a search did, for people who want to follow it: text,
+ * XML or CSV by the file's ending.
+ */
+#ifndef ENGINES_ASTAR_TRACE_H
+#define ENGINES_ASTAR_TRACE_H
+
+#include "core/engine.h"
+#include "core/state.h"
+
+enum trace_event {
+    TRACE_START,
+    TRACE_ADDED,
+    TRACE_EXPANDED,
+    TRACE_STRAIGHT, /* expanded by a push to the sink that comes alone */
+    TRACE_VISITED,  /* the rest are rejected: known as cheap already */
+    TRACE_DEAD_SQUARE,
+    TRACE_NOT_MOVABLE,
+    TRACE_NO_MATCHING,
+    TRACE_BLOCK_LIST, /* holds a pattern without a way */
+    TRACE_DEADLOCK,   /* one of the other tests */
+    TRACE_TOO_LONG,
+    TRACE_PLAN, /* part of the plan */
+};
+
+struct trace; /* NULL: nobody asked */
+
+/* Opens the file that the run names; *trace stays NULL when it names none.
+ * False, with run->error set, when it can't be written. */
+bool trace_open(struct run *run, struct trace **trace);
+bool trace_close(struct run *run, struct trace *trace);
+
+struct trace_entry {
+    enum trace_event event;
+    const struct state *state;
+    square moved;          /* where the box pushed last stands; or NO_SQUARE */
+    const uint64_t *reach; /* of the player; may be NULL */
+    uint32_t number, parent; /* of positions; UINT32_MAX unknown */
+    uint32_t cost, bound;
+};
+
+void trace_write(struct trace *trace, const struct trace_entry *entry);
+
+#endif

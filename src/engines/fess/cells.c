@@ -1,0 +1,86 @@
+#include "engines/fess/cells.h"
+
+bool cells_init(struct cells *cells, struct run *run)
+{
+    *cells = (struct cells){.run = run};
+    return keyset_init(&cells->by_rank, run);
+}
+
+struct cell *cells_get(struct cells *cells, uint64_t rank)
+{
+    uint32_t *number = keyset_add(&cells->by_rank, cells->run, rank + 1);
+    if (!number)
+        return NULL;
+    if (*number)
+        return &cells->items[*number - 1];
+    if (cells->count == cells->capacity) {
+        size_t capacity = 2 * cells->capacity + 16;
+        struct cell *items =
+            run_resize(cells->run, cells->items, capacity * sizeof *items);
+        if (!items)
+            return NULL;
+        cells->items = items;
+        cells->capacity = capacity;
+    }
+    cells->next = cells->count;
+    cells->items[cells->count] = (struct cell){.rank = rank};
+    *number = (uint32_t)++cells->count;
+    return &cells->items[cells->count - 1];
+}
+
+struct cell *cells_turn(struct cells *cells)
+{
+    for (size_t i = 0; i < cells->count; i++) {
+        struct cell *cell = &cells->items[cells->next];
+        cells->next = (cells->next + 1) % cells->count;
+        if (cell->count > 0)
+            return cell;
+    }
+    return NULL;
+}
+
+static bool is_before(const struct move *a, const struct move *b)
+{
+    return a->order != b->order ? a->order < b->order : a->parent > b->parent;
+}
+
+bool cell_add(struct cells *cells, struct cell *cell, struct move move)
+{
+    if (cell->count == cell->capacity) {
+        size_t capacity = 2 * cell->capacity + 32;
+        struct move *moves =
+            run_resize(cells->run, cell->moves, capacity * sizeof *moves);
+        if (!moves)
+            return false;
+        cell->moves = moves;
+        cell->capacity = capacity;
+    }
+    size_t i = cell->count++;
+    for (; i > 0 && is_before(&move, &cell->moves[(i - 1) / 2]);
+         i = (i - 1) / 2)
+        cell->moves[i] = cell->moves[(i - 1) / 2];
+    cell->moves[i] = move;
+    return true;
+}
+
+struct move cell_take(struct cell *cell)
+{
+    struct move first = cell->moves[0];
+    struct move last = cell->moves[--cell->count];
+    size_t i = 0;
+    for (;;) {
+        size_t child = 2 * i + 1;
+        if (child >= cell->count)
+            break;
+        if (child + 1 < cell->count &&
+            is_before(&cell->moves[child + 1], &cell->moves[child]))
+            child++;
+        if (!is_before(&cell->moves[child], &last))
+            break;
+        cell->moves[i] = cell->moves[child];
+        i = child;
+    }
+    if (cell->count > 0)
+        cell->moves[i] = last;
+    return first;
+}

@@ -1,0 +1,425 @@
+/*
+ * For each box, lifted from the board, a breadth-first search over squares and
+ * parts of the floor around the box.  A box on a square cuts the floor only if
+ * the eight squares around it say so; then floods tell which sides are joined.
+ * Features that depend on the square alone are counted once for each square.
+ */
+#include "engines/fess/children.h"
+
+#include "base/bits.h"
+#include "core/distance.h"
+#include "core/reach.h"
+
+bool children_init(struct children *c, struct domain *domain,
+                   struct packing *packing, const struct keyset *known)
+{
+    struct run *run = domain->run;
+    const struct board *board = domain->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    *c =
+        (struct children){.domain = domain, .packing = packing, .known = known};
+    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
+    c->pushes = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->pushes);
+    c->news = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->news);
+    c->labels = run_alloc(run, n, sizeof *c->labels);
+    c->first = run_alloc(run, 2 * (n + 1), sizeof *c->first);
+    c->sides = run_alloc(run, n, sizeof *c->sides);
+    c->broken = run_alloc(run, (size_t)domain->rooms->corridor_count + 1,
+                          sizeof *c->broken);
+    c->stops = run_alloc(run, n, sizeof *c->stops);
+    c->queue = run_alloc(run, 4 * n, sizeof *c->queue);
+    c->pushed = run_alloc(run, 4 * n, sizeof *c->pushed);
+    c->step_of_box = run_alloc(run, n, sizeof *c->step_of_box);
+    c->capacity = 256;
+    c->items = run_resize(run, NULL, c->capacity * sizeof *c->items);
+    if (!sets || !c->pushes || !c->news || !c->labels || !c->first ||
+        !c->sides || !c->broken || !c->stops || !c->queue || !c->pushed ||
+        !c->step_of_box || !c->items)
+        return false;
+    c->second = c->first + n + 1;
+    state_init(&c->state, board, sets);
+    c->reach = sets + words;
+    c->lifted = sets + 2 * words;
+    c->flood = sets + 3 * words;
+    c->child_reach = sets + 4 * words;
+    return true;
+}
+
+/* Labels every region of the floor, the player's included. */
+static void label_regions(struct children *c)
+{
+    const struct board *board = c->domain->board;
+    c->regions = 0;
+    for (int s = 0; s < board->squares; s++)
+        c->labels[s] = UINT16_MAX;
+    for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (c->labels[s] != UINT16_MAX || bits_has(c->state.boxes, s))
+            continue;
+        reach_fill(board, c->state.boxes, (square)s, c->flood);
+        c->first[c->regions] = (square)s;
+        c->second[c->regions] = NO_SQUARE;
+        struct bits_walk walk = bits_walk(c->flood, board->words);
+        for (size_t i; bits_next(&walk, &i);) {
+            c->labels[i] = (uint16_t)c->regions;
+            if (i != s && c->second[c->regions] == NO_SQUARE)
+                c->second[c->regions] = (square)i;
+        }
+        c->regions++;
+    }
+}
+
+/* The directions in which a box can be pushed with the player in a reach. */
+static uint8_t free_pushes(const struct board *board, const uint64_t *boxes,
+                           const uint64_t *reach, const uint64_t *dead,
+                           square s)
+{
+    uint8_t mask = 0;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[s][d], behind = board->next[s][d ^ 1];
+        if (to != NO_SQUARE && behind != NO_SQUARE && bits_has(reach, behind) &&
+            !bits_has(boxes, to) && !bits_has(dead, to))
+            mask |= (uint8_t)(1 << d);
+    }
+    return mask;
+}
+
+static int count_hotspots(const struct children *c, const uint64_t *boxes,
+                          square s)
+{
+    size_t words = c->domain->board->words;
+    const uint64_t *one = c->domain->hampers + s * words;
+    const uint64_t *two = c->domain->hampered + s * words;
+    int count = 0;
+    for (size_t i = 0; i < words; i++)
+        count += (int)(bits_count(one[i] & boxes[i]) +
+                       bits_count(two[i] & boxes[i]));
+    return count;
+}
+
+/* Features of the position itself. */
+static void measure(struct children *c)
+{
+    struct domain *domain = c->domain;
+    const struct board *board = domain->board;
+    struct packing *packing = c->packing;
+    int done = packing_done(packing, c->state.boxes), row = 0;
+    c->features =
+        (struct features){.unpacked = packing->steps - done,
+                          .connectivity = c->regions - 1,
+                          .outside =
+                              packing_outside(packing, c->state.boxes, done)};
+    for (int i = 0; i < domain->rooms->corridor_count; i++) {
+        c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
+        c->features.rooms += c->broken[i];
+    }
+    struct bits_walk walk = bits_walk(c->state.boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        bool packed = bits_has(packing_set(packing, done), s);
+        c->step_of_box[s] = packed ? -1 : packing->assign.column_of[row++];
+        c->sides[s] = free_pushes(board, c->state.boxes, c->reach,
+                                  domain->freeze->dead, (square)s);
+        c->features.hotspots += count_hotspots(c, c->state.boxes, (square)s);
+        c->features.distance += domain->near[s];
+    }
+    c->features.hotspots /= 2; /* each pair was seen from both its ends */
+}
+
+/* Two least squares of the region that the lifted box's square joins. */
+static void note_least(struct children *c, square s)
+{
+    if (s < c->lifted_first) {
+        c->lifted_second = c->lifted_first;
+        c->lifted_first = s;
+    } else if (s < c->lifted_second && s != c->lifted_first) {
+        c->lifted_second = s;
+    }
+}
+
+static void lift(struct children *c, square from)
+{
+    struct domain *domain = c->domain;
+    const struct board *board = domain->board;
+    uint16_t joined[DIR_COUNT];
+    int count = 0;
+    memcpy(c->lifted, c->state.boxes, board->words * sizeof *c->lifted);
+    bits_remove(c->lifted, from);
+    c->from = from;
+    c->stamp++;
+    c->lifted_first = from;
+    c->lifted_second = NO_SQUARE;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[from][d];
+        int k = 0;
+        if (n == NO_SQUARE || bits_has(c->lifted, n))
+            continue;
+        while (k < count && joined[k] != c->labels[n])
+            k++;
+        if (k < count)
+            continue;
+        joined[count++] = c->labels[n];
+        note_least(c, c->first[c->labels[n]]);
+        note_least(c, c->second[c->labels[n]]);
+    }
+    c->lifted_regions = c->regions - count + 1;
+    c->lifted_hotspots =
+        c->features.hotspots - count_hotspots(c, c->lifted, from);
+    c->lifted_distance = c->features.distance - domain->near[from];
+    c->lifted_broken = 0;
+    for (int i = 0; i < domain->rooms->corridor_count; i++) {
+        if (c->broken[i] > 0)
+            c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
+    }
+}
+
+static bool is_joined(const struct board *board, const uint64_t *boxes,
+                      square s)
+{
+    unsigned free = 0;
+    for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
+        unsigned i = bits_lowest(rest);
+        free |= (unsigned)!bits_has(boxes, board->ring_squares[s][i]) << i;
+    }
+    return board->ring_joined[free];
+}
+
+/* Which sides of the box on s are joined, and the regions' names. */
+static void find_parts(struct children *c, square s, struct stop *stop)
+{
+    const struct board *board = c->domain->board;
+    bool joined = is_joined(board, c->lifted, s);
+    memset(stop->part, SIDE_NONE, sizeof stop->part);
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n == NO_SQUARE || bits_has(c->lifted, n) ||
+            stop->part[d] != SIDE_NONE)
+            continue;
+        uint8_t part = stop->parts++;
+        stop->name[part] =
+            joined ? (c->lifted_first == s ? c->lifted_second : c->lifted_first)
+                   : reach_fill(board, c->lifted, n, c->flood);
+        for (int e = d; e < DIR_COUNT; e++) {
+            square other = board->next[s][e];
+            if (other != NO_SQUARE && !bits_has(c->lifted, other) &&
+                (joined || bits_has(c->flood, other)))
+                stop->part[e] = part;
+        }
+    }
+}
+
+/* The links broken with the box on s: only corridors at s can differ from the
+ * lifted ones. */
+static int count_broken(struct children *c, square s)
+{
+    struct rooms *rooms = c->domain->rooms;
+    int broken = c->lifted_broken, corridor = rooms->corridor_of[s];
+    int done[DIR_COUNT + 1], count = 0;
+    for (int d = -1; d < DIR_COUNT; d++) {
+        int at = d < 0 ? corridor : rooms->beside[s][d], k = 0;
+        while (k < count && done[k] != at)
+            k++;
+        if (at < 0 || k < count || !rooms->corridors[at].links)
+            continue;
+        done[count++] = at;
+        broken += rooms_broken(rooms, at, c->lifted);
+        bits_remove(c->lifted, s);
+        broken -= c->broken[at] > 0 ? rooms_broken(rooms, at, c->lifted) : 0;
+        bits_add(c->lifted, s);
+    }
+    return broken;
+}
+
+static int count_outside(struct children *c, square s, int done)
+{
+    struct packing *packing = c->packing;
+    int before = packing->steps - c->features.unpacked;
+    int step = c->step_of_box[c->from];
+    if (done == before && step >= 0 &&
+        bits_has(packing->access + s * packing->words, (size_t)step))
+        return c->features.outside;
+    return packing_outside(packing, c->lifted, done);
+}
+
+/* The box stands on s in c->lifted during this. */
+static void measure_stop(struct children *c, square s, struct stop *stop)
+{
+    struct domain *domain = c->domain;
+    int done = packing_done(c->packing, c->lifted);
+    stop->features =
+        (struct features){.unpacked = c->packing->steps - done,
+                          .connectivity = c->lifted_regions + stop->parts - 2,
+                          .rooms = count_broken(c, s),
+                          .outside = count_outside(c, s, done),
+                          .hotspots = c->lifted_hotspots +
+                                      count_hotspots(c, c->lifted, s),
+                          .distance = c->lifted_distance + domain->near[s]};
+}
+
+static struct stop *find_stop(struct children *c, square s)
+{
+    struct stop *stop = &c->stops[s];
+    if (stop->stamp == c->stamp)
+        return stop;
+    *stop = (struct stop){.stamp = c->stamp};
+    bits_add(c->lifted, s);
+    stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
+                   freeze_find(c->domain->freeze, c->lifted, c->flood);
+    if (!stop->frozen) {
+        find_parts(c, s, stop);
+        measure_stop(c, s, stop);
+    }
+    bits_remove(c->lifted, s);
+    return stop;
+}
+
+/* Can another box be pushed as it could not before?  What is possible then is
+ * also possible with the box lifted. */
+static bool explores(struct children *c, square to, uint8_t side)
+{
+    const struct board *board = c->domain->board;
+    const struct stop *stop = &c->stops[to];
+    if (c->news_count == 0)
+        return false;
+    if (stop->parts > 1) {
+        bits_add(c->lifted, to);
+        reach_fill(board, c->lifted, board->next[to][side], c->child_reach);
+        bits_remove(c->lifted, to);
+    }
+    for (int i = 0; i < c->news_count; i++) {
+        struct push push = c->news[i];
+        square behind = board->next[push.from][push.d ^ 1];
+        if (behind != to && board->next[push.from][push.d] != to &&
+            (stop->parts == 1 || bits_has(c->child_reach, behind)))
+            return true;
+    }
+    return false;
+}
+
+/* The pushes of other boxes that lifting this one makes possible. */
+static void find_news(struct children *c)
+{
+    const struct board *board = c->domain->board;
+    c->news_count = 0;
+    reach_fill(board, c->lifted, c->from, c->child_reach);
+    struct bits_walk walk = bits_walk(c->lifted, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        uint8_t mask = free_pushes(board, c->lifted, c->child_reach,
+                                   c->domain->freeze->dead, (square)s) &
+                       (uint8_t)~c->sides[s];
+        for (uint8_t d = 0; d < DIR_COUNT; d++)
+            if (mask >> d & 1)
+                c->news[c->news_count++] = (struct push){(square)s, d};
+    }
+}
+
+static bool is_known_dead(struct children *c, square to, square player)
+{
+    struct state state = c->state;
+    state.boxes = c->lifted;
+    state.player = player;
+    bits_add(c->lifted, to);
+    bool dead = corral_known(c->domain->corral, &state, to);
+    bits_remove(c->lifted, to);
+    return dead;
+}
+
+/* Adds a child unless its position is known; false when memory is spent. */
+static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
+{
+    const struct board *board = c->domain->board;
+    struct stop *stop = &c->stops[to];
+    square region = stop->name[stop->part[side]];
+    uint64_t key = c->state.key.low ^ board->box_keys[c->from].low ^
+                   board->box_keys[to].low ^ board->player_keys[region].low;
+    if (c->known && keyset_find(c->known, key))
+        return true;
+    if (c->count == c->capacity) {
+        struct child *items = run_resize(c->domain->run, c->items,
+                                         2 * c->capacity * sizeof *items);
+        if (!items)
+            return false;
+        c->items = items;
+        c->capacity *= 2;
+    }
+    c->items[c->count++] = (struct child){.from = c->from,
+                                          .to = to,
+                                          .region = region,
+                                          .side = side,
+                                          .pushes = pushes,
+                                          .key = key,
+                                          .features = stop->features,
+                                          .explores = explores(c, to, side)};
+    return true;
+}
+
+/* The box comes to a square with the player on that side of it; it is queued
+ * there if that is new.  Answers the queue's new length. */
+static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
+                     uint16_t pushes)
+{
+    struct stop *stop = find_stop(c, to);
+    if (stop->frozen || stop->seen & 1 << stop->part[side])
+        return tail;
+    stop->seen |= (uint8_t)(1 << stop->part[side]);
+    if (is_known_dead(c, to, c->domain->board->next[to][side]))
+        return tail;
+    c->pushed[tail] = pushes;
+    c->queue[tail++] = to * 4u + side;
+    return tail;
+}
+
+/* Pushes on from an entry of the queue. */
+static size_t push_on(struct children *c, size_t head, size_t tail)
+{
+    const struct board *board = c->domain->board;
+    square s = (square)(c->queue[head] / 4);
+    unsigned side = c->queue[head] % 4;
+    const struct stop *stop = &c->stops[s];
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[s][d];
+        if (to != NO_SQUARE && stop->part[d ^ 1] == stop->part[side] &&
+            !bits_has(c->lifted, to) && !bits_has(c->domain->freeze->dead, to))
+            tail = arrive(c, to, d ^ 1, tail, (uint16_t)(c->pushed[head] + 1));
+    }
+    return tail;
+}
+
+/* All macro-moves of one box, whose first pushes are list[0 .. count-1]. */
+static bool move_box(struct children *c, const struct push *list, int count)
+{
+    const struct board *board = c->domain->board;
+    size_t tail = 0;
+    lift(c, list[0].from);
+    find_news(c);
+    for (int i = 0; i < count; i++) {
+        square to = board->next[list[i].from][list[i].d];
+        if (!bits_has(c->domain->freeze->dead, to))
+            tail = arrive(c, to, list[i].d ^ 1u, tail, 1);
+    }
+    for (size_t head = 0; head < tail; head++) {
+        if (!emit(c, (square)(c->queue[head] / 4),
+                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
+            return false;
+        tail = push_on(c, head, tail);
+    }
+    return true;
+}
+
+bool children_make(struct children *c, const uint64_t *boxes, square player)
+{
+    struct domain *domain = c->domain;
+    state_set(&c->state, boxes, player);
+    reach_fill(domain->board, c->state.boxes, player, c->reach);
+    label_regions(c);
+    measure(c);
+    c->count = 0;
+    int count = state_pushes(&c->state, c->reach, c->pushes);
+    count = pi_corral_prune(domain->pi, &c->state, c->reach, c->pushes, count);
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i + 1;
+             end < count && c->pushes[end].from == c->pushes[i].from; end++)
+            ;
+        if (!move_box(c, c->pushes + i, end - i))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,72 @@
+/*
+ * All macro-moves of a position: one box to any square it can be pushed to
+ * without moving another, with each region that the player can end in.
+ */
+#ifndef ENGINES_FESS_CHILDREN_H
+#define ENGINES_FESS_CHILDREN_H
+
+#include "engines/fess/domain.h"
+#include "engines/fess/features.h"
+#include "search/keyset.h"
+
+struct child {
+    square from, to;
+    square region; /* of the player after it */
+    uint8_t side;  /* of the box, where the player then is */
+    bool explores; /* a push of another box is new */
+    uint16_t pushes;
+    uint64_t key;
+    struct features features;
+};
+
+/* A square where the lifted box could stop. */
+struct stop {
+    uint32_t stamp;          /* of the box it was filled for */
+    uint8_t part[DIR_COUNT]; /* of each side; SIDE_NONE: not free */
+    square name[DIR_COUNT];  /* of the player's region, by part */
+    uint8_t parts, seen;     /* how many; mask of those reached */
+    bool frozen;
+    struct features features;
+};
+
+struct children {
+    struct domain *domain;
+    struct packing *packing;
+    const struct keyset *known; /* keys of positions not wanted again */
+    struct state state;         /* the position itself */
+    uint64_t *reach;
+    struct features features; /* of the position */
+    struct child *items;
+    size_t count, capacity;
+
+    /* While they are made. */
+    uint64_t *lifted; /* boxes without the one at hand */
+    uint64_t *flood, *child_reach;
+    struct push *pushes; /* first pushes that may be tried */
+    struct push *news;   /* of other boxes, possible with it lifted */
+    int news_count;
+    uint16_t *labels;       /* of floor */
+    square *first, *second; /* by label: its least two squares */
+    int regions;
+    uint8_t *sides; /* by square of a box: directions it can be pushed in */
+    int *broken;    /* links of each corridor, without the box at hand */
+    int lifted_broken;
+    int lifted_regions, lifted_hotspots, lifted_distance;
+    square lifted_first, lifted_second;
+    square from;
+    struct stop *stops; /* by square */
+    uint32_t stamp;
+    uint32_t *queue;  /* of sides: square * 4 + part */
+    uint16_t *pushed; /* by entry of the queue: pushes */
+    int *step_of_box; /* by square: step it serves in the position, -1 */
+};
+
+/* False when the run's memory is spent. */
+bool children_init(struct children *children, struct domain *domain,
+                   struct packing *packing, const struct keyset *known);
+
+/* Makes the children of a position; false when memory is spent. */
+bool children_make(struct children *children, const uint64_t *boxes,
+                   square player);
+
+#endif

@@ -1,0 +1,110 @@
+#include "engines/fess/domain.h"
+
+#include "base/bits.h"
+#include "core/distance.h"
+#include "search/access.h"
+
+/* Larger levels do without hotspots, whose tables grow with the square. */
+#define HOTSPOT_SQUARES 500
+
+static bool fill_near(struct domain *domain)
+{
+    struct run *run = domain->run;
+    const struct board *board = domain->board;
+    size_t n = (size_t)board->squares;
+    struct sides *sides = distance_sides(board, &run->arena);
+    struct distances *table = run_alloc(run, n, sizeof *table);
+    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    domain->near = run_alloc(run, n, sizeof *domain->near);
+    if (!sides)
+        run_stopped(run, STOP_MEMORY);
+    if (!sides || !table || !queue || !domain->near)
+        return false;
+    distance_to(board, sides, NO_SQUARE, table, queue);
+    for (size_t s = 0; s < n; s++) {
+        domain->near[s] = DISTANCE_NONE;
+        for (int d = 0; d < DIR_COUNT; d++)
+            if (table[s].pushes[d] < domain->near[s])
+                domain->near[s] = table[s].pushes[d];
+    }
+    return true;
+}
+
+static int goals_from(const struct access *access,
+                      const struct access_table *table, size_t s)
+{
+    int count = 0;
+    for (size_t i = 0; i < access->goal_words; i++) {
+        uint64_t goals = 0;
+        for (size_t d = 0; d < DIR_COUNT; d++)
+            goals |= table->goals[(4 * s + d) * access->goal_words + i];
+        count += (int)bits_count(goals);
+    }
+    return count;
+}
+
+/* A box on y hampers one on x if x comes to fewer goals with a wall on y. */
+static bool fill_hotspots(struct domain *domain)
+{
+    struct run *run = domain->run;
+    const struct board *board = domain->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    domain->hampers = run_alloc(run, n * words, sizeof *domain->hampers);
+    domain->hampered = run_alloc(run, n * words, sizeof *domain->hampered);
+    uint64_t *walls = run_alloc(run, words, sizeof *walls);
+    int *all = run_alloc(run, n, sizeof *all);
+    struct access *access = access_new(run);
+    if (!domain->hampers || !domain->hampered || !walls || !all || !access)
+        return false;
+    if (n > HOTSPOT_SQUARES)
+        return true;
+    const struct access_table *table = access_find(access, walls);
+    for (size_t x = 0; table && x < n; x++)
+        all[x] = goals_from(access, table, x);
+    for (size_t y = 0; table && y < n; y++) {
+        if (bits_has(domain->freeze->dead, y))
+            continue;
+        bits_add(walls, y);
+        table = access_find(access, walls);
+        bits_remove(walls, y);
+        for (size_t x = 0; table && x < n; x++)
+            if (x != y && goals_from(access, table, x) < all[x]) {
+                bits_add(domain->hampers + x * words, y);
+                bits_add(domain->hampered + y * words, x);
+            }
+    }
+    return table;
+}
+
+struct domain *domain_new(struct run *run)
+{
+    struct domain *domain = run_alloc(run, 1, sizeof *domain);
+    if (!domain)
+        return NULL;
+    domain->run = run;
+    domain->board = run->board;
+    domain->freeze = freeze_new(run);
+    domain->corral = corral_new(run);
+    domain->pi = pi_corral_new(run);
+    domain->bipartite = deadlock_find("bipartite")->prepare(run);
+    domain->rooms = rooms_new(run);
+    bool ok = domain->freeze && domain->corral && domain->pi &&
+              domain->bipartite && domain->rooms;
+    return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
+}
+
+struct packing *domain_packing(struct domain *domain, enum packing_order order)
+{
+    if (!domain->packings[order])
+        domain->packings[order] = packing_new(domain->run, order);
+    return domain->packings[order];
+}
+
+bool domain_hopeless(struct domain *domain, const struct state *state,
+                     const uint64_t *reach, square pushed)
+{
+    const struct deadlock *bipartite = deadlock_find("bipartite");
+    return bipartite->hopeless(domain->bipartite, state, reach, pushed) ||
+           corral_known(domain->corral, state, NO_SQUARE) ||
+           corral_search(domain->corral, state, reach);
+}

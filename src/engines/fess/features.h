@@ -1,0 +1,54 @@
+/*
+ * What makes one position better than another, and how it is ranked.
+ *
+ * A score is one number, small is good: the features from the most important
+ * to the least, so that comparing scores compares features in their order.
+ * The upper part, the rank, names the cell of feature space.
+ */
+#ifndef ENGINES_FESS_FEATURES_H
+#define ENGINES_FESS_FEATURES_H
+
+#include <stdint.h>
+
+struct features {
+    int unpacked;     /* steps of the packing plan still to do */
+    int connectivity; /* closed parts of the floor besides the player's */
+    int rooms;        /* broken links between rooms */
+    int outside;      /* boxes that can serve no step of the plan */
+    int hotspots;     /* pairs of boxes of which one hampers the other */
+    int distance;     /* pushes to nearest goals, summed */
+};
+
+enum ranking {
+    RANK_PACKED,  /* packed, connectivity, rooms, outside */
+    RANK_OUTSIDE, /* outside first */
+    RANK_PLAIN,   /* packed and connectivity alone */
+    RANKINGS,
+};
+
+#define SCORE_BITS 46 /* of a score */
+#define RANK_SHIFT 20 /* a score's bits below the rank */
+
+static inline uint64_t features_field(uint64_t score, int value, int bits)
+{
+    int most = (1 << bits) - 1;
+    return score << bits | (uint64_t)(value < most ? value : most);
+}
+
+static inline uint64_t features_score(const struct features *f,
+                                      enum ranking ranking)
+{
+    uint64_t score = 0;
+    if (ranking == RANK_OUTSIDE)
+        score = features_field(score, f->outside, 6);
+    score = features_field(score, f->unpacked, 8);
+    score = features_field(score, f->connectivity, 6);
+    if (ranking != RANK_PLAIN)
+        score = features_field(score, f->rooms, 6);
+    if (ranking == RANK_PACKED)
+        score = features_field(score, f->outside, 6);
+    score = features_field(score, f->hotspots, 10);
+    return features_field(score, f->distance, 10);
+}
+
+#endif

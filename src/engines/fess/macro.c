@@ -1,0 +1,79 @@
+#include "engines/fess/macro.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+
+#define START UINT32_MAX
+
+bool macro_init(struct macro *macro, struct run *run)
+{
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares;
+    *macro = (struct macro){.board = board};
+    macro->boxes = run_alloc(run, board->words, sizeof *macro->boxes);
+    macro->flood = run_alloc(run, board->words, sizeof *macro->flood);
+    macro->queue = run_alloc(run, 4 * n, sizeof *macro->queue);
+    macro->before = run_alloc(run, 4 * n, sizeof *macro->before);
+    macro->push = run_alloc(run, 4 * n, sizeof *macro->push);
+    macro->seen = run_alloc(run, 4 * n, sizeof *macro->seen);
+    return macro->boxes && macro->flood && macro->queue && macro->before &&
+           macro->push && macro->seen;
+}
+
+/* The box stands on s, the player somewhere: queues all sides it can come to.
+ * Answers the queue's new length. */
+static size_t arrive(struct macro *macro, square s, square player,
+                     uint32_t before, unsigned push, size_t tail)
+{
+    bits_add(macro->boxes, s);
+    reach_fill(macro->board, macro->boxes, player, macro->flood);
+    bits_remove(macro->boxes, s);
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square n = macro->board->next[s][d];
+        uint32_t side = s * 4u + d;
+        if (n == NO_SQUARE || !bits_has(macro->flood, n) || macro->seen[side])
+            continue;
+        macro->seen[side] = true;
+        macro->before[side] = before;
+        macro->push[side] = (uint8_t)push;
+        macro->queue[tail++] = side;
+    }
+    return tail;
+}
+
+static int write_route(const struct macro *macro, uint32_t side,
+                       struct push *list)
+{
+    int count = 0, i = 0;
+    for (uint32_t at = side; macro->before[at] != START; at = macro->before[at])
+        count++;
+    i = count;
+    for (uint32_t at = side; macro->before[at] != START; at = macro->before[at])
+        list[--i] =
+            (struct push){(square)(macro->before[at] / 4), macro->push[at]};
+    return count;
+}
+
+int macro_route(struct macro *macro, const uint64_t *boxes, square player,
+                square from, square to, square region, struct push *list)
+{
+    const struct board *board = macro->board;
+    memcpy(macro->boxes, boxes, board->words * sizeof *boxes);
+    bits_remove(macro->boxes, from);
+    memset(macro->seen, 0, 4 * (size_t)board->squares);
+    size_t tail = arrive(macro, from, player, START, 0, 0);
+    for (size_t head = 0; head < tail; head++) {
+        uint32_t side = macro->queue[head];
+        square s = (square)(side / 4);
+        unsigned d = side % 4 ^ 1;
+        square next = board->next[s][d];
+        if (next == NO_SQUARE || bits_has(macro->boxes, next))
+            continue;
+        size_t first = tail;
+        tail = arrive(macro, next, s, side, d, tail);
+        if (next == to && tail > first &&
+            reach_name(board, macro->flood) == region)
+            return write_route(macro, macro->queue[first], list);
+    }
+    return 0;
+}

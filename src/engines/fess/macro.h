@@ -1,0 +1,30 @@
+/*
+ * The pushes of a macro-move.
+ */
+#ifndef ENGINES_FESS_MACRO_H
+#define ENGINES_FESS_MACRO_H
+
+#include "core/engine.h"
+#include "core/state.h"
+
+struct macro {
+    const struct board *board;
+    uint64_t *boxes, *flood; /* sets */
+    uint32_t *queue;         /* sides: square * 4 + side of the player */
+    uint32_t *before;        /* by side: where it was come from */
+    uint8_t *push;           /* by side: the push that led there */
+    bool *seen;              /* by side */
+};
+
+/* False when the run's memory is spent. */
+bool macro_init(struct macro *macro, struct run *run);
+
+/*
+ * Fewest pushes that bring the box from one square to another, other boxes
+ * unmoved, so that the player ends in the region of that name.  list has room
+ * for 4 * squares; answers how many, 0 when it can't be done.
+ */
+int macro_route(struct macro *macro, const uint64_t *boxes, square player,
+                square from, square to, square region, struct push *list);
+
+#endif

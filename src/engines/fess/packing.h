@@ -1,0 +1,54 @@
+/*
+ * The packing plan: from which positions of few boxes to which of more, up to
+ * all boxes on goals.
+ *
+ * It is found backwards (unpack.c): all boxes stand on goals; they are pulled
+ * about and taken off one by one, each of them when it can be pulled to where
+ * a box is at the start.  Reversed, that is a list of sets of squares, each
+ * with one box moved or one more than the set before.
+ */
+#ifndef ENGINES_FESS_PACKING_H
+#define ENGINES_FESS_PACKING_H
+
+#include "core/engine.h"
+#include "core/state.h"
+#include "search/assign.h"
+
+struct packing {
+    const struct board *board;
+    int steps;        /* sets after the empty one */
+    uint64_t *sets;   /* steps + 1 of them, from none to all goals */
+    int *entries;     /* by step: boxes that have come in up to there */
+    int boxes;        /* that come in, in all */
+    int forced;       /* of those, how many could not be pulled to a start */
+    size_t words;     /* of a set of entries */
+    uint64_t *access; /* for each square the set of entries that a box there
+                         can be, when the boxes before it stand */
+    struct assign assign; /* boxes to entries */
+};
+
+/* Which of several boxes is taken off first. */
+enum packing_order {
+    PACKING_NEAREST,  /* fewest pulls to a start */
+    PACKING_FARTHEST, /* most pulls */
+    PACKING_WIDEST,   /* most squares to be pulled to */
+    PACKING_ORDERS,
+};
+
+/* NULL when the run's memory is spent. */
+struct packing *packing_new(struct run *run, enum packing_order order);
+
+static inline const uint64_t *packing_set(const struct packing *packing,
+                                          int step)
+{
+    return packing->sets + (size_t)step * packing->board->words;
+}
+
+/* The last step whose boxes all stand. */
+int packing_done(const struct packing *packing, const uint64_t *boxes);
+
+/* How many boxes can be no entry of their own after a step; its own boxes
+ * don't count. */
+int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
+
+#endif

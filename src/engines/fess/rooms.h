@@ -1,0 +1,37 @@
+/*
+ * Rooms and the corridors between them.
+ *
+ * A room is a connected union of floor blocks of 2 x 3 squares, standing or
+ * lying; all other floor is corridor.  Rooms beside one corridor are linked
+ * through it; boxes break links.
+ */
+#ifndef ENGINES_FESS_ROOMS_H
+#define ENGINES_FESS_ROOMS_H
+
+#include "core/engine.h"
+
+struct corridor {
+    uint64_t *floor;   /* set */
+    uint64_t *outside; /* set: all other squares */
+    int links;         /* pairs of rooms beside it */
+};
+
+struct rooms {
+    const struct board *board;
+    int *room_of;     /* by square, -1 for corridors */
+    int *corridor_of; /* by square, -1 for rooms */
+    int room_count, corridor_count;
+    struct corridor *corridors;
+    int (*beside)[DIR_COUNT]; /* by square of a room: corridors beside it, -1 */
+    uint64_t *blocked, *flood, *seen; /* sets */
+    uint64_t *touched;                /* set of rooms */
+    uint8_t *linked;                  /* pairs of rooms */
+};
+
+/* NULL when the run's memory is spent. */
+struct rooms *rooms_new(struct run *run);
+
+/* How many links of one corridor are broken. */
+int rooms_broken(struct rooms *rooms, int corridor, const uint64_t *boxes);
+
+#endif

@@ -1,0 +1,213 @@
+/*
+ * Feature-space search (Shoham and Schaeffer 2020): cells take turns, and
+ * every other turn goes to the best cell.  The move with least weight is made,
+ * its position tested and played on; its moves wait in the cell of the best
+ * features on the way there, so that what makes things worse opens no cell.
+ */
+#include "engines/fess/strategy.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "core/route.h"
+#include "engines/fess/advisors.h"
+#include "search/shorten.h"
+
+#define NO_NODE UINT32_MAX
+
+static bool make_room(struct strategy *s)
+{
+    if (s->count < s->capacity)
+        return true;
+    struct run *run = s->domain->run;
+    size_t capacity = 2 * s->capacity + 256;
+    size_t words = s->domain->board->words;
+    struct node *nodes = run_resize(run, s->nodes, capacity * sizeof *nodes);
+    if (!nodes)
+        return false;
+    s->nodes = nodes;
+    uint64_t *boxes =
+        run_resize(run, s->boxes, capacity * words * sizeof *boxes);
+    if (!boxes)
+        return false;
+    s->boxes = boxes;
+    s->capacity = capacity;
+    return true;
+}
+
+static uint64_t *boxes_of(const struct strategy *s, uint32_t node)
+{
+    return s->boxes + node * s->domain->board->words;
+}
+
+/* Files the moves of the node just made in its cell. */
+static bool file_moves(struct strategy *s, uint32_t number)
+{
+    const struct node *node = &s->nodes[number];
+    struct children *children = &s->children;
+    enum ranking ranking = s->style->ranking;
+    struct cell *cell = cells_get(&s->cells, node->rank);
+    size_t advice[MAX_ADVICE];
+    int advised = advisors_ask(children, ranking, advice);
+    if (!cell)
+        return false;
+    s->generated += children->count;
+    for (size_t i = 0; i < children->count; i++) {
+        const struct child *child = &children->items[i];
+        uint64_t weight = node->weight + (children->count > 2 ? 1u : 0u);
+        for (int k = 0; k < advised; k++)
+            if (advice[k] == i)
+                weight = node->weight;
+        struct move move = {.order = weight << SCORE_BITS |
+                                     features_score(&child->features, ranking),
+                            .parent = number,
+                            .from = child->from,
+                            .to = child->to,
+                            .side = child->side};
+        if (!cell_add(&s->cells, cell, move))
+            return false;
+    }
+    return true;
+}
+
+/* Makes a node of the position in s->state and plays on from it. */
+static bool add_node(struct strategy *s, struct node node, uint64_t key)
+{
+    const struct board *board = s->domain->board;
+    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
+    if (!place || !make_room(s))
+        return false;
+    uint32_t number = (uint32_t)s->count;
+    memcpy(boxes_of(s, number), s->state.boxes,
+           board->words * sizeof *s->boxes);
+    s->nodes[s->count++] = node;
+    *place = number + 1;
+    s->met = s->pulling ? pulling_find(s->pulling, key) : NO_PULLED;
+    if (state_solved(&s->state) || s->met != NO_PULLED) {
+        s->solved = number;
+        return false;
+    }
+    if (!children_make(&s->children, s->state.boxes, node.region))
+        return false;
+    uint64_t rank =
+        features_score(&s->children.features, s->style->ranking) >> RANK_SHIFT;
+    if (number == 0 || !s->style->best_ancestor || rank < node.rank)
+        node.rank = rank;
+    s->nodes[number].rank = node.rank;
+    if (rank < s->best)
+        s->best = rank;
+    int packed = s->children.packing->steps - s->children.features.unpacked;
+    if (packed > s->packed)
+        s->packed = packed;
+    return file_moves(s, number);
+}
+
+bool strategy_init(struct strategy *s, struct domain *domain,
+                   const struct style *style)
+{
+    struct run *run = domain->run;
+    size_t words = domain->board->words;
+    *s =
+        (struct strategy){.domain = domain, .style = style, .best = UINT64_MAX};
+    s->solved = NO_NODE;
+    s->met = NO_PULLED;
+    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
+    struct packing *packing = domain_packing(domain, style->order);
+    if (!sets || !packing || !keyset_init(&s->known, run) ||
+        !cells_init(&s->cells, run) ||
+        !children_init(&s->children, domain, packing, &s->known))
+        return false;
+    state_init(&s->state, domain->board, sets);
+    s->reach = sets + words;
+    square region =
+        reach_fill(domain->board, s->state.boxes, s->state.player, s->reach);
+    struct node root = {.region = region};
+    return add_node(s, root, state_key(&s->state, region).low) ||
+           s->solved != NO_NODE;
+}
+
+/* The cell to take from: turn by turn, every other time the best one. */
+static struct cell *choose_cell(struct strategy *s)
+{
+    if (s->popped % s->style->best_every == 0) {
+        struct cell *best = cells_get(&s->cells, s->best);
+        if (best && best->count > 0)
+            return best;
+    }
+    return cells_turn(&s->cells);
+}
+
+bool strategy_step(struct strategy *s)
+{
+    struct domain *domain = s->domain;
+    struct cell *cell = choose_cell(s);
+    if (!cell)
+        return false;
+    s->popped++;
+    struct move move = cell_take(cell);
+    const struct node *parent = &s->nodes[move.parent];
+    const struct board *board = domain->board;
+    state_set(&s->state, boxes_of(s, move.parent), parent->region);
+    state_take_box(&s->state, move.from);
+    state_put_box(&s->state, move.to);
+    s->state.player = board->next[move.to][move.side];
+    square region =
+        reach_fill(board, s->state.boxes, s->state.player, s->reach);
+    uint64_t key = state_key(&s->state, region).low;
+    if (keyset_find(&s->known, key))
+        return true;
+    if (!keyset_add(&s->known, domain->run, key))
+        return false;
+    if (domain_hopeless(domain, &s->state, s->reach, move.to)) {
+        s->hopeless++;
+        return true;
+    }
+    struct node node = {.parent = move.parent,
+                        .from = move.from,
+                        .to = move.to,
+                        .region = region,
+                        .weight = (uint16_t)(move.order >> SCORE_BITS),
+                        .rank = parent->rank};
+    return add_node(s, node, key);
+}
+
+/* Adds the pushes of one node's move; answers their number. */
+static size_t add_route(struct strategy *s, struct macro *macro, uint32_t at,
+                        struct push *list)
+{
+    const struct node *node = &s->nodes[at];
+    return (size_t)macro_route(macro, boxes_of(s, node->parent),
+                               s->nodes[node->parent].region, node->from,
+                               node->to, node->region, list);
+}
+
+static size_t depth_of(const struct strategy *s, uint32_t node)
+{
+    size_t depth = 0;
+    for (; node != 0; node = s->nodes[node].parent)
+        depth++;
+    return depth;
+}
+
+bool strategy_plan(struct strategy *s, uint32_t node,
+                   const struct pulling *pulling, uint32_t met)
+{
+    struct run *run = s->domain->run;
+    struct macro macro;
+    size_t depth = depth_of(s, node), count = 0;
+    size_t room = 4 * (size_t)run->board->squares;
+    size_t rest = met == NO_PULLED ? 0 : pulling_depth(pulling, met);
+    uint32_t *path = run_alloc(run, depth + 1, sizeof *path);
+    struct push *pushes =
+        run_alloc(run, (depth + rest + 1) * room, sizeof *pushes);
+    if (!path || !pushes || !macro_init(&macro, run))
+        return false;
+    size_t i = depth;
+    for (uint32_t at = node; at != 0; at = s->nodes[at].parent)
+        path[--i] = at;
+    for (i = 0; i < depth; i++)
+        count += add_route(s, &macro, path[i], pushes + count);
+    if (met != NO_PULLED)
+        count += pulling_route(pulling, &macro, met, pushes + count);
+    count = shorten_pushes(run, pushes, count);
+    return run->stopped_by == STOP_NONE && route_pushes(run, pushes, count);
+}

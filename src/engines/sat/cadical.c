@@ -1,0 +1,82 @@
+/*
+ * CaDiCaL (Biere and others, 2020) through its C interface.
+ *
+ * The interface has no counter of conflicts, so learned clauses are counted:
+ * one a conflict, and a few more from probing.  That count is the run's nodes;
+ * it repeats exactly, and so does a stop by it.
+ */
+#include "engines/sat/solver.h"
+
+#include <ccadical.h>
+
+#define POLLS_PER_MEMORY 256
+
+static int must_stop(void *user)
+{
+    struct solver *solver = user;
+    if (run_stop(solver->run, solver->conflicts))
+        return 1;
+    if (++solver->polls % POLLS_PER_MEMORY == 0 && solver_is_too_large(solver))
+        run_stopped(solver->run, STOP_MEMORY);
+    return solver->run->stopped_by != STOP_NONE;
+}
+
+static void count_learned(void *user, int *clause)
+{
+    struct solver *solver = user;
+    (void)clause;
+    solver->conflicts++;
+}
+
+static bool start(struct solver *solver)
+{
+    solver->inner = ccadical_init();
+    if (!solver->inner)
+        return error_memory(&solver->run->error);
+    int seed = (int)(solver->run->seed % 1000000000);
+    ccadical_set_option(solver->inner, "quiet", 1);
+    ccadical_set_option(solver->inner, "seed", seed);
+    ccadical_set_option(solver->inner, "terminateint", 1);
+    if (!solver->eliminate)
+        ccadical_set_option(solver->inner, "elim", 0);
+    ccadical_set_terminate(solver->inner, solver, must_stop);
+    ccadical_set_learn(solver->inner, solver, INT_MAX, count_learned);
+    return true;
+}
+
+void cadical_release(struct solver *solver)
+{
+    if (solver->inner)
+        ccadical_release(solver->inner);
+    solver->inner = NULL;
+    solver->sent = 0;
+}
+
+static void read_model(struct solver *solver, int variables)
+{
+    for (int i = 1; i <= variables; i++)
+        solver->model[i] = ccadical_val(solver->inner, i) > 0;
+}
+
+enum answer cadical_solve(struct solver *solver, const struct formula *formula)
+{
+    if (solver->generation != formula->generation)
+        cadical_release(solver);
+    solver->generation = formula->generation;
+    if (!solver->inner && !start(solver))
+        return ANSWER_FAILED;
+    for (; solver->sent < formula->count; solver->sent++)
+        ccadical_add(solver->inner, formula->literals[solver->sent]);
+    for (size_t i = 0; i < formula->goal_count; i++)
+        ccadical_assume(solver->inner, formula->goals[i]);
+    int code = ccadical_solve(solver->inner);
+    if (code == 10)
+        read_model(solver, formula->variable_count);
+    if (code == 10 || code == 20)
+        return code == 10 ? ANSWER_YES : ANSWER_NO;
+    if (solver->run->stopped_by == STOP_NONE)
+        error_set(&solver->run->error, ERROR_INTERNAL,
+                  "cadical ended with code %d", code);
+    return solver->run->stopped_by == STOP_NONE ? ANSWER_FAILED
+                                                : ANSWER_STOPPED;
+}

@@ -1,0 +1,212 @@
+#include "engines/sat/formula.h"
+
+#define CLAUSES_PER_POLL 1024
+#define PAIRWISE_MOST 4
+
+static const struct symbol auxiliary = {"auxiliary", "n"};
+
+void formula_init(struct formula *formula, struct run *run)
+{
+    *formula = (struct formula){.run = run};
+}
+
+void formula_reset(struct formula *formula)
+{
+    formula->count = formula->clauses = 0;
+    formula->variable_count = 0;
+    formula->section_count = 0;
+    formula->goal_count = 0;
+    formula->generation++;
+}
+
+/* Makes room for one more item of that size; false marks the formula. */
+static bool reserve(struct formula *formula, void **items, size_t count,
+                    size_t *capacity, size_t size)
+{
+    if (formula->failed)
+        return false;
+    if (count < *capacity)
+        return true;
+    size_t wanted = *capacity ? 2 * *capacity : 1024;
+    void *grown = run_resize(formula->run, *items, wanted * size);
+    if (!grown) {
+        formula->failed = true;
+        return false;
+    }
+    *items = grown;
+    *capacity = wanted;
+    return true;
+}
+
+void formula_section(struct formula *formula, int which)
+{
+    void *sections = formula->sections;
+    if (!reserve(formula, &sections, formula->section_count,
+                 &formula->section_capacity, sizeof *formula->sections))
+        return;
+    formula->sections = sections;
+    formula->sections[formula->section_count++] =
+        (struct section){which, formula->count};
+}
+
+int formula_variable(struct formula *formula, const struct symbol *symbol,
+                     const int *arguments)
+{
+    void *variables = formula->variables;
+    size_t count = (size_t)formula->variable_count + 1;
+    if (!reserve(formula, &variables, count, &formula->variable_capacity,
+                 sizeof *formula->variables))
+        return LIT_FALSE;
+    formula->variables = variables;
+    formula->variables[count].symbol = symbol;
+    memcpy(formula->variables[count].arguments, arguments,
+           sizeof formula->variables[count].arguments);
+    return ++formula->variable_count;
+}
+
+static void add(struct formula *formula, int literal)
+{
+    void *literals = formula->literals;
+    if (!reserve(formula, &literals, formula->count, &formula->capacity,
+                 sizeof *formula->literals))
+        return;
+    formula->literals = literals;
+    formula->literals[formula->count++] = literal;
+}
+
+void formula_open(struct formula *formula)
+{
+    formula->open_at = formula->count;
+    formula->satisfied = false;
+}
+
+void formula_literal(struct formula *formula, int literal)
+{
+    if (literal == LIT_TRUE)
+        formula->satisfied = true;
+    else if (literal != LIT_FALSE && !formula->satisfied)
+        add(formula, literal);
+}
+
+void formula_close(struct formula *formula)
+{
+    if (formula->satisfied) {
+        formula->count = formula->open_at;
+        return;
+    }
+    add(formula, 0);
+    if (++formula->clauses % CLAUSES_PER_POLL == 0 &&
+        run_stop(formula->run, formula->run->nodes))
+        formula->failed = true;
+}
+
+void formula_clause(struct formula *formula, const int *literals)
+{
+    formula_open(formula);
+    for (; *literals; literals++)
+        formula_literal(formula, *literals);
+    formula_close(formula);
+}
+
+void formula_clear_goals(struct formula *formula)
+{
+    formula->goal_count = 0;
+}
+
+void formula_goal(struct formula *formula, int literal)
+{
+    void *goals = formula->goals;
+    if (literal == LIT_TRUE ||
+        !reserve(formula, &goals, formula->goal_count, &formula->goal_capacity,
+                 sizeof *formula->goals))
+        return;
+    formula->goals = goals;
+    if (literal == LIT_FALSE)
+        CLAUSE(formula, LIT_FALSE);
+    else
+        formula->goals[formula->goal_count++] = literal;
+}
+
+void formula_pairwise(struct formula *formula, const int *literals,
+                      size_t count)
+{
+    for (size_t i = 0; i < count && !formula->failed; i++)
+        for (size_t j = i + 1; j < count && !formula->failed; j++)
+            CLAUSE(formula, -literals[i], -literals[j]);
+}
+
+static size_t side_of_square(size_t count)
+{
+    size_t side = 1;
+    while (side * side < count)
+        side++;
+    return side;
+}
+
+/* A variable for each line of the square, in the run's memory. */
+static int *new_lines(struct formula *formula, size_t count)
+{
+    int *lines = run_alloc(formula->run, count, sizeof *lines);
+    if (!lines)
+        formula->failed = true;
+    for (size_t i = 0; lines && i < count; i++)
+        lines[i] = VARIABLE(formula, &auxiliary, formula->variable_count + 1);
+    return lines;
+}
+
+void formula_at_most_one(struct formula *formula, const int *literals,
+                         size_t count)
+{
+    if (count <= PAIRWISE_MOST) {
+        formula_pairwise(formula, literals, count);
+        return;
+    }
+    size_t columns = side_of_square(count);
+    size_t rows = (count + columns - 1) / columns;
+    int *row = new_lines(formula, rows);
+    int *column = new_lines(formula, columns);
+    if (formula->failed || !row || !column)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        CLAUSE(formula, -literals[i], row[i / columns]);
+        CLAUSE(formula, -literals[i], column[i % columns]);
+    }
+    formula_at_most_one(formula, row, rows);
+    formula_at_most_one(formula, column, columns);
+}
+
+void formula_at_least_one(struct formula *formula, const int *literals,
+                          size_t count)
+{
+    formula_open(formula);
+    for (size_t i = 0; i < count; i++)
+        formula_literal(formula, literals[i]);
+    formula_close(formula);
+}
+
+static bool holds(const signed char *model, int literal)
+{
+    return literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
+}
+
+size_t formula_broken_clause(const struct formula *formula,
+                             const signed char *model)
+{
+    size_t clause = 0;
+    bool satisfied = false;
+    for (size_t i = 0; i < formula->count; i++) {
+        int literal = formula->literals[i];
+        if (literal != 0) {
+            satisfied = satisfied || holds(model, literal);
+            continue;
+        }
+        clause++;
+        if (!satisfied)
+            return clause;
+        satisfied = false;
+    }
+    for (size_t i = 0; i < formula->goal_count; i++)
+        if (!holds(model, formula->goals[i]))
+            return clause + i + 1;
+    return 0;
+}

@@ -1,0 +1,228 @@
+#include "engines/sat/front.h"
+
+#include "base/bits.h"
+#include "core/dead.h"
+#include "core/reach.h"
+#include "engines/sat/assignment.h"
+
+bool front_can_push(const struct front *front, square s, unsigned d)
+{
+    const struct board *board = front->board;
+    square behind = board->next[s][d ^ 1], to = board->next[s][d];
+    if (behind == NO_SQUARE || to == NO_SQUARE || s == board->sink)
+        return false;
+    if (to == board->sink)
+        return true;
+    return !bits_has(front->barred, to) &&
+           front->potential[front_after(front, s, d)] < FRONT_NONE;
+}
+
+/* A box in the sink needs nothing more. */
+static int32_t potential_after(const struct front *front, square s, unsigned d)
+{
+    if (front->board->next[s][d] == front->board->sink)
+        return 0;
+    return front->potential[front_after(front, s, d)];
+}
+
+int front_waste(const struct front *front, square s, unsigned d)
+{
+    return 1 + potential_after(front, s, d) -
+           front->potential[front_beside(front, s, d ^ 1)];
+}
+
+static int32_t pushes_to(const struct front *front,
+                         const struct distances *table, int situation)
+{
+    int s = situation / 4;
+    for (int d = 0; d < DIR_COUNT; d++)
+        if (front->sides[s].part[d] == situation % 4)
+            return table[s].pushes[d] == DISTANCE_NONE ? FRONT_NONE
+                                                       : table[s].pushes[d];
+    return FRONT_NONE;
+}
+
+/* Where box i stands, with the part that the player is in. */
+static int find_start(const struct front *front, int i, uint64_t *boxes,
+                      uint64_t *reach)
+{
+    const struct board *board = front->board;
+    square s = board->box_squares[i];
+    memset(boxes, 0, board->words * sizeof *boxes);
+    bits_add(boxes, s);
+    reach_fill(board, boxes, board->player, reach);
+    for (unsigned d = 0; d < DIR_COUNT; d++)
+        if (board->next[s][d] != NO_SQUARE &&
+            bits_has(reach, board->next[s][d]))
+            return front_beside(front, s, d);
+    return s * 4;
+}
+
+static bool find_starts(struct front *front, struct run *run)
+{
+    const struct board *board = front->board;
+    uint64_t *boxes = run_alloc(run, 2 * board->words, sizeof *boxes);
+    square *queue = run_alloc(run, (size_t)board->squares, sizeof *queue);
+    if (!boxes || !queue)
+        return false;
+    for (int i = 0; i < board->box_count; i++)
+        front->start[i] = find_start(front, i, boxes, boxes + board->words);
+    memset(boxes, 0, board->words * sizeof *boxes);
+    reach_distances(board, boxes, board->player, front->steps, queue);
+    return true;
+}
+
+/* Prices from the assignment; under RULES_SINK there is one goal for all. */
+static bool find_prices(struct front *front, struct run *run,
+                        struct distances **tables, int32_t *prices)
+{
+    const struct board *board = front->board;
+    int boxes = board->box_count, goals = board->goal_count;
+    if (board->rules == RULES_SINK)
+        return true;
+    int32_t *costs =
+        run_alloc(run, (size_t)boxes * (size_t)goals, sizeof *costs);
+    if (!costs)
+        return false;
+    for (int i = 0; i < boxes; i++)
+        for (int g = 0; g < goals; g++)
+            costs[i * goals + g] = pushes_to(front, tables[g], front->start[i]);
+    return assignment_prices(run, costs, boxes, goals, prices,
+                             &front->hopeless);
+}
+
+static void find_potentials(struct front *front, struct distances **tables,
+                            const int32_t *prices)
+{
+    const struct board *board = front->board;
+    for (int i = 0; i < 4 * board->squares; i++) {
+        front->potential[i] = front->nearest[i] = FRONT_NONE;
+        for (int g = 0; g < board->goal_count; g++) {
+            int32_t pushes = pushes_to(front, tables[g], i);
+            if (pushes == FRONT_NONE)
+                continue;
+            if (pushes < front->nearest[i])
+                front->nearest[i] = pushes;
+            if (pushes - prices[g] < front->potential[i])
+                front->potential[i] = pushes - prices[g];
+        }
+    }
+}
+
+/* Breadth first over the situations of one box. */
+static void push_around(const struct front *front, int start, int32_t *pushed,
+                        int *queue)
+{
+    const struct board *board = front->board;
+    int head = 0, tail = 0;
+    for (int i = 0; i < 4 * board->squares; i++)
+        pushed[i] = FRONT_NONE;
+    pushed[start] = 0;
+    queue[tail++] = start;
+    while (head < tail) {
+        int now = queue[head++];
+        square s = (square)(now / 4);
+        for (unsigned d = 0; d < DIR_COUNT; d++) {
+            if (!front_can_push(front, s, d) ||
+                board->next[s][d] == board->sink ||
+                front_beside(front, s, d ^ 1) != now)
+                continue;
+            int after = front_after(front, s, d);
+            if (pushed[after] != FRONT_NONE)
+                continue;
+            pushed[after] = pushed[now] + 1;
+            queue[tail++] = after;
+        }
+    }
+}
+
+/* Steps until the player stands on a side of its part. */
+static int find_approach(const struct front *front, int i)
+{
+    square s = front->board->box_squares[i];
+    int least = INT32_MAX;
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square side = front->board->next[s][d];
+        if (side != NO_SQUARE && front_beside(front, s, d) == front->start[i] &&
+            front->steps[side] < least)
+            least = front->steps[side];
+    }
+    return least == INT32_MAX ? 0 : least;
+}
+
+static bool find_pushed(struct front *front, struct run *run)
+{
+    const struct board *board = front->board;
+    size_t situations = 4 * (size_t)board->squares;
+    int *queue = run_alloc(run, situations, sizeof *queue);
+    for (int i = 0; queue && i < board->box_count; i++) {
+        front->pushed[i] = run_alloc(run, situations, sizeof *front->pushed[i]);
+        if (!front->pushed[i])
+            return false;
+        push_around(front, front->start[i], front->pushed[i], queue);
+        front->approach[i] = find_approach(front, i);
+    }
+    return queue != NULL;
+}
+
+/* The first push needs a walk, and there are at least bound of them. */
+static void find_bounds(struct front *front, const int32_t *prices)
+{
+    const struct board *board = front->board;
+    int64_t sum = 0;
+    int walk = INT32_MAX;
+    for (int g = 0; g < board->goal_count; g++)
+        sum += prices[g];
+    for (int i = 0; i < board->box_count; i++) {
+        if (front->potential[front->start[i]] == FRONT_NONE ||
+            bits_has(front->barred, board->box_squares[i]))
+            front->hopeless = true;
+        sum += front->potential[front->start[i]];
+        if (front->approach[i] < walk)
+            walk = front->approach[i];
+    }
+    front->bound = front->hopeless || sum < 0 ? 0 : (int)sum;
+    front->bound_moves = front->bound + walk;
+    bool fixed_parity =
+        board->rules == RULES_SINK || board->box_count == board->goal_count;
+    front->stride = fixed_parity ? 2 : 1;
+}
+
+static bool allocate(struct front *front, struct run *run)
+{
+    size_t n = (size_t)front->board->squares;
+    size_t boxes = (size_t)front->board->box_count;
+    front->potential = run_alloc(run, 4 * n, sizeof *front->potential);
+    front->nearest = run_alloc(run, 4 * n, sizeof *front->nearest);
+    front->pushed = run_alloc(run, boxes, sizeof *front->pushed);
+    front->start = run_alloc(run, boxes, sizeof *front->start);
+    front->approach = run_alloc(run, boxes, sizeof *front->approach);
+    front->steps = run_alloc(run, n, sizeof *front->steps);
+    return front->potential && front->nearest && front->pushed &&
+           front->start && front->approach && front->steps;
+}
+
+bool front_init(struct front *front, struct run *run)
+{
+    const struct board *board = run->board;
+    *front = (struct front){.board = board};
+    front->sides = distance_sides(board, &run->arena);
+    front->barred = dead_squares(board, &run->arena);
+    int32_t *prices = run_alloc(run, (size_t)board->goal_count, sizeof *prices);
+    struct distances **tables =
+        front->sides ? distance_tables(board, front->sides, &run->arena) : NULL;
+    if (!front->sides || !front->barred || !prices || !tables ||
+        !allocate(front, run)) {
+        run_stopped(run, STOP_MEMORY);
+        return false;
+    }
+    if (board->sink != NO_SQUARE)
+        bits_add(front->barred, board->sink);
+    if (!find_starts(front, run) || !find_prices(front, run, tables, prices))
+        return false;
+    find_potentials(front, tables, prices);
+    if (!find_pushed(front, run))
+        return false;
+    find_bounds(front, prices);
+    return true;
+}

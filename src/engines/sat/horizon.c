@@ -1,0 +1,88 @@
+/*
+ * Which horizons are asked.
+ *
+ * Up: each from the proved bound on, so the first "yes" is a shortest plan.
+ * Binary: once at the bound the user gave; then between the proved bound and
+ * the plan at hand, where idling makes a longer horizon no harder to fulfil.
+ * Any: once at the user's bound.  A "no" up to a bound says nothing of longer
+ * plans, so it is never "unsolvable".
+ */
+#include "engines/sat/planner.h"
+
+static enum outcome outcome_of(struct planner *planner, enum answer answer)
+{
+    if (answer == ANSWER_YES)
+        return OUTCOME_SOLVED;
+    if (answer == ANSWER_NO)
+        return run_stopped(planner->run, STOP_STEPS);
+    return answer == ANSWER_FAILED ? OUTCOME_FAILED : OUTCOME_STOPPED;
+}
+
+static int plan_steps(const struct planner *planner)
+{
+    const struct plan *plan = &planner->run->plan;
+    return (int)(planner->encoding->counts_pushes ? plan->pushes : plan->count);
+}
+
+static bool is_beyond(const struct planner *planner, int horizon)
+{
+    int most = planner->run->limits.steps;
+    return most > 0 && horizon > most;
+}
+
+enum outcome horizon_up(struct planner *planner)
+{
+    int stride = planner->encoding->counts_pushes ? planner->front.stride : 1;
+    int horizon = planner_bound(planner);
+    enum answer answer = ANSWER_NO;
+    for (; answer == ANSWER_NO && !is_beyond(planner, horizon);
+         horizon += stride) {
+        run_report(planner->run, "solving", horizon, -1);
+        answer = planner_decide(planner, horizon);
+    }
+    if (answer == ANSWER_YES)
+        planner->run->proved = true;
+    return outcome_of(planner, answer);
+}
+
+enum outcome horizon_binary(struct planner *planner)
+{
+    struct run *run = planner->run;
+    int low = planner_bound(planner), high = run->limits.steps;
+    planner->idle = true;
+    if (low > high)
+        return run_stopped(run, STOP_STEPS);
+    enum answer answer = planner_decide(planner, high);
+    if (answer != ANSWER_YES)
+        return outcome_of(planner, answer);
+    high = plan_steps(planner);
+    while (low < high && answer != ANSWER_STOPPED && answer != ANSWER_FAILED) {
+        int middle = low + (high - low) / 2;
+        run_report(run, "solving", low, high);
+        answer = planner_decide(planner, middle);
+        if (answer == ANSWER_YES)
+            high = plan_steps(planner);
+        else if (answer == ANSWER_NO)
+            low = middle + 1;
+    }
+    if (answer == ANSWER_STOPPED || answer == ANSWER_FAILED)
+        return outcome_of(planner, answer);
+    /* The files show the last call, which should be the plan's. */
+    if (planner->horizon != high &&
+        (run->files[FILE_CNF] || run->files[FILE_CNF_ANSWER] ||
+         run->files[FILE_READABLE] || run->files[FILE_VARIABLES]))
+        answer = planner_decide(planner, high);
+    else
+        answer = ANSWER_YES;
+    run->proved = answer == ANSWER_YES;
+    return outcome_of(planner, answer);
+}
+
+enum outcome horizon_any(struct planner *planner)
+{
+    planner->idle = true;
+    if (planner_bound(planner) > planner->run->limits.steps)
+        return run_stopped(planner->run, STOP_STEPS);
+    return outcome_of(planner,
+                      planner_decide(planner, planner->run->limits.steps));
+}

@@ -1,0 +1,118 @@
+#include "engines/sat/layer.h"
+
+#include "base/bits.h"
+
+static bool allocate(struct layer *layer, struct run *run)
+{
+    size_t n = (size_t)run->board->squares;
+    layer->box = run_alloc(run, n, sizeof *layer->box);
+    layer->player = run_alloc(run, n, sizeof *layer->player);
+    layer->push = run_alloc(run, n, sizeof *layer->push);
+    return layer->box && layer->player && layer->push;
+}
+
+bool layers_reserve(struct layers *layers, struct run *run, int last)
+{
+    size_t wanted = (size_t)last + 1;
+    if (wanted > layers->capacity) {
+        size_t capacity = 2 * wanted + 16;
+        void *grown =
+            run_resize(run, layers->items, capacity * sizeof *layers->items);
+        if (!grown)
+            return false;
+        layers->items = grown;
+        layers->capacity = capacity;
+    }
+    for (; layers->count < wanted; layers->count++)
+        if (!allocate(&layers->items[layers->count], run))
+            return false;
+    return true;
+}
+
+void layer_clear(struct layer *layer, const struct board *board)
+{
+    for (int s = 0; s < board->squares; s++) {
+        layer->box[s] = layer->player[s] = LIT_FALSE;
+        for (int d = 0; d < DIR_COUNT; d++)
+            layer->push[s][d] = LIT_FALSE;
+    }
+}
+
+static bool can_be(int literal)
+{
+    return literal != LIT_FALSE;
+}
+
+/*
+ * The block whose upper left cell is given: walls and boxes in two rows of two,
+ * of which no box can ever be pushed.  Fills the squares in it; answers how
+ * many, or 0 if such a block could be part of a solution.
+ */
+static int find_block(const struct board *board, int cell, square *squares)
+{
+    int offsets[] = {0, 1, board->width, board->width + 1};
+    int count = 0;
+    bool off_goal = false;
+    for (int i = 0; i < 4; i++) {
+        square s = board->by_cell[cell + offsets[i]];
+        if (s == NO_SQUARE)
+            continue;
+        if (s == board->sink)
+            return 0;
+        squares[count++] = s;
+        off_goal = off_goal || !bits_has(board->goals, s);
+    }
+    return off_goal ? count : 0;
+}
+
+static void forbid_blocks(struct planner *planner, const struct layer *layer)
+{
+    const struct board *board = planner->run->board;
+    for (int y = 0; y + 1 < board->height; y++)
+        for (int x = 0; x + 1 < board->width; x++) {
+            square squares[4];
+            int count = find_block(board, y * board->width + x, squares);
+            bool known = count == 2 && planner->pairs.alive;
+            if (count < 2 || count > board->box_count || known)
+                continue;
+            formula_open(&planner->formula);
+            for (int i = 0; i < count; i++)
+                formula_literal(&planner->formula, -layer->box[squares[i]]);
+            formula_close(&planner->formula);
+        }
+}
+
+void layer_forbid_boxes(struct planner *planner, const struct layer *layer)
+{
+    int squares = planner->run->board->squares;
+    for (int x = 0; x < squares && planner->pairs.alive; x++)
+        for (int y = x + 1; y < squares && can_be(layer->box[x]); y++)
+            if (can_be(layer->box[y]) &&
+                pairs_dead(&planner->pairs, (square)x, (square)y))
+                CLAUSE(&planner->formula, -layer->box[x], -layer->box[y]);
+    forbid_blocks(planner, layer);
+}
+
+static void forbid_push(struct planner *planner, const struct layer *now,
+                        const struct layer *next, square s, unsigned d)
+{
+    const struct board *board = planner->run->board;
+    square to = board->next[s][d];
+    for (int z = 0; z < board->squares; z++)
+        if (z != s && z != to && can_be(next->box[z]) &&
+            pairs_dead_beside(&planner->pairs, to, d ^ 1, (square)z) &&
+            !pairs_dead(&planner->pairs, to, (square)z))
+            CLAUSE(&planner->formula, -now->push[s][d], -next->box[z]);
+}
+
+void layer_forbid_pushes(struct planner *planner, const struct layer *now,
+                         const struct layer *next)
+{
+    const struct board *board = planner->run->board;
+    if (!planner->pairs.alive)
+        return;
+    for (int s = 0; s < board->squares; s++)
+        for (unsigned d = 0; d < DIR_COUNT; d++)
+            if (can_be(now->push[s][d]) && board->next[s][d] != board->sink)
+                forbid_push(planner, now, next, (square)s, d);
+}

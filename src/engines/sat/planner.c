@@ -1,0 +1,114 @@
+#include "engines/sat/planner.h"
+
+#include "base/clock.h"
+
+/* Two boxes that are hopeless together from the start: there is no plan. */
+static void look_at_start(struct planner *planner)
+{
+    const struct board *board = planner->run->board;
+    for (int i = 0; i < board->box_count; i++)
+        for (int j = i + 1; j < board->box_count; j++)
+            if (pairs_dead(&planner->pairs, board->box_squares[i],
+                           board->box_squares[j]))
+                planner->front.hopeless = true;
+}
+
+bool planner_init(struct planner *planner, struct run *run,
+                  const struct encoding *encoding, const char *program)
+{
+    *planner = (struct planner){.run = run,
+                                .encoding = encoding,
+                                .answer = ANSWER_STOPPED,
+                                .horizon = -1};
+    formula_init(&planner->formula, run);
+    solver_init(&planner->solver, run, program);
+    planner->solver.eliminate = !encoding->incremental;
+    if (!front_init(&planner->front, run) ||
+        (encoding->has_pairs &&
+         !pairs_init(&planner->pairs, run, &planner->front)))
+        return false;
+    look_at_start(planner);
+    return !encoding->open || encoding->open(planner);
+}
+
+void planner_release(struct planner *planner)
+{
+    solver_release(&planner->solver);
+}
+
+int planner_bound(const struct planner *planner)
+{
+    int bound = planner->encoding->counts_pushes ? planner->front.bound
+                                                 : planner->front.bound_moves;
+    return bound > 0 ? bound : 1;
+}
+
+/* Every horizon is told, so this goes past the throttle of run_report; the
+ * text must outlive the call. */
+static void tell(struct planner *planner, uint64_t conflicts, double seconds)
+{
+    static const char *const words[] = {[ANSWER_YES] = "yes",
+                                        [ANSWER_NO] = "no",
+                                        [ANSWER_STOPPED] = "stopped",
+                                        [ANSWER_FAILED] = "failed"};
+    struct run *run = planner->run;
+    char *text = run->progress ? run_alloc(run, 128, 1) : NULL;
+    if (!text)
+        return;
+    snprintf(text, 128,
+             "%d steps: %d variables, %zu clauses, %llu conflicts: %s, "
+             "%.2f s",
+             planner->horizon, planner->formula.variable_count,
+             planner->formula.clauses + planner->formula.goal_count,
+             (unsigned long long)conflicts, words[planner->answer], seconds);
+    double now = clock_wall();
+    struct progress progress = {.seconds = now - run->started,
+                                .phase = text,
+                                .nodes = run->nodes,
+                                .low = run->low,
+                                .high = -1,
+                                .bytes = memory_now()};
+    run->phase = text;
+    run->reported = now;
+    run->progress(run->user, &progress);
+}
+
+/* Solves, and refines until the answer stands. */
+static enum answer settle(struct planner *planner)
+{
+    for (;;) {
+        planner->answer = solver_solve(&planner->solver, &planner->formula);
+        if (planner->answer != ANSWER_YES)
+            return planner->answer;
+        enum decoded decoded = planner->encoding->decode(planner);
+        if (decoded == DECODED_PLAN)
+            return ANSWER_YES;
+        if (decoded == DECODED_STOPPED)
+            return planner->run->error.code ? ANSWER_FAILED : ANSWER_STOPPED;
+        planner->refinements++;
+    }
+}
+
+enum answer planner_decide(struct planner *planner, int horizon)
+{
+    double started = clock_wall();
+    uint64_t conflicts = planner->solver.conflicts;
+    bool ok = planner->encoding->encode(planner, horizon);
+    planner->horizon = horizon;
+    planner->answer =
+        ok && !planner->formula.failed ? settle(planner) : ANSWER_STOPPED;
+    if (planner->answer == ANSWER_STOPPED && planner->run->error.code)
+        planner->answer = ANSWER_FAILED;
+    planner->horizons++;
+    run_stop(planner->run, planner->solver.conflicts);
+    bool measures_moves = !planner->encoding->counts_pushes;
+    bool same_unit =
+        planner->run->objective == MINIMIZE_NONE ||
+        measures_moves == (planner->run->objective == MINIMIZE_MOVES);
+    if (planner->answer == ANSWER_NO && same_unit &&
+        horizon + 1 > planner->run->low)
+        planner->run->low = horizon + 1;
+    tell(planner, planner->solver.conflicts - conflicts,
+         clock_wall() - started);
+    return planner->answer;
+}

@@ -1,0 +1,70 @@
+/*
+ * Planning as satisfiability (Kautz and Selman 1992): a formula says that a
+ * plan of so many steps exists, and a solver decides it.
+ *
+ * Why the claims hold: a plan is read from a model and replayed.  It is
+ * shortest because every shorter horizon is below a proved bound or was
+ * refuted.  "Unsolvable" is said only for what is seen at the start: a box on
+ * a dead square, no assignment of boxes to goals, two boxes that are hopeless
+ * together.  A formula that has no model says nothing of longer plans.
+ */
+#include "engines/sat/config.h"
+#include "engines/sat/files.h"
+
+static void count(const struct planner *planner)
+{
+    struct run *run = planner->run;
+    const struct formula *formula = &planner->formula;
+    run_count(run, "horizons", "formulas", planner->horizons);
+    run_count(run, "solver calls", "calls", planner->solver.calls);
+    run_count(run, "conflicts", "clauses", planner->solver.conflicts);
+    run_count(run, "refinements", "models", planner->refinements);
+    run_count(run, "last horizon", "steps",
+              planner->horizon < 0 ? 0 : (uint64_t)planner->horizon);
+    run_count(run, "variables", "", (uint64_t)formula->variable_count);
+    run_count(run, "clauses", "", formula->clauses + formula->goal_count);
+}
+
+static enum outcome search(struct planner *planner)
+{
+    static enum outcome (*const ways[])(struct planner *) = {
+        [HORIZON_UP] = horizon_up,
+        [HORIZON_BINARY] = horizon_binary,
+        [HORIZON_ANY] = horizon_any,
+    };
+    const struct config *config = planner->run->config;
+    if (planner->front.hopeless)
+        return OUTCOME_UNSOLVABLE;
+    return ways[config->horizon](planner);
+}
+
+static enum outcome solve(struct run *run)
+{
+    const struct config *config = run->config;
+    const struct encoding *encoding = config_encoding(run);
+    struct planner planner;
+    if (!config_makes_sense(run, encoding))
+        return OUTCOME_FAILED;
+    enum outcome outcome = OUTCOME_STOPPED;
+    if (planner_init(&planner, run, encoding, config->solver))
+        outcome = search(&planner);
+    if (planner.horizon >= 0 && outcome != OUTCOME_FAILED &&
+        !files_write(&planner, &run->error))
+        outcome = OUTCOME_FAILED;
+    count(&planner);
+    planner_release(&planner);
+    return outcome;
+}
+
+const struct engine sat_engine = {
+    .name = "sat",
+    .summary = "planning as satisfiability, with certificates",
+    .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
+    .complete = false,
+    .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .settings = config_settings,
+    .config_size = sizeof(struct config),
+    .files = 1 << FILE_CERTIFICATE | 1 << FILE_CNF | 1 << FILE_CNF_ANSWER |
+             1 << FILE_READABLE | 1 << FILE_VARIABLES,
+    .solve = solve,
+};

@@ -1,0 +1,34 @@
+/*
+ * Formulas without solving: the text of one, and a model back into a plan.
+ */
+#ifndef ENGINES_SAT_SAT_H
+#define ENGINES_SAT_SAT_H
+
+#include "base/buffer.h"
+#include "core/engine.h"
+
+enum sat_text {
+    SAT_DIMACS,
+    SAT_READABLE,
+    SAT_VARIABLES,
+};
+
+/* Writes "there is a plan of at most horizon steps" for the encoding that the
+ * run's config and objective choose.  False: run->error, or stopped. */
+bool sat_write_formula(struct run *run, int horizon, enum sat_text what,
+                       FILE *to);
+
+/*
+ * Finds the encoding and the horizon whose formula has this model, among those
+ * that the config leaves open (horizon -1: any), and puts the plan into the
+ * run; not verified.  False: run->error (ERROR_INPUT when the text is no answer
+ * or fits no formula), or stopped.  An answer without a model sets *denied.
+ */
+bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
+                    bool *denied);
+
+/* Clauses with names, one a line, as DIMACS with the names in comments. */
+bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
+                           struct error *err);
+
+#endif

@@ -1,0 +1,62 @@
+#include "engines/sat/solver.h"
+
+#include "base/clock.h"
+
+void solver_init(struct solver *solver, struct run *run, const char *program)
+{
+    bool inside = !program || !*program || strcmp(program, "cadical") == 0;
+    *solver = (struct solver){.run = run,
+                              .program = inside ? NULL : program,
+                              .base_bytes = memory_now(),
+                              .eliminate = true};
+}
+
+void solver_release(struct solver *solver)
+{
+    cadical_release(solver);
+}
+
+static bool reserve_model(struct solver *solver, int variables)
+{
+    size_t wanted = (size_t)variables + 1;
+    if (wanted <= solver->model_capacity)
+        return true;
+    void *grown = run_resize(solver->run, solver->model, 2 * wanted);
+    if (!grown)
+        return false;
+    solver->model = grown;
+    solver->model_capacity = 2 * wanted;
+    return true;
+}
+
+/* A solver that lies must not make a plan, nor a "no". */
+static bool is_true_model(struct solver *solver, const struct formula *formula)
+{
+    size_t broken = formula_broken_clause(formula, solver->model);
+    return broken == 0 ||
+           error_set(&solver->run->error, ERROR_SYSTEM,
+                     "the SAT solver %.200s claims a model that breaks clause "
+                     "%zu of %zu",
+                     solver->program ? solver->program : "cadical", broken,
+                     formula->clauses + formula->goal_count);
+}
+
+enum answer solver_solve(struct solver *solver, const struct formula *formula)
+{
+    if (formula->failed || !reserve_model(solver, formula->variable_count) ||
+        run_stop(solver->run, solver->conflicts))
+        return ANSWER_STOPPED;
+    solver->calls++;
+    enum answer answer = solver->program ? external_solve(solver, formula)
+                                         : cadical_solve(solver, formula);
+    if (answer == ANSWER_YES && !is_true_model(solver, formula))
+        return ANSWER_FAILED;
+    return answer;
+}
+
+bool solver_is_too_large(struct solver *solver)
+{
+    size_t limit = solver->run->limits.bytes;
+    size_t now = limit ? memory_now() : 0;
+    return now > solver->base_bytes && now - solver->base_bytes > limit;
+}

@@ -1,0 +1,59 @@
+/*
+ * Who decides a formula: CaDiCaL in this process, or any program that takes
+ * DIMACS files.
+ *
+ * In process, clauses that were added since the last call are added to what
+ * the solver already learned, and the goals are assumptions.  A program gets
+ * everything anew each time, the goals as unit clauses.  A model is believed
+ * only after each clause was looked at.
+ */
+#ifndef ENGINES_SAT_SOLVER_H
+#define ENGINES_SAT_SOLVER_H
+
+#include "engines/sat/formula.h"
+
+enum answer {
+    ANSWER_YES,     /* satisfiable: solver->model */
+    ANSWER_NO,      /* not satisfiable together with the goals */
+    ANSWER_STOPPED, /* by a limit: the run is marked */
+    ANSWER_FAILED,  /* run->error says why */
+};
+
+struct solver {
+    struct run *run;
+    const char *program; /* borrowed; NULL: CaDiCaL in process */
+    signed char *model;  /* by variable: 1 true, else false */
+    size_t model_capacity;
+    uint64_t conflicts, calls;
+    size_t base_bytes; /* of the process when the run began */
+    bool eliminate;    /* may remove variables: good for single calls */
+
+    /* In process. */
+    void *inner;         /* owned */
+    unsigned generation; /* of the formula it holds */
+    size_t sent;         /* literals of the formula that it has */
+    uint64_t polls;
+};
+
+void solver_init(struct solver *solver, struct run *run, const char *program);
+void solver_release(struct solver *solver);
+enum answer solver_solve(struct solver *solver, const struct formula *formula);
+
+static inline bool solver_true(const struct solver *solver, int literal)
+{
+    if (literal == LIT_TRUE || literal == LIT_FALSE)
+        return literal == LIT_TRUE;
+    return literal > 0 ? solver->model[literal] > 0
+                       : solver->model[-literal] <= 0;
+}
+
+/* The two ways, each in its own file; for solver.c. */
+enum answer cadical_solve(struct solver *solver, const struct formula *formula);
+void cadical_release(struct solver *solver);
+enum answer external_solve(struct solver *solver,
+                           const struct formula *formula);
+
+/* Has the process grown past the run's memory limit since the run began? */
+bool solver_is_too_large(struct solver *solver);
+
+#endif

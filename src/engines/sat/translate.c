@@ -1,0 +1,183 @@
+/*
+ * A model names its variables by number only, so its formula is built again:
+ * the number of variables rises with the horizon, which finds the horizon by
+ * halving, and the clauses tell whether it is the right encoding.
+ */
+#include "engines/sat/sat.h"
+
+#include "engines/sat/config.h"
+
+/* Builds one formula; with idle unset as the engine's way up builds it. */
+static bool build(struct planner *planner, struct run *run,
+                  const struct encoding *encoding, int horizon, bool idle)
+{
+    if (!planner_init(planner, run, encoding, NULL))
+        return false;
+    planner->idle = planner->whole = idle;
+    bool ok = true;
+    int first =
+        idle || !encoding->incremental ? horizon : planner_bound(planner);
+    for (int k = first; ok && k <= horizon; k++) {
+        ok = encoding->encode(planner, k);
+        planner->horizon = k;
+    }
+    return ok && first <= horizon;
+}
+
+bool sat_write_formula(struct run *run, int horizon, enum sat_text what,
+                       FILE *to)
+{
+    static void (*const writers[])(const struct formula *, FILE *) = {
+        [SAT_READABLE] = export_readable, [SAT_VARIABLES] = export_variables};
+    const struct encoding *encoding = config_encoding(run);
+    struct planner planner;
+    if (!config_makes_sense(run, encoding))
+        return false;
+    bool ok = build(&planner, run, encoding, horizon, true);
+    if (ok && what == SAT_DIMACS)
+        export_dimacs(&planner.formula, true, to);
+    else if (ok)
+        writers[what](&planner.formula, to);
+    planner_release(&planner);
+    return ok;
+}
+
+/* An answer, and the search for its formula. */
+struct search {
+    struct run *run;
+    const signed char *model;
+    int highest;
+};
+
+/* A run of its own for each try, so that memory comes back. */
+static void sub_run(const struct search *search, struct run *run)
+{
+    run_init(run, search->run->board);
+    run->level = search->run->level;
+    run->config = search->run->config;
+    run->objective = search->run->objective;
+    run->limits = search->run->limits;
+    run->arena.budget = search->run->arena.budget;
+    run->cancel = search->run->cancel;
+    run->started = search->run->started;
+}
+
+static bool take_plan(const struct search *search, struct planner *planner)
+{
+    struct plan *from = &planner->run->plan, *to = &search->run->plan;
+    size_t bytes = (size_t)planner->formula.variable_count + 1;
+    planner->solver.model = run_alloc(planner->run, bytes, 1);
+    if (!planner->solver.model)
+        return false;
+    memcpy(planner->solver.model, search->model, bytes);
+    if (planner->encoding->decode(planner) != DECODED_PLAN)
+        return false;
+    plan_clear(to);
+    for (size_t i = 0; i < from->count; i++)
+        if (!plan_add(to, plan_direction(from->steps[i]),
+                      plan_is_push(from->steps[i])))
+            return false;
+    return true;
+}
+
+/* Variables of that formula, 0 when it can't be built; on a match the plan is
+ * taken and *found set. */
+static int try_formula(const struct search *search,
+                       const struct encoding *encoding, int horizon, bool idle,
+                       bool *found)
+{
+    struct run run;
+    struct planner planner;
+    sub_run(search, &run);
+    int variables = 0;
+    if (build(&planner, &run, encoding, horizon, idle)) {
+        variables = planner.formula.variable_count;
+        *found = variables == search->highest &&
+                 formula_broken_clause(&planner.formula, search->model) == 0 &&
+                 take_plan(search, &planner);
+    }
+    if (run.stopped_by != STOP_NONE)
+        run_stopped(search->run, run.stopped_by);
+    planner_release(&planner);
+    run_release(&run);
+    return variables;
+}
+
+/* The horizon whose formula has as many variables as the model. */
+static bool find_horizon(const struct search *search,
+                         const struct encoding *encoding, bool idle)
+{
+    bool found = false;
+    int low = 1, high = 1;
+    while (search->run->stopped_by == STOP_NONE && high < 1 << 20) {
+        int variables = try_formula(search, encoding, high, idle, &found);
+        if (found || variables >= search->highest)
+            break;
+        low = high + 1;
+        high *= 2;
+    }
+    while (!found && low < high && search->run->stopped_by == STOP_NONE) {
+        int middle = low + (high - low) / 2;
+        int variables = try_formula(search, encoding, middle, idle, &found);
+        if (variables < search->highest)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!found && low == high && search->run->stopped_by == STOP_NONE)
+        try_formula(search, encoding, low, idle, &found);
+    return found;
+}
+
+static bool find_formula(const struct search *search, int horizon)
+{
+    bool found = false;
+    bool given = config_is_given(search->run);
+    for (int i = 0; config_encodings[i] && !found; i++) {
+        const struct encoding *encoding = config_encodings[i];
+        bool sinks = search->run->board->rules == RULES_SINK;
+        if ((given && encoding != config_encoding(search->run)) ||
+            (sinks && !encoding->plays_sink))
+            continue;
+        for (int idle = 1; idle >= 0 && !found; idle--) {
+            if (horizon < 0)
+                found = find_horizon(search, encoding, idle);
+            else
+                try_formula(search, encoding, horizon, idle, &found);
+        }
+    }
+    return found;
+}
+
+/* No number in the text is larger; more than its letters there can't be. */
+static int most_variables(size_t size)
+{
+    return size > 100 * 1000 * 1000 ? 100 * 1000 * 1000 : (int)size + 100;
+}
+
+bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
+                    bool *denied)
+{
+    struct search search = {.run = run};
+    enum answer answer = ANSWER_FAILED;
+    int variables = most_variables(size);
+    signed char *model = run_alloc(run, (size_t)variables + 1, 1);
+    if (!model)
+        return false;
+    if (!import_answer(text, size, variables, &answer, model, &search.highest))
+        return error_set(&run->error, ERROR_INPUT,
+                         "this is no answer of a SAT solver: expected SAT or "
+                         "UNSAT, or lines of s and v");
+    *denied = answer == ANSWER_NO;
+    if (*denied)
+        return true;
+    search.model = model;
+    if (find_formula(&search, horizon))
+        return true;
+    if (run->stopped_by != STOP_NONE)
+        return false;
+    return error_set(&run->error, ERROR_INPUT,
+                     "the model has %d variables and fits no formula of this "
+                     "level: name its encoding, or its horizon",
+                     search.highest);
+}

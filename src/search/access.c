@@ -1,0 +1,189 @@
+/*
+ * For each goal a search by pulls over (square, side of the player), as in
+ * core/distance.c but with more walls and without counting.  Which sides are
+ * joined is found by floods, most of which the ring of eight squares saves.
+ */
+#include "search/access.h"
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "core/reach.h"
+
+struct access *access_new(struct run *run)
+{
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares;
+    struct access *access = run_alloc(run, 1, sizeof *access);
+    if (!access)
+        return NULL;
+    access->run = run;
+    access->board = board;
+    access->goal_words = BITS_WORDS(board->goal_count);
+    access->flood = run_alloc(run, board->words, sizeof *access->flood);
+    access->blocked = run_alloc(run, board->words, sizeof *access->blocked);
+    access->queue = run_alloc(run, 4 * n, sizeof *access->queue);
+    access->seen = run_alloc(run, 4 * n, sizeof *access->seen);
+    bool ok = access->flood && access->blocked && access->queue && access->seen;
+    return ok ? access : NULL;
+}
+
+static bool is_open(const uint64_t *walls, square s)
+{
+    return s != NO_SQUARE && !bits_has(walls, s);
+}
+
+/* Are all free sides of s joined around its corners? */
+static bool joined_around(const struct board *board, const uint64_t *walls,
+                          square s)
+{
+    unsigned free = 0;
+    for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
+        unsigned i = bits_lowest(rest);
+        free |= (unsigned)!bits_has(walls, board->ring_squares[s][i]) << i;
+    }
+    return board->ring_joined[free];
+}
+
+/* Numbers the sides of s: joined ones get the same number. */
+static void number_parts(struct access *access, const uint64_t *walls, square s,
+                         struct sides *parts)
+{
+    const struct board *board = access->board;
+    bool joined = joined_around(board, walls, s);
+    uint8_t count = 0;
+    for (int d = 0; d < DIR_COUNT; d++)
+        parts->part[d] = SIDE_NONE;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (!is_open(walls, n) || parts->part[d] != SIDE_NONE)
+            continue;
+        if (!joined) {
+            memcpy(access->blocked, walls, board->words * sizeof *walls);
+            bits_add(access->blocked, s);
+            reach_fill(board, access->blocked, n, access->flood);
+        }
+        for (int e = d; e < DIR_COUNT; e++) {
+            square other = board->next[s][e];
+            if (is_open(walls, other) &&
+                (joined || bits_has(access->flood, other)))
+                parts->part[e] = count;
+        }
+        count++;
+    }
+}
+
+/* Marks the sides of s that are joined to d as seen. */
+static size_t enter(struct access *access, const struct access_table *table,
+                    square s, unsigned d, size_t tail)
+{
+    const struct sides *parts = &table->parts[s];
+    for (unsigned e = 0; e < DIR_COUNT; e++) {
+        uint32_t side = (uint32_t)s * 4 + e;
+        if (parts->part[e] != parts->part[d] || access->seen[side])
+            continue;
+        access->seen[side] = 1;
+        access->queue[tail++] = side;
+    }
+    return tail;
+}
+
+static void pull_from(struct access *access, struct access_table *table,
+                      size_t goal)
+{
+    const struct board *board = access->board;
+    square target = board->goal_squares[goal];
+    if (bits_has(table->walls, target))
+        return;
+    memset(access->seen, 0, 4 * (size_t)board->squares);
+    size_t head = 0, tail = 0;
+    for (unsigned d = 0; d < DIR_COUNT; d++)
+        if (table->parts[target].part[d] != SIDE_NONE)
+            tail = enter(access, table, target, d, tail);
+    for (; head < tail; head++) {
+        uint32_t side = access->queue[head];
+        unsigned d = side % 4;
+        square n = board->next[side / 4][d];
+        bits_add(table->goals + side * access->goal_words, goal);
+        if (is_open(table->walls, board->next[n][d]) &&
+            !access->seen[n * 4u + d])
+            tail = enter(access, table, n, d, tail);
+    }
+}
+
+static bool make_table(struct access *access, struct access_table *table)
+{
+    const struct board *board = access->board;
+    size_t n = (size_t)board->squares;
+    if (table->goals)
+        return true;
+    table->walls = run_alloc(access->run, board->words, sizeof *table->walls);
+    table->parts = run_alloc(access->run, n, sizeof *table->parts);
+    table->goals = run_alloc(access->run, 4 * n * access->goal_words,
+                             sizeof *table->goals);
+    return table->walls && table->parts && table->goals;
+}
+
+const struct access_table *access_find(struct access *access,
+                                       const uint64_t *walls)
+{
+    const struct board *board = access->board;
+    size_t bytes = board->words * sizeof *walls;
+    uint64_t hash = hash_bytes(walls, bytes, 0);
+    struct access_table *table = &access->tables[hash & (ACCESS_TABLES - 1)];
+    if (table->filled && memcmp(table->walls, walls, bytes) == 0)
+        return table;
+    if (!make_table(access, table))
+        return NULL;
+    table->filled = true;
+    memcpy(table->walls, walls, bytes);
+    memset(table->goals, 0,
+           4 * (size_t)board->squares * access->goal_words *
+               sizeof *table->goals);
+    for (int s = 0; s < board->squares; s++)
+        number_parts(access, walls, (square)s, &table->parts[s]);
+    for (size_t goal = 0; goal < (size_t)board->goal_count; goal++)
+        pull_from(access, table, goal);
+    return table;
+}
+
+static bool is_one_part(const struct sides *parts)
+{
+    for (int d = 0; d < DIR_COUNT; d++)
+        if (parts->part[d] != SIDE_NONE && parts->part[d] != 0)
+            return false;
+    return true;
+}
+
+/* The number of a goal square among the goals. */
+static size_t goal_number(const struct board *board, square s)
+{
+    size_t low = 0, high = (size_t)board->goal_count;
+    while (low + 1 < high) {
+        size_t middle = (low + high) / 2;
+        if (board->goal_squares[middle] <= s)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void access_goals(struct access *access, const struct access_table *table,
+                  square s, square player, uint64_t *goals)
+{
+    const struct board *board = access->board;
+    if (bits_has(board->goals, s))
+        bits_add(goals, goal_number(board, s));
+    memcpy(access->blocked, table->walls, board->words * sizeof *goals);
+    if (!is_one_part(&table->parts[s]))
+        bits_add(access->blocked, s);
+    reach_fill(board, access->blocked, player, access->flood);
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n == NO_SQUARE || !bits_has(access->flood, n))
+            continue;
+        const uint64_t *more = table->goals + (4u * s + d) * access->goal_words;
+        for (size_t i = 0; i < access->goal_words; i++)
+            goals[i] |= more[i];
+    }
+}

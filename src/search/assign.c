@@ -1,0 +1,49 @@
+#include "search/assign.h"
+
+#include "base/bits.h"
+
+bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
+{
+    *assign = (struct assign){.words = BITS_WORDS(columns), .columns = columns};
+    assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
+    assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
+    assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
+    assign->tried = run_alloc(run, assign->words, sizeof *assign->tried);
+    return assign->rows && assign->row_of && assign->column_of && assign->tried;
+}
+
+/* Finds a column for the row, moving others to their other columns. */
+static bool place(struct assign *assign, int row)
+{
+    for (size_t i = 0; i < assign->words; i++) {
+        for (;;) {
+            uint64_t rest = assign->rows[row][i] & ~assign->tried[i];
+            if (!rest)
+                break;
+            size_t column = i * 64 + bits_lowest(rest);
+            bits_add(assign->tried, column);
+            int holder = assign->row_of[column];
+            if (holder >= 0 && !place(assign, holder))
+                continue;
+            assign->row_of[column] = row;
+            assign->column_of[row] = (int)column;
+            return true;
+        }
+    }
+    return false;
+}
+
+int assign_all(struct assign *assign, int count, int from)
+{
+    int missing = 0;
+    for (int i = 0; i < assign->columns; i++)
+        assign->row_of[i] = -1;
+    for (int row = 0; row < count; row++) {
+        memset(assign->tried, 0, assign->words * sizeof *assign->tried);
+        for (int i = 0; i < from; i++)
+            bits_add(assign->tried, (size_t)i);
+        assign->column_of[row] = -1;
+        missing += !place(assign, row);
+    }
+    return missing;
+}

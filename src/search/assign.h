@@ -1,0 +1,26 @@
+/*
+ * Who can have what: the largest matching of rows to columns, where each row
+ * is the set of columns it could have (augmenting paths; Kuhn 1955).
+ */
+#ifndef SEARCH_ASSIGN_H
+#define SEARCH_ASSIGN_H
+
+#include "core/engine.h"
+
+struct assign {
+    size_t words;          /* of a row */
+    const uint64_t **rows; /* borrowed; set by the caller, count of them */
+    int *row_of;           /* by column, -1 is free */
+    int *column_of;        /* by row, -1 has none */
+    int columns;
+    uint64_t *tried; /* set of columns */
+};
+
+/* False when the run's memory is spent. */
+bool assign_init(struct assign *assign, struct run *run, int rows, int columns);
+
+/* Matches as many of the first count rows as possible, without the columns
+ * below from; answers how many rows are left without one. */
+int assign_all(struct assign *assign, int count, int from);
+
+#endif

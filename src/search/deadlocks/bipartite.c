@@ -1,0 +1,110 @@
+/*
+ * Every box that can still move needs a goal of its own.  Frozen boxes are
+ * walls; all others are thought away when asking where one box can go, with
+ * the player on the side where it really is.  No matching of boxes to goals:
+ * no solution (Hall 1935; matching by augmenting paths).
+ *
+ * The frozen boxes are all on goals here: the freeze test comes first.
+ */
+#include "base/bits.h"
+#include "search/access.h"
+#include "search/deadlocks/deadlocks.h"
+#include "search/deadlocks/freeze.h"
+
+struct bipartite {
+    struct freeze *freeze;
+    struct access *access;
+    uint64_t *frozen;   /* set */
+    uint64_t *goals_of; /* of each box, goal_words words */
+    uint64_t *tried;    /* set of goals in one search */
+    int *box_on;        /* by goal: the box that has it, or -1 */
+};
+
+static void *prepare(struct run *run)
+{
+    const struct board *board = run->board;
+    size_t boxes = (size_t)board->box_count;
+    struct bipartite *self = run_alloc(run, 1, sizeof *self);
+    if (!self)
+        return NULL;
+    size_t words = BITS_WORDS(board->goal_count);
+    self->freeze = freeze_new(run);
+    self->access = access_new(run);
+    self->frozen = run_alloc(run, board->words, sizeof *self->frozen);
+    self->goals_of = run_alloc(run, boxes * words, sizeof *self->goals_of);
+    self->tried = run_alloc(run, words, sizeof *self->tried);
+    self->box_on =
+        run_alloc(run, (size_t)board->goal_count, sizeof *self->box_on);
+    bool ok = self->freeze && self->access && self->frozen && self->goals_of &&
+              self->tried && self->box_on;
+    return ok ? self : NULL;
+}
+
+/* Finds a goal for the box, moving others to their other goals. */
+static bool place(struct bipartite *self, int box)
+{
+    size_t words = self->access->goal_words;
+    const uint64_t *goals = self->goals_of + (size_t)box * words;
+    for (size_t i = 0; i < words; i++) {
+        for (;;) {
+            uint64_t rest = goals[i] & ~self->tried[i];
+            if (!rest)
+                break;
+            size_t goal = i * 64 + bits_lowest(rest);
+            bits_add(self->tried, goal);
+            if (self->box_on[goal] < 0 || place(self, self->box_on[goal])) {
+                self->box_on[goal] = box;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool can_place_all(struct bipartite *self, const struct state *state,
+                          int count)
+{
+    const struct board *board = state->board;
+    size_t words = self->access->goal_words;
+    for (int i = 0; i < board->goal_count; i++)
+        self->box_on[i] = -1;
+    for (int i = 0; i < count; i++) {
+        memset(self->tried, 0, words * sizeof *self->tried);
+        if (!place(self, i))
+            return false;
+        if (board->rules == RULES_SINK)
+            self->box_on[0] = -1; /* the sink is never full */
+    }
+    return true;
+}
+
+static bool hopeless(void *data, const struct state *state,
+                     const uint64_t *reach, square pushed)
+{
+    struct bipartite *self = data;
+    size_t words = self->access->goal_words;
+    (void)reach;
+    (void)pushed;
+    if (freeze_find(self->freeze, state->boxes, self->frozen))
+        return true;
+    const struct access_table *table = access_find(self->access, self->frozen);
+    if (!table)
+        return false;
+    int count = 0;
+    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        if (bits_has(self->frozen, s))
+            continue;
+        uint64_t *goals = self->goals_of + (size_t)count++ * words;
+        memset(goals, 0, words * sizeof *goals);
+        access_goals(self->access, table, (square)s, state->player, goals);
+    }
+    return !can_place_all(self, state, count);
+}
+
+const struct deadlock bipartite_deadlock = {
+    .name = "bipartite",
+    .summary = "too few goals that the boxes can come to",
+    .prepare = prepare,
+    .hopeless = hopeless,
+};

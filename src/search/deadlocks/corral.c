@@ -1,0 +1,302 @@
+/*
+ * For each closed part of the floor, and for each two that touch a common box,
+ * the boxes around it are played alone (search/subgame.h).  Answers are kept
+ * by those boxes and the player's region; one that is asked for again and
+ * again is worth a longer look.  A lost group is distilled: boxes without
+ * which it is still lost are left out, and what remains is a pattern.
+ *
+ * A pattern is matched by its boxes being there and the player being in the
+ * region it has with the pattern's boxes alone.
+ */
+#include "search/deadlocks/corral.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "search/deadlocks/deadlocks.h"
+#include "search/subgame.h"
+
+#define MAX_BOXES 20      /* of a group */
+#define MAX_PARTS 24      /* closed parts looked at */
+#define MAX_PATTERNS 4000 /* more are not kept */
+#define FIRST_LIMIT 60    /* positions of a first look */
+#define CACHE_SLOTS ((size_t)1 << 14)
+
+struct answer {
+    struct key key;
+    uint32_t asked;
+    bool lost;
+};
+
+struct pattern {
+    uint64_t *boxes;  /* set */
+    uint64_t *region; /* set: where the player is */
+};
+
+/* Patterns with a box on one square. */
+struct shelf {
+    uint32_t *items; /* numbers of patterns */
+    size_t count, capacity;
+};
+
+struct corral {
+    struct run *run;
+    const struct board *board;
+    struct subgame *game;
+    struct answer *answers; /* CACHE_SLOTS of them */
+    struct pattern *patterns;
+    size_t pattern_count, pattern_capacity;
+    struct shelf *shelves; /* by square */
+    uint64_t *parts;       /* MAX_PARTS sets of floor */
+    uint64_t *groups;      /* and of the boxes around them */
+    uint64_t *group, *seen, *flood;
+};
+
+struct corral *corral_new(struct run *run)
+{
+    const struct board *board = run->board;
+    size_t words = board->words;
+    struct corral *corral = run_alloc(run, 1, sizeof *corral);
+    uint64_t *sets = run_alloc(run, (2 * MAX_PARTS + 3) * words, sizeof *sets);
+    if (!corral || !sets)
+        return NULL;
+    corral->run = run;
+    corral->board = board;
+    corral->game = subgame_new(run);
+    corral->answers = run_alloc(run, CACHE_SLOTS, sizeof *corral->answers);
+    corral->shelves =
+        run_alloc(run, (size_t)board->squares, sizeof *corral->shelves);
+    corral->parts = sets;
+    corral->groups = sets + MAX_PARTS * words;
+    corral->group = sets + 2 * MAX_PARTS * words;
+    corral->seen = corral->group + words;
+    corral->flood = corral->seen + words;
+    return corral->game && corral->answers && corral->shelves ? corral : NULL;
+}
+
+size_t corral_patterns(const struct corral *corral)
+{
+    return corral->pattern_count;
+}
+
+uint64_t corral_work(const struct corral *corral)
+{
+    return subgame_work(corral->game);
+}
+
+static bool matches(const struct corral *corral, const struct pattern *pattern,
+                    const struct state *state)
+{
+    for (size_t i = 0; i < corral->board->words; i++)
+        if (pattern->boxes[i] & ~state->boxes[i])
+            return false;
+    return bits_has(pattern->region, state->player);
+}
+
+bool corral_known(const struct corral *corral, const struct state *state,
+                  square pushed)
+{
+    if (pushed == NO_SQUARE) {
+        for (size_t i = 0; i < corral->pattern_count; i++)
+            if (matches(corral, &corral->patterns[i], state))
+                return true;
+        return false;
+    }
+    const struct shelf *shelf = &corral->shelves[pushed];
+    for (size_t i = 0; i < shelf->count; i++)
+        if (matches(corral, &corral->patterns[shelf->items[i]], state))
+            return true;
+    return false;
+}
+
+static bool shelve(struct corral *corral, struct shelf *shelf, size_t number)
+{
+    if (shelf->count == shelf->capacity) {
+        size_t capacity = shelf->capacity ? 2 * shelf->capacity : 8;
+        uint32_t *items =
+            run_resize(corral->run, shelf->items, capacity * sizeof *items);
+        if (!items)
+            return false;
+        shelf->items = items;
+        shelf->capacity = capacity;
+    }
+    shelf->items[shelf->count++] = (uint32_t)number;
+    return true;
+}
+
+static bool make_room(struct corral *corral)
+{
+    if (corral->pattern_count < corral->pattern_capacity)
+        return true;
+    size_t capacity = 2 * corral->pattern_capacity + 16;
+    struct pattern *patterns =
+        run_resize(corral->run, corral->patterns, capacity * sizeof *patterns);
+    if (!patterns)
+        return false;
+    corral->patterns = patterns;
+    corral->pattern_capacity = capacity;
+    return true;
+}
+
+/* Keeps the group as a pattern. */
+static void keep(struct corral *corral, const uint64_t *boxes, square player)
+{
+    size_t words = corral->board->words;
+    if (corral->pattern_count == MAX_PATTERNS || !make_room(corral))
+        return;
+    uint64_t *sets = run_alloc(corral->run, 2 * words, sizeof *sets);
+    if (!sets)
+        return;
+    memcpy(sets, boxes, words * sizeof *sets);
+    reach_fill(corral->board, boxes, player, sets + words);
+    corral->patterns[corral->pattern_count] =
+        (struct pattern){sets, sets + words};
+    struct bits_walk walk = bits_walk(boxes, words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!shelve(corral, &corral->shelves[s], corral->pattern_count))
+            return;
+    corral->pattern_count++;
+}
+
+/* Leaves out boxes while the rest stays lost, then keeps the rest. */
+static void distil(struct corral *corral, square player, int limit)
+{
+    uint64_t *rest = corral->seen;
+    size_t words = corral->board->words;
+    memcpy(rest, corral->group, words * sizeof *rest);
+    struct bits_walk walk = bits_walk(corral->group, words);
+    for (size_t s; bits_next(&walk, &s);) {
+        bits_remove(rest, s);
+        if (!subgame_lost(corral->game, rest, player, limit))
+            bits_add(rest, s);
+    }
+    keep(corral, rest, player);
+}
+
+static struct key group_key(const struct corral *corral, square region)
+{
+    const struct board *board = corral->board;
+    struct key key = board->player_keys[region];
+    struct bits_walk walk = bits_walk(corral->group, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        key = key_xor(key, board->box_keys[s]);
+    return key;
+}
+
+/* How far to look when asked for the n-th time; 0: not again. */
+static int limit_for(uint32_t asked)
+{
+    switch (asked) {
+    case 1:
+        return FIRST_LIMIT;
+    case 30:
+        return FIRST_LIMIT * 8;
+    case 900:
+        return FIRST_LIMIT * 64;
+    default:
+        return 0;
+    }
+}
+
+/* Is the group in corral->group lost? */
+static bool is_lost(struct corral *corral, square player)
+{
+    const struct board *board = corral->board;
+    square region = reach_fill(board, corral->group, player, corral->flood);
+    struct key key = group_key(corral, region);
+    struct answer *answer = &corral->answers[key.low & (CACHE_SLOTS - 1)];
+    if (answer->key.low != key.low || answer->key.high != key.high)
+        *answer = (struct answer){.key = key};
+    if (answer->lost)
+        return true;
+    int limit = limit_for(++answer->asked);
+    if (!limit || !subgame_lost(corral->game, corral->group, player, limit))
+        return false;
+    answer->lost = true;
+    distil(corral, player, limit);
+    return true;
+}
+
+/* The boxes beside a set of floor. */
+static void find_border(const struct corral *corral, const struct state *state,
+                        const uint64_t *floor, uint64_t *border)
+{
+    const struct board *board = corral->board;
+    memset(border, 0, board->words * sizeof *border);
+    struct bits_walk walk = bits_walk(state->boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[s][d];
+            if (n != NO_SQUARE && bits_has(floor, n))
+                bits_add(border, s);
+        }
+}
+
+/* Fills parts and groups; answers how many. */
+static int find_parts(struct corral *corral, const struct state *state,
+                      const uint64_t *reach)
+{
+    const struct board *board = corral->board;
+    size_t words = board->words;
+    int count = 0;
+    for (size_t i = 0; i < words; i++)
+        corral->seen[i] = reach[i] | state->boxes[i];
+    for (size_t s = 0; s < (size_t)board->squares && count < MAX_PARTS; s++) {
+        if (bits_has(corral->seen, s))
+            continue;
+        uint64_t *part = corral->parts + (size_t)count * words;
+        reach_fill(board, state->boxes, (square)s, part);
+        for (size_t i = 0; i < words; i++)
+            corral->seen[i] |= part[i];
+        find_border(corral, state, part,
+                    corral->groups + (size_t)count * words);
+        count++;
+    }
+    return count;
+}
+
+/* Joins two groups; false when they have no box in common or too many. */
+static bool join(struct corral *corral, int a, int b)
+{
+    size_t words = corral->board->words;
+    const uint64_t *one = corral->groups + (size_t)a * words;
+    const uint64_t *two = corral->groups + (size_t)b * words;
+    bool touch = a == b;
+    for (size_t i = 0; i < words; i++) {
+        corral->group[i] = one[i] | two[i];
+        touch |= (one[i] & two[i]) != 0;
+    }
+    return touch && bits_total(corral->group, words) <= MAX_BOXES;
+}
+
+bool corral_search(struct corral *corral, const struct state *state,
+                   const uint64_t *reach)
+{
+    int count = find_parts(corral, state, reach);
+    for (int a = 0; a < count; a++)
+        if (join(corral, a, a) && is_lost(corral, state->player))
+            return true;
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < a; b++)
+            if (join(corral, a, b) && is_lost(corral, state->player))
+                return true;
+    return false;
+}
+
+static void *prepare(struct run *run)
+{
+    return corral_new(run);
+}
+
+static bool hopeless(void *self, const struct state *state,
+                     const uint64_t *reach, square pushed)
+{
+    return corral_known(self, state, pushed) ||
+           corral_search(self, state, reach);
+}
+
+const struct deadlock corral_deadlock = {
+    .name = "corral",
+    .summary = "closed parts of the floor that can't be opened",
+    .prepare = prepare,
+    .hopeless = hopeless,
+};

@@ -1,0 +1,29 @@
+/*
+ * Closed parts of the floor that can't be opened, and what was learned from
+ * them: patterns of few boxes that are lost wherever the other boxes stand.
+ */
+#ifndef SEARCH_DEADLOCKS_CORRAL_H
+#define SEARCH_DEADLOCKS_CORRAL_H
+
+#include "core/engine.h"
+#include "core/state.h"
+
+struct corral;
+
+/* NULL when the run's memory is spent. */
+struct corral *corral_new(struct run *run);
+
+/* Does the position hold a learned pattern with a box on pushed (NO_SQUARE:
+ * any)?  Cheap enough for every push. */
+bool corral_known(const struct corral *corral, const struct state *state,
+                  square pushed);
+
+/* Plays out the closed parts of a position; learns from what is lost. */
+bool corral_search(struct corral *corral, const struct state *state,
+                   const uint64_t *reach);
+
+/* How many patterns there are, and positions played. */
+size_t corral_patterns(const struct corral *corral);
+uint64_t corral_work(const struct corral *corral);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * A set of boxes is frozen if each of them is blocked along both axes by a
+ * wall, by a box of the set, or because both squares along the axis are dead.
+ * Then none of them can be the first to be pushed.  The largest such set is
+ * what is left after taking out, again and again, boxes that are not blocked.
+ */
+#include "search/deadlocks/freeze.h"
+
+#include "base/bits.h"
+#include "core/dead.h"
+#include "search/deadlocks/deadlocks.h"
+
+static bool blocked_along(const struct freeze *freeze, const uint64_t *set,
+                          square s, enum direction d)
+{
+    square a = freeze->board->next[s][d], b = freeze->board->next[s][d ^ 1];
+    if (a == NO_SQUARE || b == NO_SQUARE || bits_has(set, a) ||
+        bits_has(set, b))
+        return true;
+    return bits_has(freeze->dead, a) && bits_has(freeze->dead, b);
+}
+
+static bool blocked(const struct freeze *freeze, const uint64_t *set, square s)
+{
+    return blocked_along(freeze, set, s, DIR_UP) &&
+           blocked_along(freeze, set, s, DIR_LEFT);
+}
+
+bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
+                     square s)
+{
+    return blocked(freeze, boxes, s);
+}
+
+/* Takes a box out of the set if it is not blocked; its neighbours are to be
+ * looked at again then.  Answers the new length of the queue. */
+static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
+                     size_t count)
+{
+    if (!bits_has(set, s) || blocked(freeze, set, s))
+        return count;
+    bits_remove(set, s);
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = freeze->board->next[s][d];
+        if (n != NO_SQUARE && bits_has(set, n))
+            freeze->queue[count++] = n;
+    }
+    return count;
+}
+
+bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
+{
+    const struct board *board = freeze->board;
+    size_t words = board->words;
+    memcpy(set, boxes, words * sizeof *set);
+    struct bits_walk walk = bits_walk(boxes, words);
+    for (size_t s; bits_next(&walk, &s);) {
+        size_t count = loosen(freeze, set, (square)s, 0);
+        while (count > 0) {
+            square next = freeze->queue[--count];
+            count = loosen(freeze, set, next, count);
+        }
+    }
+    for (size_t i = 0; i < words; i++)
+        if (set[i] & ~board->goals[i])
+            return true;
+    return false;
+}
+
+struct freeze *freeze_new(struct run *run)
+{
+    const struct board *board = run->board;
+    struct freeze *freeze = run_alloc(run, 1, sizeof *freeze);
+    if (!freeze)
+        return NULL;
+    freeze->board = board;
+    freeze->dead = dead_squares(board, &run->arena);
+    freeze->frozen = run_alloc(run, board->words, sizeof *freeze->frozen);
+    freeze->queue =
+        run_alloc(run, 4 * (size_t)board->squares, sizeof *freeze->queue);
+    if (!freeze->dead)
+        run_stopped(run, STOP_MEMORY);
+    return freeze->dead && freeze->frozen && freeze->queue ? freeze : NULL;
+}
+
+static void *prepare(struct run *run)
+{
+    return freeze_new(run);
+}
+
+static bool hopeless(void *self, const struct state *state,
+                     const uint64_t *reach, square pushed)
+{
+    struct freeze *freeze = self;
+    (void)reach;
+    if (pushed != NO_SQUARE && !freeze_possible(freeze, state->boxes, pushed))
+        return false;
+    return freeze_find(freeze, state->boxes, freeze->frozen);
+}
+
+const struct deadlock freeze_deadlock = {
+    .name = "freeze",
+    .summary = "boxes that block one another for ever, off their goals",
+    .prepare = prepare,
+    .hopeless = hopeless,
+};

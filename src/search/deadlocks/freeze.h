@@ -1,0 +1,30 @@
+/*
+ * Boxes that can never be pushed again, for tests that take them for walls.
+ */
+#ifndef SEARCH_DEADLOCKS_FREEZE_H
+#define SEARCH_DEADLOCKS_FREEZE_H
+
+#include "core/engine.h"
+
+struct freeze {
+    const struct board *board; /* borrowed, must outlive */
+    const uint64_t *dead;      /* set of dead squares */
+    uint64_t *frozen;          /* set, of the last question */
+    square *queue;             /* of squares to look at again */
+};
+
+/* NULL when the run's memory is spent. */
+struct freeze *freeze_new(struct run *run);
+
+/*
+ * Fills set with the frozen boxes; true if one of them is off its goal.
+ * A push to a dead square does not count as a push: after it the position is
+ * lost anyway.
+ */
+bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set);
+
+/* Could the box on a square be frozen?  A cheap first look: no is certain. */
+bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
+                     square s);
+
+#endif

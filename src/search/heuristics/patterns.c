@@ -1,0 +1,220 @@
+/*
+ * The matching plus the penalties of groups without a common box
+ * (search/patterns.h).  Which groups to take is a set packing: found by depth
+ * first search that gives each box at most an equal share of its best group,
+ * and cut off after a while, since any choice is a bound.
+ */
+#include "search/heuristics/boxes.h"
+#include "search/patterns.h"
+
+#define MAX_GROUPS 256 /* of a position; more are not looked at */
+#define MAX_TRIES 400  /* steps of the packing */
+#define MAX_BOXES 64   /* that can be in groups with a finite penalty */
+#define SHARES 12      /* a multiple of 2, 3 and 4: shares stay whole */
+
+struct group {
+    uint64_t boxes; /* by number */
+    int value;
+};
+
+struct penalties {
+    struct boxes boxes; /* first: see after */
+    struct patterns *patterns;
+    uint64_t *live;    /* set of live numbers of the boxes */
+    uint16_t *numbers; /* live numbers of the boxes, rising */
+    const uint64_t *reach;
+    square player;
+    struct group groups[MAX_GROUPS];
+    int group_count;
+    bool dead;
+    int share[MAX_BOXES]; /* the most that a box can add, in 1 / SHARES */
+    int best, tries;
+};
+
+static void *prepare(struct run *run, const struct heuristic_options *options)
+{
+    struct penalties *self = run_alloc(run, 1, sizeof *self);
+    size_t n = (size_t)run->board->box_count;
+    if (!self || !boxes_init(&self->boxes, run, options->places))
+        return NULL;
+    self->patterns = patterns_new(run, options->places, options->patterns,
+                                  options->distance, options->groups);
+    self->numbers = run_alloc(run, n, sizeof *self->numbers);
+    if (!self->patterns || !self->numbers)
+        return NULL;
+    self->live = run_alloc(run, self->patterns->words, sizeof *self->live);
+    return self->live ? self : NULL;
+}
+
+/* Notes a group of box numbers if it costs anything here. */
+static void add_group(struct penalties *self, const int *members, int size)
+{
+    struct patterns *patterns = self->patterns;
+    const struct pattern_table *table = &patterns->table[size];
+    uint16_t live[PATTERN_MAX];
+    uint64_t boxes = 0;
+    for (int i = 0; i < size; i++) {
+        live[i] = self->numbers[members[i]];
+        if (members[i] < MAX_BOXES)
+            boxes |= (uint64_t)1 << members[i];
+    }
+    uint32_t rank = pattern_rank(patterns, live, size);
+    unsigned region = pattern_find_region(patterns, table->regions[rank], live,
+                                          size, self->reach, self->player);
+    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+    if (value == PATTERN_DEAD)
+        self->dead = true;
+    else if (value > 0 && members[size - 1] < MAX_BOXES &&
+             self->group_count < MAX_GROUPS)
+        self->groups[self->group_count++] = (struct group){boxes, value};
+}
+
+/* Adds the groups worth a look that begin with these members. */
+static void extend(struct penalties *self, int *members, int size)
+{
+    const struct patterns *patterns = self->patterns;
+    uint16_t live[PATTERN_MAX];
+    if (size >= PATTERN_MAX)
+        return;
+    const struct pattern_table *table = &patterns->table[size + 1];
+    for (int i = 0; i < size; i++)
+        live[i] = self->numbers[members[i]];
+    const uint64_t *worth =
+        table->worth + pattern_rank(patterns, live, size) * patterns->words;
+    for (size_t word = live[size - 1] / 64u; word < patterns->words; word++)
+        for (uint64_t rest = worth[word] & self->live[word];
+             rest && !self->dead; rest &= rest - 1) {
+            size_t number = word * 64 + bits_lowest(rest);
+            square s = patterns->places->squares[number];
+            members[size] = self->boxes.number[s];
+            add_group(self, members, size + 1);
+        }
+    if (size + 1 >= patterns->size)
+        return;
+    for (int i = members[size - 1] + 1; i < self->boxes.count && !self->dead;
+         i++) {
+        members[size] = i;
+        extend(self, members, size + 1);
+    }
+}
+
+static void find_groups(struct penalties *self)
+{
+    const struct places *places = self->patterns->places;
+    int members[PATTERN_MAX];
+    self->group_count = 0;
+    self->dead = false;
+    memset(self->live, 0, self->patterns->words * sizeof *self->live);
+    for (int i = 0; i < self->boxes.count; i++) {
+        self->numbers[i] = places->live_of[self->boxes.squares[i]];
+        bits_add(self->live, self->numbers[i]);
+    }
+    for (int i = 0; i < self->boxes.count && self->patterns->size > 1; i++) {
+        members[0] = i;
+        extend(self, members, 1);
+    }
+}
+
+static void sort_groups(struct penalties *self)
+{
+    for (int i = 1; i < self->group_count; i++) {
+        struct group group = self->groups[i];
+        int k = i;
+        for (; k > 0 && self->groups[k - 1].value < group.value; k--)
+            self->groups[k] = self->groups[k - 1];
+        self->groups[k] = group;
+    }
+}
+
+/* The most that the free boxes could still add, rounded down. */
+static int most(const struct penalties *self, uint64_t taken)
+{
+    int sum = 0;
+    for (int i = 0; i < self->boxes.count && i < MAX_BOXES; i++)
+        if (!(taken >> i & 1))
+            sum += self->share[i];
+    return sum / SHARES;
+}
+
+static void pack(struct penalties *self, int first, uint64_t taken, int value)
+{
+    if (value > self->best)
+        self->best = value;
+    if (value + most(self, taken) <= self->best)
+        return;
+    for (int i = first; i < self->group_count; i++) {
+        if (self->groups[i].boxes & taken)
+            continue;
+        if (++self->tries > MAX_TRIES)
+            return;
+        pack(self, i + 1, taken | self->groups[i].boxes,
+             value + self->groups[i].value);
+    }
+}
+
+static void share_out(struct penalties *self)
+{
+    memset(self->share, 0, sizeof self->share);
+    for (int i = 0; i < self->group_count; i++) {
+        const struct group *group = &self->groups[i];
+        int share = group->value * SHARES / (int)bits_count(group->boxes);
+        for (uint64_t rest = group->boxes; rest; rest &= rest - 1)
+            if (share > self->share[bits_lowest(rest)])
+                self->share[bits_lowest(rest)] = share;
+    }
+}
+
+static int estimate(void *memory, const struct state *state,
+                    const uint64_t *reach)
+{
+    struct penalties *self = memory;
+    int cost = boxes_visit(&self->boxes, state);
+    if (cost == HEURISTIC_DEAD)
+        return HEURISTIC_DEAD;
+    self->reach = reach;
+    self->player = state->player;
+    find_groups(self);
+    if (self->dead)
+        return HEURISTIC_DEAD;
+    self->best = 0;
+    self->tries = 0;
+    if (self->group_count > 0) {
+        sort_groups(self);
+        share_out(self);
+        pack(self, 0, 0, 0);
+    }
+    return cost + self->best;
+}
+
+static void visit(void *memory, const struct state *state)
+{
+    struct penalties *self = memory;
+    boxes_visit(&self->boxes, state);
+}
+
+static int after(void *memory, struct push push)
+{
+    struct penalties *self = memory;
+    return boxes_after(&self->boxes, push);
+}
+
+static uint64_t next_groups(void *memory)
+{
+    return patterns_next(((struct penalties *)memory)->patterns);
+}
+
+static bool improve(void *memory, struct run *run)
+{
+    return patterns_grow(((struct penalties *)memory)->patterns, run);
+}
+
+const struct heuristic patterns_heuristic = {
+    .name = "patterns",
+    .summary = "the matching plus penalties of small groups of boxes",
+    .prepare = prepare,
+    .estimate = estimate,
+    .visit = visit,
+    .after = after,
+    .next_groups = next_groups,
+    .improve = improve,
+};

@@ -1,0 +1,68 @@
+#include "search/keyset.h"
+
+#ifdef KURA_TINY_TABLES
+#define FIRST_SLOTS 4
+#else
+#define FIRST_SLOTS 4096
+#endif
+
+bool keyset_init(struct keyset *set, struct run *run)
+{
+    *set = (struct keyset){.slot_count = FIRST_SLOTS};
+    set->slots = run_resize(run, NULL, FIRST_SLOTS * sizeof *set->slots);
+    set->values = run_resize(run, NULL, FIRST_SLOTS * sizeof *set->values);
+    return set->slots && set->values;
+}
+
+static size_t find(const struct keyset *set, uint64_t key)
+{
+    size_t mask = set->slot_count - 1;
+    size_t slot = (key ^ key >> 32) & mask;
+    while (set->slots[slot] && set->slots[slot] != key)
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+uint32_t *keyset_find(const struct keyset *set, uint64_t key)
+{
+    size_t slot = find(set, key ? key : 1);
+    return set->slots[slot] ? &set->values[slot] : NULL;
+}
+
+static bool grow(struct keyset *set, struct run *run)
+{
+    struct keyset old = *set;
+    set->slot_count *= 2;
+    set->slots = run_resize(run, NULL, set->slot_count * sizeof *set->slots);
+    set->values = run_resize(run, NULL, set->slot_count * sizeof *set->values);
+    if (!set->slots || !set->values) {
+        *set = old;
+        return false;
+    }
+    for (size_t i = 0; i < old.slot_count; i++) {
+        if (!old.slots[i])
+            continue;
+        size_t slot = find(set, old.slots[i]);
+        set->slots[slot] = old.slots[i];
+        set->values[slot] = old.values[i];
+    }
+    arena_free(&run->arena, old.slots);
+    arena_free(&run->arena, old.values);
+    return true;
+}
+
+uint32_t *keyset_add(struct keyset *set, struct run *run, uint64_t key)
+{
+    key = key ? key : 1;
+    size_t slot = find(set, key);
+    if (set->slots[slot])
+        return &set->values[slot];
+    if ((set->count + 1) * 3 > set->slot_count * 2) {
+        if (!grow(set, run))
+            return NULL;
+        slot = find(set, key);
+    }
+    set->count++;
+    set->slots[slot] = key;
+    return &set->values[slot];
+}

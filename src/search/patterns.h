@@ -1,0 +1,81 @@
+/*
+ * Penalties of small groups of boxes: what two, three or four boxes cost each
+ * other beyond their own distances, computed for all of their placements.
+ *
+ * The penalty of a group is the least sum of detours (search/places.h) with
+ * which its boxes come to goals when no other box is there.  In any plan the
+ * boxes of a group pay at least that, on top of their distances to whatever
+ * goals they end on.  So penalties of groups without a common box add up, and
+ * their sum adds to the minimum matching.  A group that can't be brought to
+ * goals at all is a deadlock; so is every position that holds it.
+ *
+ * A group has one penalty for each region that its boxes cut the floor into,
+ * told apart by which sides of the boxes they touch.  Only groups that cost
+ * more than their parts are worth looking at; these are marked.
+ */
+#ifndef SEARCH_PATTERNS_H
+#define SEARCH_PATTERNS_H
+
+#include "core/engine.h"
+#include "search/places.h"
+
+#define PATTERN_MAX 4     /* boxes */
+#define PATTERN_REGIONS 4 /* with a value of their own; others cost nothing */
+#define PATTERN_DEAD 0xff
+
+struct pattern_table {
+    int size;          /* boxes of a group */
+    uint32_t count;    /* groups */
+    uint64_t *regions; /* of a group: 4 bits for each side of each box */
+    uint8_t (*values)[PATTERN_REGIONS];
+    uint64_t *worth; /* for each group of size - 1, the set of live numbers
+                        above them that make a group worth a look */
+    uint64_t penalties, deadlocks; /* how many groups and regions there are */
+};
+
+struct patterns {
+    const struct places *places;
+    int size;         /* boxes of the largest groups */
+    uint32_t limit;   /* of groups in a table */
+    int distance;     /* along an axis between boxes of a group; 0 any */
+    uint32_t *choose; /* [n * (PATTERN_MAX + 1) + k] */
+    size_t words;     /* of a set of live numbers */
+    struct pattern_table table[PATTERN_MAX + 1];
+    uint64_t *walls, *flood; /* sets of squares, for floods */
+};
+
+/* All groups of up to that size; fewer where they would be more than the limit.
+ * NULL when the run is stopped. */
+struct patterns *patterns_new(struct run *run, const struct places *places,
+                              int size, int distance, uint32_t limit);
+
+/* How many groups of the next size there are; 0 when they are too many. */
+uint64_t patterns_next(const struct patterns *patterns);
+
+/* Adds the groups of the next size; false when the run is stopped. */
+bool patterns_grow(struct patterns *patterns, struct run *run);
+
+/* How many groups of that size there would be; saturates. */
+uint64_t patterns_total(const struct places *places, int size);
+
+/* The place of a group in its table; live numbers rising. */
+static inline uint32_t pattern_rank(const struct patterns *patterns,
+                                    const uint16_t *live, int size)
+{
+    uint32_t rank = 0;
+    for (int i = 0; i < size; i++)
+        rank += patterns->choose[live[i] * (PATTERN_MAX + 1) + i + 1];
+    return rank;
+}
+
+static inline unsigned pattern_region(uint64_t regions, int box, int side)
+{
+    return regions >> (16 * box + 4 * side) & 15;
+}
+
+/* The region of a group that holds the player; reach may be NULL. */
+unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
+                             const uint16_t *live, int size,
+                             const uint64_t *reach, square player);
+
+#endif

@@ -1,0 +1,219 @@
+/*
+ * Each closed part of the floor is a corral to start from.  Where a push could
+ * come from or lead to another closed part, that part joins; where an outside
+ * box stands in the way of a push, it joins, since it might move away.  All
+ * joins are forced, so growing ends at one smallest candidate or at a push
+ * that spoils it.  What was found harmless stays so while the corral grows.
+ */
+#include "search/prunings/pi_corral.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "search/deadlocks/freeze.h"
+
+enum {
+    LABEL_REACHED = 0,
+    LABEL_BOX = 0xffff,
+};
+
+enum verdict {
+    HARMLESS, /* can't be the first push of the corral, or is lost anyway */
+    INWARDS,  /* possible now, into the corral */
+    JOINED,   /* the corral has grown: look again */
+    SPOILED,  /* possible now, but not into the corral */
+};
+
+struct pi_corral {
+    const struct board *board;
+    struct freeze *freeze;
+    uint16_t *labels;  /* by square: part of the floor, or LABEL_... */
+    uint8_t *joined;   /* by label: belongs to the corral */
+    uint64_t *boxes;   /* set: the corral's boxes */
+    uint64_t *after;   /* set: they after a push */
+    uint64_t *frozen;  /* set */
+    uint64_t *flood;   /* set */
+    struct push *good; /* pushes into the corral at hand */
+    struct push *best; /* and into the best one */
+};
+
+struct pi_corral *pi_corral_new(struct run *run)
+{
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    struct pi_corral *pi = run_alloc(run, 1, sizeof *pi);
+    if (!pi)
+        return NULL;
+    pi->board = board;
+    pi->freeze = freeze_new(run);
+    pi->labels = run_alloc(run, n, sizeof *pi->labels);
+    pi->joined = run_alloc(run, n + 1, sizeof *pi->joined);
+    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    struct push *pushes =
+        run_alloc(run, 8 * (size_t)board->box_count, sizeof *pushes);
+    if (!pi->freeze || !pi->labels || !pi->joined || !sets || !pushes)
+        return NULL;
+    pi->boxes = sets;
+    pi->after = sets + words;
+    pi->frozen = sets + 2 * words;
+    pi->flood = sets + 3 * words;
+    pi->good = pushes;
+    pi->best = pushes + 4 * board->box_count;
+    return pi;
+}
+
+/* Numbers the closed parts of the floor from 1; answers how many. */
+static int label_floor(struct pi_corral *pi, const struct state *state,
+                       const uint64_t *reach)
+{
+    const struct board *board = pi->board;
+    int count = 0;
+    uint16_t open = LABEL_BOX - 1; /* not looked at yet */
+    for (size_t s = 0; s < (size_t)board->squares; s++)
+        pi->labels[s] = bits_has(reach, s)          ? LABEL_REACHED
+                        : bits_has(state->boxes, s) ? LABEL_BOX
+                                                    : open;
+    for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (pi->labels[s] != open)
+            continue;
+        count++;
+        reach_fill(board, state->boxes, (square)s, pi->flood);
+        struct bits_walk walk = bits_walk(pi->flood, board->words);
+        for (size_t i; bits_next(&walk, &i);)
+            pi->labels[i] = (uint16_t)count;
+    }
+    return count;
+}
+
+static bool is_inside(const struct pi_corral *pi, square s)
+{
+    uint16_t label = pi->labels[s];
+    return label != LABEL_BOX && pi->joined[label];
+}
+
+/* Would the box be stuck there off a goal, because of the corral's boxes? */
+static bool freezes(struct pi_corral *pi, square from, square to)
+{
+    memcpy(pi->after, pi->boxes, pi->board->words * sizeof *pi->after);
+    bits_remove(pi->after, from);
+    if (to == pi->board->sink)
+        return false;
+    bits_add(pi->after, to);
+    return freeze_possible(pi->freeze, pi->after, to) &&
+           freeze_find(pi->freeze, pi->after, pi->frozen);
+}
+
+/* The square is outside the corral: the part of the floor, or the box, joins.
+ */
+static enum verdict join(struct pi_corral *pi, square s)
+{
+    if (pi->labels[s] == LABEL_BOX)
+        bits_add(pi->boxes, s);
+    else
+        pi->joined[pi->labels[s]] = 1;
+    return JOINED;
+}
+
+static enum verdict examine(struct pi_corral *pi, square box, int d)
+{
+    square to = pi->board->next[box][d], behind = pi->board->next[box][d ^ 1];
+    if (to == NO_SQUARE || behind == NO_SQUARE ||
+        bits_has(pi->freeze->dead, to) || bits_has(pi->boxes, to) ||
+        bits_has(pi->boxes, behind) || is_inside(pi, behind) ||
+        freezes(pi, box, to))
+        return HARMLESS;
+    if (pi->labels[behind] != LABEL_REACHED)
+        return join(pi, behind);
+    if (is_inside(pi, to))
+        return INWARDS;
+    return pi->labels[to] == LABEL_REACHED ? SPOILED : join(pi, to);
+}
+
+/* All boxes beside the corral's floor belong to it. */
+static void join_border(struct pi_corral *pi, const struct state *state)
+{
+    const struct board *board = pi->board;
+    struct bits_walk walk = bits_walk(state->boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[s][d];
+            if (n != NO_SQUARE && is_inside(pi, n))
+                bits_add(pi->boxes, s);
+        }
+}
+
+/* One look at all pushes of the corral's boxes; *count of them lead inwards. */
+static enum verdict examine_all(struct pi_corral *pi, int *count)
+{
+    *count = 0;
+    struct bits_walk walk = bits_walk(pi->boxes, pi->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            enum verdict verdict = examine(pi, (square)s, d);
+            if (verdict == INWARDS)
+                pi->good[(*count)++] = (struct push){(square)s, (uint8_t)d};
+            else if (verdict != HARMLESS)
+                return verdict;
+        }
+    return INWARDS;
+}
+
+/* Must a box of the corral be pushed in every plan? */
+static bool has_work(const struct pi_corral *pi, const struct state *state)
+{
+    const struct board *board = pi->board;
+    for (size_t i = 0; i < board->words; i++)
+        if (pi->boxes[i] & ~board->goals[i])
+            return true;
+    if (state->box_count < board->goal_count)
+        return false;
+    for (int i = 0; i < board->goal_count; i++)
+        if (is_inside(pi, board->goal_squares[i]))
+            return true;
+    return false;
+}
+
+/* Grows a corral from one part of the floor; answers the number of pushes in
+ * pi->good, or -1 when there is no such corral. */
+static int grow(struct pi_corral *pi, const struct state *state, int label,
+                int labels)
+{
+    int count;
+    enum verdict verdict;
+    memset(pi->joined, 0, (size_t)labels + 1);
+    memset(pi->boxes, 0, pi->board->words * sizeof *pi->boxes);
+    pi->joined[label] = 1;
+    do {
+        join_border(pi, state);
+        verdict = examine_all(pi, &count);
+    } while (verdict == JOINED);
+    return verdict == SPOILED || !has_work(pi, state) ? -1 : count;
+}
+
+/* Both lists are in the order of state_pushes. */
+static int keep_best(const struct pi_corral *pi, int best, struct push *list,
+                     int count)
+{
+    int kept = 0;
+    for (int i = 0, k = 0; i < count && k < best; i++)
+        if (list[i].from == pi->best[k].from && list[i].d == pi->best[k].d) {
+            list[kept++] = list[i];
+            k++;
+        }
+    return kept;
+}
+
+int pi_corral_prune(struct pi_corral *pi, const struct state *state,
+                    const uint64_t *reach, struct push *list, int count)
+{
+    int labels = label_floor(pi, state, reach), best = -1;
+    for (int label = 1; label <= labels && best != 0; label++) {
+        int good = grow(pi, state, label, labels);
+        if (good < 0 || (best >= 0 && good >= best))
+            continue;
+        best = good;
+        struct push *swap = pi->best;
+        pi->best = pi->good;
+        pi->good = swap;
+    }
+    return best < 0 ? count : keep_best(pi, best, list, count);
+}

@@ -1,0 +1,135 @@
+#include "search/queue.h"
+
+#define CHUNK_ITEMS 127
+
+struct queue_chunk {
+    uint32_t items[CHUNK_ITEMS];
+    uint32_t older; /* in its bucket, or the next free one; plus 1 */
+};
+
+void queue_init(struct queue *queue, struct run *run)
+{
+    *queue = (struct queue){.run = run, .random = {run->seed}};
+}
+
+/* The array with room for an index, new items zero; NULL when memory ends. */
+static void *reserve(struct run *run, void *items, size_t *count, size_t index,
+                     size_t size)
+{
+    if (index < *count)
+        return items;
+    size_t wanted = index + index / 2 + 16;
+    char *grown = run_resize(run, items, wanted * size);
+    if (!grown)
+        return NULL;
+    memset(grown + *count * size, 0, (wanted - *count) * size);
+    *count = wanted;
+    return grown;
+}
+
+/* A chunk's number plus 1; 0 when memory ends. */
+static uint32_t take_chunk(struct queue *queue)
+{
+    uint32_t chunk = queue->free_chunk;
+    if (chunk) {
+        queue->free_chunk = queue->chunks[chunk - 1].older;
+        return chunk;
+    }
+    if (queue->chunk_count == queue->chunk_capacity) {
+        size_t capacity =
+            queue->chunk_capacity + queue->chunk_capacity / 4 + 16;
+        struct queue_chunk *chunks =
+            run_resize(queue->run, queue->chunks, capacity * sizeof *chunks);
+        if (!chunks)
+            return 0;
+        queue->chunks = chunks;
+        queue->chunk_capacity = capacity;
+    }
+    return ++queue->chunk_count;
+}
+
+static bool add_to_bucket(struct queue *queue, struct queue_bucket *bucket,
+                          uint32_t item)
+{
+    if (!bucket->chunk || bucket->last == CHUNK_ITEMS) {
+        uint32_t chunk = take_chunk(queue);
+        if (!chunk)
+            return false;
+        queue->chunks[chunk - 1].older = bucket->chunk;
+        bucket->chunk = chunk;
+        bucket->last = 0;
+    }
+    queue->chunks[bucket->chunk - 1].items[bucket->last++] = item;
+    return true;
+}
+
+bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
+               uint32_t item)
+{
+    void *grown = reserve(queue->run, queue->rows, &queue->row_count, first,
+                          sizeof *queue->rows);
+    if (!grown)
+        return false;
+    queue->rows = grown;
+    struct queue_row *row = &queue->rows[first];
+    grown = reserve(queue->run, row->buckets, &row->bucket_count, second,
+                    sizeof *row->buckets);
+    if (!grown)
+        return false;
+    row->buckets = grown;
+    if (!add_to_bucket(queue, &row->buckets[second], item))
+        return false;
+    if (row->count++ == 0 || second < row->lowest)
+        row->lowest = second;
+    if (queue->count++ == 0 || first < queue->lowest)
+        queue->lowest = first;
+    return true;
+}
+
+static uint32_t take_from_bucket(struct queue *queue,
+                                 struct queue_bucket *bucket)
+{
+    struct queue_chunk *chunk = &queue->chunks[bucket->chunk - 1];
+    uint32_t last = --bucket->last, item = chunk->items[last];
+    if (queue->shuffle) {
+        uint64_t any = random_below(&queue->random, last + 1);
+        item = chunk->items[any];
+        chunk->items[any] = chunk->items[last];
+    }
+    if (last == 0) {
+        uint32_t older = chunk->older;
+        chunk->older = queue->free_chunk;
+        queue->free_chunk = bucket->chunk;
+        bucket->chunk = older;
+        bucket->last = CHUNK_ITEMS; /* only the newest chunk isn't full */
+    }
+    return item;
+}
+
+/* The next bucket below the one that served last, or else the highest. */
+static size_t next_in_turn(const struct queue_row *row)
+{
+    size_t i = row->cursor;
+    do
+        i = i == 0 ? row->bucket_count - 1 : i - 1;
+    while (!row->buckets[i].chunk);
+    return i;
+}
+
+uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
+{
+    if (queue->count == 0)
+        return QUEUE_EMPTY;
+    while (queue->rows[queue->lowest].count == 0)
+        queue->lowest++;
+    struct queue_row *row = &queue->rows[queue->lowest];
+    while (!row->buckets[row->lowest].chunk)
+        row->lowest++;
+    size_t bucket = queue->rotate ? next_in_turn(row) : row->lowest;
+    row->cursor = bucket;
+    *first = (uint32_t)queue->lowest;
+    *second = (uint32_t)bucket;
+    row->count--;
+    queue->count--;
+    return take_from_bucket(queue, &row->buckets[bucket]);
+}

@@ -1,0 +1,196 @@
+/*
+ * Best-first: the position with most floor in reach is played on next.  There
+ * are few positions, so the open ones are simply looked through.  Positions
+ * are compared box by box, never by hash alone.
+ */
+#include "search/subgame.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "core/state.h"
+#include "search/deadlocks/freeze.h"
+#include "search/prunings/pi_corral.h"
+
+struct node {
+    uint64_t hash;
+    square region;
+    uint16_t free; /* squares in reach; 0 once played on */
+};
+
+struct subgame {
+    struct run *run;
+    const struct board *board;
+    struct freeze *freeze;
+    struct pi_corral *pi;
+    struct state state;
+    uint64_t *reach, *child_reach, *frozen; /* sets */
+    struct push *pushes;
+    struct node *nodes;
+    uint64_t *sets;  /* boxes of each node */
+    uint32_t *slots; /* node + 1; 0 is free */
+    size_t count, capacity, slot_count;
+    uint64_t work;
+};
+
+struct subgame *subgame_new(struct run *run)
+{
+    const struct board *board = run->board;
+    size_t words = board->words;
+    struct subgame *game = run_alloc(run, 1, sizeof *game);
+    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    if (!game || !sets)
+        return NULL;
+    game->run = run;
+    game->board = board;
+    game->freeze = freeze_new(run);
+    game->pi = pi_corral_new(run);
+    game->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *game->pushes);
+    if (!game->freeze || !game->pi || !game->pushes)
+        return NULL;
+    state_init(&game->state, board, sets);
+    game->reach = sets + words;
+    game->child_reach = sets + 2 * words;
+    game->frozen = sets + 3 * words;
+    return game;
+}
+
+uint64_t subgame_work(const struct subgame *game)
+{
+    return game->work;
+}
+
+/* Room for one more node, with at most half of the slots used. */
+static bool make_room(struct subgame *game)
+{
+    if (game->count < game->capacity)
+        return true;
+    struct run *run = game->run;
+    size_t capacity = game->capacity ? 2 * game->capacity : 128;
+    struct node *nodes = run_resize(run, game->nodes, capacity * sizeof *nodes);
+    if (!nodes)
+        return false;
+    game->nodes = nodes;
+    uint64_t *sets = run_resize(run, game->sets,
+                                capacity * game->board->words * sizeof *sets);
+    if (!sets)
+        return false;
+    game->sets = sets;
+    uint32_t *slots =
+        run_resize(run, game->slots, 2 * capacity * sizeof *slots);
+    if (!slots)
+        return false;
+    game->slots = slots;
+    game->slot_count = 2 * capacity;
+    game->capacity = capacity;
+    memset(slots, 0, game->slot_count * sizeof *slots);
+    for (size_t i = 0; i < game->count; i++) {
+        size_t slot = nodes[i].hash & (game->slot_count - 1);
+        while (slots[slot])
+            slot = (slot + 1) & (game->slot_count - 1);
+        slots[slot] = (uint32_t)i + 1;
+    }
+    return true;
+}
+
+static uint64_t *boxes_of(const struct subgame *game, size_t i)
+{
+    return game->sets + i * game->board->words;
+}
+
+/* Adds the position in game->state if it is new. */
+static bool add(struct subgame *game, square region, size_t free)
+{
+    if (!make_room(game))
+        return false;
+    size_t mask = game->slot_count - 1;
+    size_t bytes = game->board->words * sizeof *game->sets;
+    uint64_t hash = state_key(&game->state, region).low;
+    size_t slot = hash & mask;
+    for (; game->slots[slot]; slot = (slot + 1) & mask) {
+        size_t i = game->slots[slot] - 1;
+        if (game->nodes[i].hash == hash && game->nodes[i].region == region &&
+            memcmp(boxes_of(game, i), game->state.boxes, bytes) == 0)
+            return true;
+    }
+    memcpy(boxes_of(game, game->count), game->state.boxes, bytes);
+    game->nodes[game->count] = (struct node){hash, region, (uint16_t)free};
+    game->slots[slot] = (uint32_t)++game->count;
+    return true;
+}
+
+/* The open node with most floor; game->count if there is none. */
+static size_t best_open(const struct subgame *game)
+{
+    size_t best = game->count;
+    uint16_t most = 0;
+    for (size_t i = 0; i < game->count; i++)
+        if (game->nodes[i].free > most) {
+            most = game->nodes[i].free;
+            best = i;
+        }
+    return best;
+}
+
+/* Nothing to lose there: all on goals, or every square in reach. */
+static bool is_good(const struct subgame *game, size_t free)
+{
+    return state_solved(&game->state) ||
+           free + (size_t)game->state.box_count == (size_t)game->board->squares;
+}
+
+static bool is_frozen(struct subgame *game, square to)
+{
+    return to != game->board->sink &&
+           freeze_possible(game->freeze, game->state.boxes, to) &&
+           freeze_find(game->freeze, game->state.boxes, game->frozen);
+}
+
+/* Plays on from a node; false when something good came up or memory ended. */
+static bool play(struct subgame *game, size_t i)
+{
+    const struct board *board = game->board;
+    struct state *state = &game->state;
+    game->nodes[i].free = 0;
+    game->work++;
+    state_set(state, boxes_of(game, i), game->nodes[i].region);
+    reach_fill(board, state->boxes, state->player, game->reach);
+    int count = state_pushes(state, game->reach, game->pushes);
+    count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
+    square player = state->player;
+    for (int k = 0; k < count; k++) {
+        struct push push = game->pushes[k];
+        if (bits_has(game->freeze->dead, board->next[push.from][push.d]))
+            continue;
+        square to = state_push(state, push);
+        square region = reach_push(board, state->boxes, push.from, to,
+                                   game->reach, game->child_reach);
+        size_t free = bits_total(game->child_reach, board->words);
+        if (is_good(game, free) ||
+            (!is_frozen(game, to) && !add(game, region, free)))
+            return false;
+        state_undo(state, push, player);
+    }
+    return true;
+}
+
+bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
+                  int limit)
+{
+    if (game->slots)
+        memset(game->slots, 0, game->slot_count * sizeof *game->slots);
+    game->count = 0;
+    state_set(&game->state, boxes, player);
+    square region = reach_fill(game->board, boxes, player, game->reach);
+    size_t free = bits_total(game->reach, game->board->words);
+    if (is_good(game, free) || !add(game, region, free))
+        return false;
+    for (; limit > 0; limit--) {
+        size_t best = best_open(game);
+        if (best == game->count)
+            return true;
+        if (!play(game, best))
+            return false;
+    }
+    return best_open(game) == game->count;
+}

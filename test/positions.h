@@ -1,0 +1,38 @@
+/*
+ * Every position of small random levels, with the oracle's word on whether it
+ * can be solved, as engines see them: for tests of what cuts positions off.
+ */
+#ifndef TEST_POSITIONS_H
+#define TEST_POSITIONS_H
+
+#include "base/random.h"
+#include "core/engine.h"
+#include "core/state.h"
+
+struct positions {
+    struct level *level;
+    struct board *board;
+    struct oracle_space *space;
+    struct grids *grids; /* to find positions again */
+};
+
+/* A level that can be solved: boxes are pulled away from goals at random.
+ * False when it has too many positions; then there is nothing to release. */
+bool positions_make(struct positions *positions, struct random *random,
+                    int width, int height, int boxes, enum rules rules);
+void positions_release(struct positions *positions);
+
+size_t positions_count(const struct positions *positions);
+
+/* Fewest pushes to a solution; -1 if there is none. */
+int positions_left(const struct positions *positions, size_t i);
+
+/* Fills the state, whose memory was given to state_init. */
+void positions_load(const struct positions *positions, size_t i,
+                    struct state *state);
+
+/* The number of a state: its player anywhere in the region. */
+size_t positions_find(const struct positions *positions,
+                      const struct state *state);
+
+#endif

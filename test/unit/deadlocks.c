@@ -1,0 +1,77 @@
+#include "search/deadlocks/deadlocks.h"
+
+#include <criterion/criterion.h>
+
+#include "core/reach.h"
+#include "positions.h"
+
+#define LEVELS 400
+
+/* Asks a test about every position of a level: everywhere, and after each of
+ * its boxes could have been the last one pushed.  Answers how many positions
+ * it calls hopeless. */
+static size_t ask(const struct deadlock *deadlock, struct positions *positions)
+{
+    struct run run;
+    struct state state;
+    uint64_t boxes[4], reach[4];
+    size_t found = 0;
+    run_init(&run, positions->board);
+    void *self = deadlock->prepare(&run);
+    cr_assert(self);
+    state_init(&state, positions->board, boxes);
+    for (size_t i = 0; i < positions_count(positions); i++) {
+        positions_load(positions, i, &state);
+        reach_fill(positions->board, boxes, state.player, reach);
+        bool any = deadlock->hopeless(self, &state, reach, NO_SQUARE);
+        struct bits_walk walk = bits_walk(boxes, positions->board->words);
+        for (size_t s; bits_next(&walk, &s);)
+            any |= deadlock->hopeless(self, &state, reach, (square)s);
+        cr_assert(!any || positions_left(positions, i) < 0,
+                  "%s: position %zu can be solved in %d pushes", deadlock->name,
+                  i, positions_left(positions, i));
+        found += any;
+    }
+    run_release(&run);
+    return found;
+}
+
+static void ask_all(const struct deadlock *deadlock, enum rules rules)
+{
+    struct random random = {rules + 7u};
+    size_t found = 0, hopeless = 0, all = 0;
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        int side = 3 + (int)random_below(&random, 4);
+        int boxes = 1 + (int)random_below(&random, 5);
+        if (!positions_make(&positions, &random, side, 5, boxes, rules))
+            continue;
+        found += ask(deadlock, &positions);
+        all += positions_count(&positions);
+        for (size_t k = 0; k < positions_count(&positions); k++)
+            hopeless += positions_left(&positions, k) < 0;
+        positions_release(&positions);
+    }
+    cr_log_info("%s: %zu of %zu hopeless positions, of %zu", deadlock->name,
+                found, hopeless, all);
+    cr_assert(found > 0 && hopeless < all, "%s finds nothing", deadlock->name);
+}
+
+/* Nothing that can be solved is ever called hopeless. */
+Test(deadlocks, sound_with_goals)
+{
+    for (int i = 0; deadlocks[i]; i++)
+        ask_all(deadlocks[i], RULES_GOALS);
+}
+
+Test(deadlocks, sound_with_a_sink)
+{
+    for (int i = 0; deadlocks[i]; i++)
+        ask_all(deadlocks[i], RULES_SINK);
+}
+
+Test(deadlocks, found_by_name)
+{
+    cr_assert_eq(deadlock_find("freeze"), deadlocks[0]);
+    cr_assert_null(deadlock_find("thaw"));
+}

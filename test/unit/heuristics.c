@@ -1,0 +1,118 @@
+#include "search/heuristics/heuristics.h"
+
+#include <criterion/criterion.h>
+
+#include "core/reach.h"
+#include "positions.h"
+
+#define LEVELS 100
+
+struct variant {
+    const struct heuristic *heuristic;
+    int patterns, distance;
+};
+
+/* Compares a bound with the truth on one position and behind all its pushes. */
+static void compare(const struct variant *variant, void *self,
+                    const struct positions *positions, size_t i,
+                    struct state *state)
+{
+    const struct heuristic *heuristic = variant->heuristic;
+    uint64_t reach[4];
+    struct push pushes[64];
+    positions_load(positions, i, state);
+    reach_fill(positions->board, state->boxes, state->player, reach);
+    int left = positions_left(positions, i);
+    int bound = heuristic->estimate(self, state, reach);
+    cr_assert(left < 0 || bound <= left, "%s %d: bound %d, truth %d",
+              heuristic->name, variant->patterns, bound, left);
+    square player = state->player;
+    if (i % 2)
+        heuristic->visit(self, state);
+    int count = state_pushes(state, reach, pushes);
+    for (int k = 0; k < count; k++) {
+        int after = heuristic->after(self, pushes[k]);
+        state_push(state, pushes[k]);
+        left = positions_left(positions, positions_find(positions, state));
+        state_undo(state, pushes[k], player);
+        cr_assert(left < 0 || after <= left, "%s: after %d, truth %d",
+                  heuristic->name, after, left);
+    }
+}
+
+/* Answers by how much the bounds of all positions that can be solved miss. */
+static size_t compare_all(const struct variant *variant, enum rules rules)
+{
+    struct random random = {rules + 11u};
+    size_t missing = 0;
+    for (int n = 0; n < LEVELS; n++) {
+        struct positions positions;
+        int side = 3 + (int)random_below(&random, 4);
+        int boxes = 1 + (int)random_below(&random, 5);
+        if (!positions_make(&positions, &random, side, 5, boxes, rules))
+            continue;
+        struct run run;
+        struct state state;
+        uint64_t set[4], reach[4];
+        run_init(&run, positions.board);
+        struct heuristic_options options = {.places = places_new(&run),
+                                            .patterns = variant->patterns,
+                                            .distance = variant->distance,
+                                            .groups = 1 << 20};
+        void *self = variant->heuristic->prepare(&run, &options);
+        cr_assert(self);
+        state_init(&state, positions.board, set);
+        for (size_t i = 0; i < positions_count(&positions); i++) {
+            compare(variant, self, &positions, i, &state);
+            positions_load(&positions, i, &state);
+            reach_fill(positions.board, set, state.player, reach);
+            int left = positions_left(&positions, i);
+            if (left >= 0)
+                missing +=
+                    (size_t)(left -
+                             variant->heuristic->estimate(self, &state, reach));
+        }
+        run_release(&run);
+        positions_release(&positions);
+    }
+    return missing;
+}
+
+/* Each bound stays below the truth and is nearer to it than the one before. */
+static void climb(enum rules rules)
+{
+    size_t before = SIZE_MAX;
+    for (int i = 0; heuristics[i]; i++) {
+        bool last = !heuristics[i + 1];
+        for (int size = 2; size <= (last ? 4 : 2); size++) {
+            struct variant variant = {heuristics[i], size, 0};
+            size_t missing = compare_all(&variant, rules);
+            cr_assert_leq(missing, before, "%s %d: %zu, before it %zu",
+                          heuristics[i]->name, size, missing, before);
+            before = missing;
+        }
+    }
+    cr_assert_lt(before, SIZE_MAX);
+}
+
+Test(heuristics, true_with_goals, .timeout = 300)
+{
+    climb(RULES_GOALS);
+}
+
+Test(heuristics, true_with_a_sink, .timeout = 300)
+{
+    climb(RULES_SINK);
+}
+
+Test(heuristics, true_when_patterns_are_near, .timeout = 300)
+{
+    for (int distance = 1; distance <= 3; distance++)
+        for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++) {
+            int last = 0;
+            while (heuristics[last + 1])
+                last++;
+            struct variant variant = {heuristics[last], 4, distance};
+            compare_all(&variant, rules);
+        }
+}
