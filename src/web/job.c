@@ -25,15 +25,8 @@
 #define KEPT_SECONDS 120.0  /* from the end until a job is forgotten */
 #define WORDS_MAX 4000
 #define TOLD_MAX ((size_t)64 << 20)
-/* Programs take more address space than memory. */
-#define SPACE_FOR_CODE ((size_t)2 << 30)
-
-/* A sanitizer reserves more address space than any limit allows. */
-#ifdef __SANITIZE_ADDRESS__
-#define SPACE_FACTOR 0
-#else
-#define SPACE_FACTOR 2
-#endif
+/* What a program takes besides the engine's memory. */
+#define BASE_BYTES ((size_t)512 << 20)
 
 /* ---- Events ---- */
 
@@ -115,7 +108,7 @@ static const char *name_of_end(const struct child_result *result)
     case CHILD_TIME:
         return "time";
     case CHILD_STOPPED:
-        return "stopped";
+        return result->over_memory ? "memory" : "stopped";
     }
     return "";
 }
@@ -177,9 +170,7 @@ static void *work(void *user)
         .arguments = as_const(job->arguments),
         .input = job->input,
         .limits = {.seconds = jobs->options.seconds,
-                   .bytes = SPACE_FACTOR ? jobs->options.bytes * SPACE_FACTOR +
-                                               SPACE_FOR_CODE
-                                         : 0,
+                   .resident = jobs->options.bytes + BASE_BYTES,
                    .grace = GRACE_SECONDS},
         .stop = must_stop,
         .user = job,

@@ -85,7 +85,8 @@ static bool add_setting(const struct site *site, struct command_line *line,
         add_argument(line, text, "");
         return true;
     }
-    if (strcmp(text + size + 1, "server") != 0 || !site->options->sat_solver) {
+    if (strcmp(info.name, "solver") != 0 || !site->options->sat_solver ||
+        strcmp(text + size + 1, "server") != 0) {
         reply_error(reply, STATUS_FORBIDDEN,
                     "a program is named when the server is started "
                     "(--sat-solver), not by a page");
