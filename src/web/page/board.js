@@ -116,10 +116,10 @@ export class Board {
     const text = scene.overlay?.labels?.[s];
     if (!text || this.tile < 14) return;
     ctx.fillStyle = this.colours.text;
-    ctx.font = `${Math.round(this.tile * 0.3)}px system-ui, sans-serif`;
-    ctx.textAlign = 'right';
-    ctx.textBaseline = 'bottom';
-    ctx.fillText(text, x + this.tile * 0.95, y + this.tile * 0.98);
+    ctx.font = `${Math.max(9, Math.round(this.tile * 0.24))}px system-ui, sans-serif`;
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'top';
+    ctx.fillText(text, x + this.tile * 0.06, y + this.tile * 0.06);
   }
 
   dot(ctx, x, y) {

@@ -16,10 +16,17 @@ function cell(text, kind = '') {
   return element('td', { text, class: kind });
 }
 
+function outcome(result) {
+  const wanted = $('minimize').value;
+  if (result.outcome !== 'solved') return result.reason ? `${result.outcome}: ${result.reason}` : result.outcome;
+  if (result.proved) return 'proved';
+  return wanted !== 'none' && result.minimize === 'none' ? 'any plan' : 'solved';
+}
+
 function rowOf(engine, result, game) {
   const nodes = result?.counters?.expanded ?? result?.counters?.nodes;
   const row = element('tr', {}, element('th', { scope: 'row', text: engine, class: 'text' }),
-    cell(result ? result.outcome : '…', 'text'), cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''),
+    cell(result ? outcome(result) : '…', 'text'), cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''),
     cell(result ? seconds(result.seconds) : ''), cell(nodes === undefined ? '' : number(nodes)),
     cell(result?.peak_bytes ? bytes(result.peak_bytes) : ''));
   if (result?.plan) {
@@ -41,13 +48,13 @@ function chart(results) {
   for (const { engine, result } of results) {
     const value = element('div', { class: 'value', title: seconds(result.seconds) });
     value.style.width = `${Math.max(1, (100 * result.seconds) / most)}%`;
-    box.append(element('span', { text: engine }), element('div', { class: 'track' }, value));
+    box.append(element('span', { text: engine }), element('div', { class: 'track' }, value), element('span', { text: seconds(result.seconds) }));
   }
   return box;
 }
 
 function show(names, results, game) {
-  const heads = ['engine', 'outcome', 'moves', 'pushes', 'time', 'expanded', 'memory'];
+  const heads = ['engine', 'outcome', 'moves', 'pushes', 'time', 'nodes', 'memory'];
   const table = element('table', {}, element('thead', {}, element('tr', {},
     ...heads.map((text) => element('th', { scope: 'col', text })))),
   element('tbody', {}, ...names.map((name) => rowOf(name, results.find(({ engine }) => engine === name)?.result, game))));
@@ -57,7 +64,11 @@ function show(names, results, game) {
 async function runOne(engine, level) {
   let answer = { outcome: 'failed', seconds: 0 };
   try {
-    const wanted = { ...solving.fields(), engine, setting: [], file: [] };
+    const wanted = {
+      ...solving.fields(), engine, setting: [], file: [],
+    };
+    const about = solving.engines().find(({ name }) => name === engine);
+    if (wanted.minimize !== 'none' && !about.proves.includes(wanted.minimize)) wanted.minimize = 'none';
     current = await server.solve({ ...wanted, text: textOf(level) }, {
       result: (result) => { answer = result; },
     });

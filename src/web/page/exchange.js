@@ -16,7 +16,9 @@ import {
 /* ---- New map ---- */
 
 async function newMap() {
-  if (await ask($('new-dialog')) !== 'ok') return;
+  const answer = ask($('new-dialog'));
+  $('new-width').select();
+  if (await answer !== 'ok') return;
   const size = (id) => Math.max(1, Math.min(100, Math.round(Number($(id).value)) || 1));
   editing.newMap(size('new-width'), size('new-height'), $('new-border').checked);
   say('Choose a tool and draw.');

@@ -234,6 +234,15 @@ export async function setUp() {
   markCurrent();
 }
 
+/* The one to begin with: ours if it is there. */
+export async function loadFirst() {
+  const options = [...$('collection').options];
+  const first = options.find(({ textContent }) => textContent === 'first-steps') ?? options[0];
+  if (!first) return;
+  $('collection').value = first.value;
+  await load(first.value);
+}
+
 export async function select(id) {
   const option = [...$('collection').options].find(({ value }) => value === id);
   if (!option) return;

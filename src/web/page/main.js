@@ -182,7 +182,8 @@ async function start() {
   if (!linked && !session.restoreLevel(known)) app.open(app.level);
   await library.setUp();
   const found = await session.restoreCollection(known);
-  if (!found && $('collection').options.length) await library.load($('collection').value);
+  if (!found) await library.loadFirst();
+  if (!known && !linked) library.openNumber(0);
   session.setUp();
   setUpKeeping();
   document.body.dataset.ready = 'yes';

@@ -130,7 +130,7 @@ function tick() {
 export function pause() {
   clearTimeout(timer);
   timer = 0;
-  $('play').textContent = 'Play plan';
+  $('play').textContent = 'Play';
 }
 
 export function playOrPause() {
@@ -165,11 +165,12 @@ function showNumbers() {
   const { game } = app;
   const { boxes, done } = app.boxCounts();
   const bound = app.bound();
-  $('moves').textContent = game.index;
-  $('pushes').textContent = game.pushes;
-  $('lines').textContent = game.boxLines();
-  $('bound').textContent = bound === Infinity ? '∞' : bound;
-  $('crates').textContent = `${done}/${boxes}`;
+  const playing = app.mode === 'play';
+  $('moves').textContent = playing ? game.index : '–';
+  $('pushes').textContent = playing ? game.pushes : '–';
+  $('lines').textContent = playing ? game.boxLines() : '–';
+  $('bound').textContent = !playing ? '–' : bound === Infinity ? '∞' : bound;
+  $('crates').textContent = playing ? `${done}/${boxes}` : '–';
   $('board-text').textContent = describe();
 }
 

@@ -166,7 +166,7 @@ function takePlan(result, game) {
   if (app.game !== game || !game.load(result.plan)) return;
   app.moved();
   showTab('plan');
-  say(`Solution found: ${outcomeText(result)} Step Next shows it.`, 'good');
+  say(`Solution: ${result.moves} moves, ${result.pushes} pushes${result.proved ? ', proved' : ''}.`, 'good');
   keep(game.level, game.lurd(game.moves.length), claimOf(result, game.index === 0));
 }
 
