@@ -37,14 +37,17 @@ LDLIBS := -ljansson -lexpat \
 	-lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
-LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SOURCES := $(filter-out src/cli/% src/web/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
+WEB_SOURCES := $(wildcard src/web/*.c)
+PAGE_FILES := $(wildcard src/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test check long bench format install \
 	clean help deps-build deps-test deps-check
@@ -84,6 +87,10 @@ $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh $(ASP_TEXTS) >$@
 
+$(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
+
 $(OUT)/embed/%.o: $(OUT)/embed/%.c
 	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
 
@@ -98,11 +105,11 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
-$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \

@@ -8,10 +8,12 @@ set -eu
 build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
     libsqlite3-dev
-    libcadical-dev'
+    libcadical-dev
+    libmicrohttpd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
-    librsvg2-bin poppler-utils sqlite3"
+    librsvg2-bin poppler-utils sqlite3
+    nodejs npm chromium"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 
 case "$2" in
