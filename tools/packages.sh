@@ -29,10 +29,18 @@ command -v dpkg-query >/dev/null 2>&1 || {
     exit 0
 }
 
+# Some programs come from elsewhere as often as from Debian.
+is_there() {
+    case $1 in
+    nodejs) command -v node ;;
+    npm | chromium) command -v "$1" ;;
+    *) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1")" = installed ] ;;
+    esac >/dev/null 2>&1
+}
+
 missing=
 for package in $wanted; do
-    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :)
-    [ "$status" = installed ] || missing="$missing $package"
+    is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
 
