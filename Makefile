@@ -62,7 +62,7 @@ help:
 	@echo 'make check    the tests under sanitizers and both compilers, and'
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
-	@echo 'make bench    micro-benchmarks into bench/'
+	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
 	@echo 'CONFIG=release|debug|asan|tsan|cover  CC=gcc|clang'
@@ -156,7 +156,7 @@ check: deps-check
 long: deps-check
 	@sh tools/long.sh
 
-bench: $(OUT)/micro $(OUT)/kura
+bench: $(OUT)/kura
 	@sh bench/run.sh $(OUT)
 
 format:

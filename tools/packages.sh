@@ -29,13 +29,14 @@ command -v dpkg-query >/dev/null 2>&1 || {
     exit 0
 }
 
-# Some programs come from elsewhere as often as from Debian.
+# Node.js often comes from elsewhere, with its npm: the program counts.
 is_there() {
-    case $1 in
-    nodejs) command -v node ;;
-    npm | chromium) command -v "$1" ;;
-    *) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1")" = installed ] ;;
-    esac >/dev/null 2>&1
+    case "$1" in
+    nodejs) command -v node >/dev/null ;;
+    npm) command -v npm >/dev/null ;;
+    *) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || :)" \
+        = installed ] ;;
+    esac
 }
 
 missing=

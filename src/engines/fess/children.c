@@ -244,14 +244,14 @@ static void measure_stop(struct children *c, square s, struct stop *stop)
 {
     struct domain *domain = c->domain;
     int done = packing_done(c->packing, c->lifted);
-    stop->features =
-        (struct features){.unpacked = c->packing->steps - done,
-                          .connectivity = c->lifted_regions + stop->parts - 2,
-                          .rooms = count_broken(c, s),
-                          .outside = count_outside(c, s, done),
-                          .hotspots = c->lifted_hotspots +
-                                      count_hotspots(c, c->lifted, s),
-                          .distance = c->lifted_distance + domain->near[s]};
+    stop->features = (struct features){
+        .unpacked = c->packing->steps - done,
+        .connectivity = c->lifted_regions + stop->parts - 2,
+        .rooms = count_broken(c, s),
+        .outside = count_outside(c, s, done),
+        .approach = packing_approach(c->packing, c->lifted, done),
+        .hotspots = c->lifted_hotspots + count_hotspots(c, c->lifted, s),
+        .distance = c->lifted_distance + domain->near[s]};
 }
 
 static struct stop *find_stop(struct children *c, square s)

@@ -93,13 +93,6 @@ struct domain *domain_new(struct run *run)
     return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
 }
 
-struct packing *domain_packing(struct domain *domain, enum packing_order order)
-{
-    if (!domain->packings[order])
-        domain->packings[order] = packing_new(domain->run, order);
-    return domain->packings[order];
-}
-
 bool domain_hopeless(struct domain *domain, const struct state *state,
                      const uint64_t *reach, square pushed)
 {
