@@ -42,7 +42,9 @@ CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES))
+# Texts that are part of the program.
+ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
 
 .PHONY: all demo test unit-test cli-test check long bench format install \
 	clean help deps-build deps-test deps-check
@@ -77,6 +79,13 @@ deps-check:
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh $(ASP_TEXTS) >$@
+
+$(OUT)/embed/%.o: $(OUT)/embed/%.c
+	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
 
 # Criterion's macros need a few GNU extensions.
 $(OUT)/test/%.o: EXTRA += -Itest -Wno-pedantic -Wno-switch-enum \
@@ -119,7 +128,8 @@ test: deps-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
-	@$(OUT)/tests --timeout 600 -j2
+	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+		$(OUT)/tests --timeout 600 -j2
 
 cli-test: $(OUT)/kura
 	@echo '== The program as a user calls it'
@@ -147,6 +157,8 @@ install: all
 	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/kura.pc.in \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
+	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
+	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
 	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)
 
 clean:

@@ -167,8 +167,10 @@ static void take_answer(struct result *result, const struct run *run,
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = run->low;
+    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
+    result->cpu_seconds = run->outside_seconds;
+    result->peak_bytes = run->outside_bytes;
     result->counter_count = run->counter_count;
     memcpy(result->counters, run->counters, sizeof result->counters);
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
@@ -325,8 +327,8 @@ bool kura_solve(const struct kura_level *level,
     if (options->certificate && answer->outcome == OUTCOME_SOLVED)
         door_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
-    answer->cpu_seconds = clock_cpu() - cpu;
-    answer->peak_bytes = memory_peak();
+    answer->cpu_seconds += clock_cpu() - cpu;
+    answer->peak_bytes += memory_peak();
     free(request.config);
     close_result(result);
     return true;
@@ -364,7 +366,7 @@ bool kura_answer(const struct kura_level *level,
     answer->level = door_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes = memory_peak();
+    answer->peak_bytes += memory_peak();
     close_result(result);
     return true;
 }

@@ -291,6 +291,20 @@ KURA_API char *kura_analyze(const struct kura_level *level,
                             const struct kura_analysis *options,
                             struct kura_error *err);
 
+/* ---- A second opinion ---- */
+
+/*
+ * Asks an engine that judges plans by its own rules (kura_judge_at names them)
+ * whether this one, written as LURD, solves the level.  False when it can't
+ * tell: no such engine, it is missing, it failed or was stopped (stop may be
+ * NULL).
+ */
+KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
+                               size_t size, const char *engine,
+                               const struct kura_stop *stop, bool *accepted,
+                               struct kura_error *err);
+KURA_API const char *kura_judge_at(size_t i); /* from 0, NULL past the end */
+
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {
@@ -487,6 +501,10 @@ struct kura_results;
 KURA_API struct kura_results *kura_results_open(const char *path, bool create,
                                                 struct kura_error *err);
 KURA_API void kura_results_close(struct kura_results *results);
+
+/* Gives an entrant its place in the order, unless it has one. */
+KURA_API bool kura_results_enter(struct kura_results *results,
+                                 const char *entrant, struct kura_error *err);
 
 /* Once it has answered, the run is on the disk; a run that is there already is
  * left as it is. */

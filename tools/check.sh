@@ -27,7 +27,8 @@ for configuration in release-clang debug-gcc asan-gcc asan-clang; do
     say "Tests: $config, $compiler"
     make --no-print-directory CONFIG="$config" CC="$compiler" \
         "build/$configuration/kura" "build/$configuration/tests"
-    "build/$configuration/tests" --timeout 1200 -j2
+    LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+        "build/$configuration/tests" --timeout 1200 -j2
     sh test/cli/run.sh "build/$configuration/kura"
 done
 

@@ -10,7 +10,8 @@ build='libjansson-dev libexpat1-dev
     libsqlite3-dev
     libcadical-dev'
 test="$build libcriterion-dev cavepacker-data
-    minisat cadical"
+    minisat cadical gringo
+    librsvg2-bin poppler-utils sqlite3"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 
 case "$2" in

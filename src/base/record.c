@@ -151,3 +151,20 @@ struct record *record_get_inner(const struct record *record, const char *name)
 {
     return wrap(json_incref(get(record, name)));
 }
+
+size_t record_get_count(const struct record *record, const char *name)
+{
+    return json_array_size(get(record, name));
+}
+
+struct record *record_get_item(const struct record *record, const char *name,
+                               size_t i)
+{
+    return wrap(json_incref(json_array_get(get(record, name), i)));
+}
+
+const char *record_get_item_text(const struct record *record, const char *name,
+                                 size_t i)
+{
+    return json_string_value(json_array_get(get(record, name), i));
+}

@@ -46,4 +46,12 @@ bool record_get_bool(const struct record *record, const char *name,
 /* An object inside, as a record for the caller to free. */
 struct record *record_get_inner(const struct record *record, const char *name);
 
+/* Lists: how many items, 0 when there is no list; an object among them, for
+ * the caller to free, and a text. */
+size_t record_get_count(const struct record *record, const char *name);
+struct record *record_get_item(const struct record *record, const char *name,
+                               size_t i);
+const char *record_get_item_text(const struct record *record, const char *name,
+                                 size_t i);
+
 #endif

@@ -55,3 +55,8 @@ const char *text_json_name_at(size_t i)
     static const char *const names[] = {"text", "json"};
     return i < ARRAY_COUNT(names) ? names[i] : NULL;
 }
+
+const char *judge_name_at(size_t i)
+{
+    return kura_judge_at(i);
+}

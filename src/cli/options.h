@@ -80,5 +80,6 @@ const char *output_name_at(size_t i);
 const char *objective_name_at(size_t i);
 const char *colour_name_at(size_t i);    /* auto, always, never */
 const char *text_json_name_at(size_t i); /* text, json */
+const char *judge_name_at(size_t i);     /* engines that judge plans */
 
 #endif

@@ -33,6 +33,12 @@ struct engine {
     const char *(*missing)(void);   /* what to install before it can run, or
                                        NULL; may be NULL itself */
     enum outcome (*solve)(struct run *run);
+
+    /* Judges a plan by the engine's own understanding of the rules: *accepted,
+       or false with the reason when it can't tell.  cancel may be NULL; so may
+       the function. */
+    bool (*check)(const struct level *level, const struct plan *plan,
+                  const atomic_bool *cancel, bool *accepted, struct error *err);
 };
 
 #endif

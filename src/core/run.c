@@ -76,6 +76,18 @@ bool run_plan_add(struct run *run, enum direction d, bool push)
     return false;
 }
 
+static void tell(struct run *run, double now, int high)
+{
+    struct progress progress = {.seconds = now - run->started,
+                                .phase = run->phase,
+                                .nodes = run->nodes,
+                                .low = run->low,
+                                .high = high,
+                                .bytes = run->arena.used};
+    run->reported = now;
+    run->progress(run->user, &progress);
+}
+
 void run_report(struct run *run, const char *phase, int low, int high)
 {
     bool news = low > run->low || phase != run->phase;
@@ -85,16 +97,17 @@ void run_report(struct run *run, const char *phase, int low, int high)
     if (!run->progress || (!news && ++run->reports % POLLS_PER_CLOCK != 0))
         return;
     double now = clock_wall();
-    if (now - run->reported < REPORT_SECONDS)
-        return;
-    run->reported = now;
-    struct progress progress = {.seconds = now - run->started,
-                                .phase = phase,
-                                .nodes = run->nodes,
-                                .low = run->low,
-                                .high = high,
-                                .bytes = run->arena.used};
-    run->progress(run->user, &progress);
+    if (now - run->reported >= REPORT_SECONDS)
+        tell(run, now, high);
+}
+
+void run_announce(struct run *run, const char *phase, int low, int high)
+{
+    if (low > run->low)
+        run->low = low;
+    run->phase = phase;
+    if (run->progress)
+        tell(run, clock_wall(), high);
 }
 
 void run_count(struct run *run, const char *name, const char *unit,

@@ -94,8 +94,11 @@ struct run {
     /* Answered: the engine fills these. */
     struct plan plan;   /* the best so far: kept when a limit stops the run */
     bool proved;        /* the plan is shortest for the objective */
-    int low;            /* no plan costs less: pushes or moves; -1 unknown */
+    int low;            /* no plan costs less, in what the objective puts first;
+                           -1 unknown */
     struct error error; /* with OUTCOME_FAILED */
+    double outside_seconds; /* CPU time of other programs that it ran */
+    size_t outside_bytes;   /* and the most memory that one of them held */
     struct counter counters[RUN_MAX_COUNTERS];
     int counter_count;
 
@@ -129,6 +132,9 @@ bool run_plan_add(struct run *run, enum direction d, bool push);
  * enough for every node.  phase is a constant text; low also raises run->low.
  */
 void run_report(struct run *run, const char *phase, int low, int high);
+
+/* The same for what happens seldom and is told every time. */
+void run_announce(struct run *run, const char *phase, int low, int high);
 
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);

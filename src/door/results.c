@@ -47,6 +47,14 @@ void kura_results_close(struct kura_results *results)
     results_close(inner_results(results));
 }
 
+bool kura_results_enter(struct kura_results *results, const char *entrant,
+                        struct kura_error *err)
+{
+    struct error inner = {0};
+    return results_enter(inner_results(results), entrant, &inner) ||
+           door_pass_on(&inner, err);
+}
+
 bool kura_results_add(struct kura_results *results, const struct kura_run *run,
                       struct kura_error *err)
 {

@@ -75,9 +75,9 @@ static void find_ranges(struct drawing *drawing)
 {
     const struct plot *plot = drawing->plot;
     struct axis *x = &drawing->x, *y = &drawing->y;
-    *x = (struct axis){INFINITY, -INFINITY, LEFT, PLOT_WIDTH - RIGHT,
+    *x = (struct axis){HUGE_VAL, -HUGE_VAL, LEFT, PLOT_WIDTH - RIGHT,
                        plot->log_x};
-    *y = (struct axis){INFINITY, -INFINITY, PLOT_HEIGHT - BOTTOM, TOP,
+    *y = (struct axis){HUGE_VAL, -HUGE_VAL, PLOT_HEIGHT - BOTTOM, TOP,
                        plot->log_y};
     for (size_t i = 0; i < plot->series_count; i++)
         for (size_t k = 0; k < plot->series[i].count; k++) {

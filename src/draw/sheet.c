@@ -97,8 +97,9 @@ static void draw_caption(struct sheet *sheet, double x, double y)
 {
     char caption[80];
     double size = sheet->caption, room = sheet->width * 0.95;
-    snprintf(caption, sizeof caption, "%zu moves, %zu pushes",
-             sheet->replay.steps, sheet->replay.pushes);
+    snprintf(caption, sizeof caption, "%zu move%s, %zu push%s",
+             sheet->replay.steps, sheet->replay.steps == 1 ? "" : "s",
+             sheet->replay.pushes, sheet->replay.pushes == 1 ? "" : "es");
     if (sheet->replay.steps == 0)
         snprintf(caption, sizeof caption, "start");
     double width = canvas_text_width(sheet->canvas, size, caption);

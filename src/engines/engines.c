@@ -7,7 +7,8 @@
     X(bfs)         \
     X(astar)       \
     X(fess)        \
-    X(sat)
+    X(sat)         \
+    X(asp)
 /* clang-format on */
 
 #define DECLARE(name) extern const struct engine name##_engine;

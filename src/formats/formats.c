@@ -3,7 +3,8 @@
 /* To add a format: write formats/NAME.c, which exports one constant
  * struct format NAME_format, and add its name here.  Detection asks in this
  * order. */
-#define FORMATS(X) X(slc) X(pddl) X(stones) X(grid) X(xsb) X(boxes) X(crates)
+#define FORMATS(X) \
+    X(slc) X(pddl) X(stones) X(grid) X(xsb) X(boxes) X(crates) X(asp)
 
 #define DECLARE(name) extern const struct format name##_format;
 FORMATS(DECLARE)
@@ -41,6 +42,9 @@ bool formats_read(const char *name, const char *text, size_t size,
         return error_set(err, ERROR_INPUT,
                          "no level found: expected one of the formats of "
                          "kura list formats");
+    if (!format->read)
+        return error_set(err, ERROR_USAGE,
+                         "format %s can only be written, not read", name);
     into->format = format->name;
     return format->read(text, size, into, err);
 }

@@ -19,7 +19,8 @@ struct format {
     bool (*looks_like)(const char *text, size_t size);
 
     /* Adds the levels to the collection, refused ones with their reasons.
-     * False, with err set, when nothing can be made of the text at all. */
+     * False, with err set, when nothing can be made of the text at all; NULL
+     * where the format can only be written. */
     bool (*read)(const char *text, size_t size, struct collection *into,
                  struct error *err);
 

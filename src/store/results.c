@@ -48,14 +48,20 @@ void results_close(struct results *results)
     database_close(inner(results));
 }
 
-static bool add_row(struct database *database, const struct run_row *row,
+bool results_enter(struct results *results, const char *entrant,
+                   struct error *err)
+{
+    return database_do(inner(results), err,
+                       "INSERT OR IGNORE INTO entrants (name) VALUES (?1)", "t",
+                       entrant);
+}
+
+static bool add_row(struct results *results, const struct run_row *row,
                     struct error *err)
 {
-    return database_do(database, err,
-                       "INSERT OR IGNORE INTO entrants (name) VALUES (?1)", "t",
-                       row->entrant) &&
+    return results_enter(results, row->entrant, err) &&
            database_do(
-               database, err,
+               inner(results), err,
                "INSERT OR IGNORE INTO runs (entrant, conditions, file, number,"
                " level, set_name, title, boxes, outcome, reason, error,"
                " seconds, cpu_seconds, peak_bytes, moves, pushes, proved,"
@@ -75,7 +81,7 @@ bool results_add(struct results *results, const struct run_row *row,
     struct database *database = inner(results);
     if (!database_begin(database, err))
         return false;
-    bool ok = add_row(database, row, err) && database_commit(database, err);
+    bool ok = add_row(results, row, err) && database_commit(database, err);
     database_rollback(database);
     return ok;
 }

@@ -1,7 +1,7 @@
 # The examples of the help work as they stand, in a folder that has our levels.
 ln -s "$LEVELS" levels
 kura() { "$KURA" "$@"; }
-for command in solve verify show convert list help; do
+for command in solve verify show convert bench store list help; do
     "$KURA" help $command | sed -n 's/^  \(kura .*\)/\1/p'
 done >lines
 "$KURA" help | sed -n '/^Try:/,$s/^  \(kura .*\)/\1/p' >>lines
@@ -10,6 +10,9 @@ while read -r line; do
         echo "exit $?: $line"
         cat err
     }
-    [ -s out ] || [ -s some.sok ] || echo "no answer: $line"
+    case $line in
+    *--file*) ;;
+    *) [ -s out ] || echo "no answer: $line" ;;
+    esac
 done <lines
 sort -u lines | wc -l | awk '{ print ($1 > 10 ? "more than ten" : "few") }'

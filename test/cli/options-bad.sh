@@ -67,7 +67,7 @@ run verify -o xml levels.sok:1 R
 run show
 run show levels.sok R
 run show a b c
-run show --format png levels.sok:1
+run show --format bmp levels.sok:1
 run show --at x levels.sok:1 R
 run show --at 2 levels.sok:1 R
 run show --at 2 levels.sok:1

@@ -28,7 +28,7 @@ Title: Down
 ###
 Title: Up
 END
-for flag in trace certificate cnf cnf-answer readable variables store; do
+for flag in trace certificate cnf cnf-answer readable variables; do
     run --engine bfs --$flag file levels.sok:1
     [ ! -e file ] || echo 'a file was written'
 done

@@ -20,7 +20,8 @@ LC_ALL=C
 # A sanitizer's finding must not look like one of our exit codes.
 ASAN_OPTIONS=exitcode=99
 UBSAN_OPTIONS=exitcode=99
-export KURA LEVELS LC_ALL ASAN_OPTIONS UBSAN_OPTIONS
+LSAN_OPTIONS=suppressions=$here/../../tools/leaks.txt:print_suppressions=0
+export KURA LEVELS LC_ALL ASAN_OPTIONS UBSAN_OPTIONS LSAN_OPTIONS
 unset NO_COLOR COLUMNS POSIXLY_CORRECT MAKEFLAGS
 
 [ -x "$KURA" ] || {

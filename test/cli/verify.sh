@@ -19,7 +19,7 @@ cat >sink.sok <<'END'
 END
 run level.sok 'urrRlldrRR'
 run level.sok 'rrrRRluuLdlUdrR'
-plan=$("$KURA" solve -m pushes level.sok)
+plan=$("$KURA" solve --engine bfs -m pushes level.sok)
 run level.sok "$plan"
 run level.sok "$(echo "$plan" | tr 'lurd' 'LURD')"
 run -o json level.sok "$plan"

@@ -12,11 +12,12 @@
 #include "oracle.h"
 #include "solve.h"
 
+#define SMALL_NODES 150000u /* of bfs; more are too many for quick tests */
 #define ORACLE_LIMIT 4000000u
 #define BFS_BYTES ((size_t)8 << 30)
 #define MOVES_NODES 1500000u /* for what counts moves, which is slow */
 #define COUNTS 8
-#define COUNT_LIMIT 1000000u
+#define COUNT_LIMIT 30000u
 
 /* Fills in one objective by bfs. */
 static void ask_bfs(const struct level *level, enum objective objective,
@@ -79,19 +80,34 @@ static void print_counts(const struct level *level)
     printf("%s\n", known == 0 ? "-1" : "");
 }
 
+/* Would it hold up the quick tests? */
+static bool is_large(const struct level *level)
+{
+    bool large = false;
+    for (int k = MINIMIZE_PUSHES; k < MINIMIZE_COUNT && !large; k++) {
+        struct attempt attempt = {.engine = engine_find("bfs"),
+                                  .objective = (enum objective)k,
+                                  .limits.nodes = SMALL_NODES};
+        attempt_solve(&attempt, level);
+        large = attempt.outcome == OUTCOME_STOPPED;
+        attempt_release(&attempt);
+    }
+    return large;
+}
+
 static void print_level(const char *file, size_t index,
                         const struct level *level)
 {
     struct truth truth = truth_of(level, ORACLE_LIMIT);
-    const char *solvable[] = {"-1", "no", "yes"};
     bool by_bfs = fill_gaps(level, &truth);
+    const char *solvable[] = {"-1", "no", "yes"};
     const char *slash = strstr(file, "levels/");
     printf("%s\t%zu\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\t",
            slash ? slash + strlen("levels/") : file, index,
            level->rules == RULES_SINK ? "sink" : "goals",
            solvable[truth.solvable + 1], truth.pushes, truth.moves,
            truth.moves_of_pushes, truth.pushes_of_moves,
-           by_bfs ? "large" : "small", by_bfs ? "bfs" : "oracle");
+           is_large(level) ? "large" : "small", by_bfs ? "bfs" : "oracle");
     print_counts(level);
     fflush(stdout);
 }

@@ -273,14 +273,14 @@ static void take_engine_answer(struct attempt *attempt, const struct call *call)
     set_failed(attempt, why);
 }
 
-/* A program that is no more, with most of its memory taken, has probably met
+/* A program that is no more, with half of its memory taken, has probably met
  * its limit. */
 static bool met_memory(const struct attempt *attempt)
 {
     const struct child_result *child = &attempt->child;
     size_t bytes = attempt->race->conditions.bytes;
     return (child->end == CHILD_SIGNALED || child->code != 0) &&
-           child->peak_bytes > bytes / 4 * 3;
+           child->peak_bytes > bytes / 2;
 }
 
 static void take_program_answer(struct attempt *attempt, struct call *call)

@@ -63,6 +63,57 @@ bool entrant_engine(struct entrant *entrant, const char *spec,
     return split(entrant, spec, err) && name_after_words(entrant, err);
 }
 
+/* ---- Placeholders ---- */
+
+/* The placeholder that the text begins with; NULL if none. */
+static const struct placeholder *find(const char *text,
+                                      const struct placeholder *values)
+{
+    for (; values->name; values++) {
+        size_t size = strlen(values->name);
+        if (text[0] == '{' && strncmp(text + 1, values->name, size) == 0 &&
+            text[size + 1] == '}')
+            return values;
+    }
+    return NULL;
+}
+
+bool entrant_fill(const char *word, const struct placeholder *values,
+                  struct buffer *to, struct error *err)
+{
+    while (*word) {
+        const struct placeholder *value = find(word, values);
+        if (!value && *word == '{')
+            return error_set(err, ERROR_USAGE,
+                             "'%.40s': unknown placeholder in a template",
+                             word);
+        if (value) {
+            buffer_text(to, value->value);
+            word += strlen(value->name) + 2;
+        } else {
+            buffer_char(to, *word++);
+        }
+    }
+    return !to->failed || error_memory(err);
+}
+
+/* All of them are known. */
+static bool check_placeholders(const struct entrant *entrant, struct error *err)
+{
+    static const struct placeholder known[] = {
+        {"level", ""}, {"dir", ""},       {"here", ""},
+        {"kura", ""},  {"seconds", ""},   {"bytes", ""},
+        {"seed", ""},  {"megabytes", ""}, {NULL, NULL}};
+    struct buffer text;
+    buffer_init(&text);
+    bool ok = !entrant->plan_file ||
+              entrant_fill(entrant->plan_file, known, &text, err);
+    for (size_t i = 0; ok && i < entrant->word_count; i++)
+        ok = entrant_fill(entrant->words[i], known, &text, err);
+    buffer_release(&text);
+    return ok;
+}
+
 /* ---- Templates ---- */
 
 static bool set_reader(struct entrant *entrant, const char *value, int line,
@@ -142,8 +193,9 @@ static bool read_lines(struct entrant *entrant, char *text, struct error *err)
     }
     if (!entrant->text || !entrant->name)
         return error_at(err, 0, 0, "expected a name and a command");
-    return entrant->level_format ||
-           set_text(&entrant->level_format, "xsb", err);
+    return (entrant->level_format ||
+            set_text(&entrant->level_format, "xsb", err)) &&
+           check_placeholders(entrant, err);
 }
 
 bool entrant_program(struct entrant *entrant, const char *path,
@@ -175,38 +227,6 @@ const char *entrant_missing(const struct entrant *entrant, char *name,
         at += length;
     }
     return NULL;
-}
-
-/* The placeholder that the text begins with; NULL if none. */
-static const struct placeholder *find(const char *text,
-                                      const struct placeholder *values)
-{
-    for (; values->name; values++) {
-        size_t size = strlen(values->name);
-        if (text[0] == '{' && strncmp(text + 1, values->name, size) == 0 &&
-            text[size + 1] == '}')
-            return values;
-    }
-    return NULL;
-}
-
-bool entrant_fill(const char *word, const struct placeholder *values,
-                  struct buffer *to, struct error *err)
-{
-    while (*word) {
-        const struct placeholder *value = find(word, values);
-        if (!value && *word == '{')
-            return error_set(err, ERROR_USAGE,
-                             "'%.40s': unknown placeholder in a template",
-                             word);
-        if (value) {
-            buffer_text(to, value->value);
-            word += strlen(value->name) + 2;
-        } else {
-            buffer_char(to, *word++);
-        }
-    }
-    return !to->failed || error_memory(err);
 }
 
 /* ---- Plans ---- */

@@ -235,6 +235,16 @@ static void *work(void *user)
 
 /* ---- The whole ---- */
 
+/* In the order in which they were named, whoever is first to finish. */
+static int enter(struct race *race)
+{
+    struct kura_error err;
+    for (size_t i = 0; i < race->entrant_count; i++)
+        if (!kura_results_enter(race->results, race->entrants[i].name, &err))
+            return complain((int)err.code, "%s", err.text);
+    return 0;
+}
+
 static int prepare(struct race *race)
 {
     const char *temporary = getenv("TMPDIR");
@@ -253,7 +263,7 @@ static int prepare(struct race *race)
                         strerror(errno));
     race->total = race->course->count * race->entrant_count;
     pthread_mutex_init(&race->lock, NULL);
-    return 0;
+    return enter(race);
 }
 
 static void run_workers(struct race *race)

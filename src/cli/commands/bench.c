@@ -342,7 +342,8 @@ static int tell(const struct bench *bench, const struct scores *here,
     struct buffer text;
     size_t count = figures_list(here, there, figures);
     buffer_init(&text);
-    add_tables(bench, here, there, &text);
+    if (here->count)
+        add_tables(bench, here, there, &text);
     int code = answer_buffer(NULL, &text);
     buffer_release(&text);
     if (bench->options->plots)

@@ -8,6 +8,7 @@
 #include "cli/commands/commands.h"
 #include "cli/formulas.h"
 #include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
 #include "cli/report.h"
@@ -15,6 +16,7 @@
 
 struct verify_options {
     const char *from, *output, *colour, *model, *certificate;
+    const char *with;
     int horizon;
 };
 
@@ -60,6 +62,12 @@ static const struct flag flags[] = {
      .offset = FIELD(certificate),
      .value = "DIR",
      .help = "check that the plan in it is shortest, proof and all"},
+    {.name = "with",
+     .kind = FLAG_NAME,
+     .offset = FIELD(with),
+     .value = "ENGINE",
+     .name_at = judge_name_at,
+     .help = "have an engine judge the plan by its own rules too"},
     {0},
 };
 
@@ -83,6 +91,7 @@ struct match {
     const struct kura_level *level;
     size_t number;
     struct kura_verdict verdict;
+    const char *judge; /* whose verdict is the same; or NULL */
 };
 
 static void add_json(struct buffer *to, const struct match *match)
@@ -106,6 +115,8 @@ static void add_json(struct buffer *to, const struct match *match)
         record_null(record, "reason");
     else
         record_text(record, "reason", verdict->text);
+    if (match->judge)
+        record_text(record, "with", match->judge);
     record_metrics(record, &verdict->metrics);
     record_text(record, "plan", verdict->plan ? verdict->plan : "");
     if (!record_write(record, to))
@@ -132,15 +143,25 @@ static int add_position(struct buffer *to, const struct match *match,
     return 0;
 }
 
+static void add_judge(struct buffer *to, const struct match *match)
+{
+    if (match->judge)
+        buffer_print(to, "%s by %s too\n",
+                     match->verdict.accepted ? "accepted" : "refused",
+                     match->judge);
+}
+
 static int add_text(struct buffer *to, const struct match *match, bool colour)
 {
     const struct kura_verdict *verdict = &match->verdict;
     if (verdict->accepted) {
         buffer_text(to, "accepted\n");
+        add_judge(to, match);
         add_metrics(to, &verdict->metrics);
         return 0;
     }
     buffer_print(to, "refused: %s\n", verdict->text);
+    add_judge(to, match);
     return add_position(to, match, colour);
 }
 
@@ -160,6 +181,31 @@ static int print_verdict(const struct verify_options *options,
     return worse(code, match->verdict.accepted ? 0 : KURA_REFUSED);
 }
 
+/* The second opinion, which must be the first. */
+static int ask_judge(const char *judge, struct match *match,
+                     const struct buffer *plan)
+{
+    struct kura_error err;
+    bool accepted;
+    struct kura_stop *stop = kura_stop_new();
+    if (!stop)
+        return complain(KURA_SYSTEM, "out of memory");
+    interrupt_watch(stop);
+    bool ok = kura_verify_with(match->level, buffer_get(plan), plan->size,
+                               judge, stop, &accepted, &err);
+    bool interrupted = interrupt_seen();
+    interrupt_end();
+    kura_stop_free(stop);
+    if (!ok)
+        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
+                        err.text);
+    if (accepted != match->verdict.accepted)
+        return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
+                        accepted ? "accepts" : "refuses");
+    match->judge = judge;
+    return 0;
+}
+
 static int play(const struct verify_options *options, struct match *match,
                 const char *operand)
 {
@@ -171,7 +217,9 @@ static int play(const struct verify_options *options, struct match *match,
     if (code == 0 && !kura_verify(match->level, buffer_get(&plan), plan.size,
                                   &match->verdict, &err))
         code = complain_at(name, &err);
-    else if (code == 0)
+    if (code == 0 && options->with)
+        code = ask_judge(options->with, match, &plan);
+    if (code == 0)
         code = print_verdict(options, match);
     kura_text_free(match->verdict.plan);
     buffer_release(&plan);
@@ -231,6 +279,8 @@ static int run(const struct arguments *arguments)
     bool alone = options->model || options->certificate;
     if (options->model && options->certificate)
         return complain(KURA_USAGE, "a model or a certificate, not both");
+    if (alone && options->with)
+        return complain(KURA_USAGE, "--with is for plans");
     if (alone && arguments->operand_count != 1)
         return complain(KURA_USAGE, "expected one level: FILE[:N]");
     if (options->certificate)
@@ -266,7 +316,9 @@ const struct command verify_command = {
              "With --model the plan comes from a SAT solver's answer to a "
              "formula of kura convert; name=value are the settings it was "
              "written with, found out if not given. With --certificate "
-             "everything in the directory is checked against the level.",
+             "everything in the directory is checked against the level. With "
+             "--with asp the program clingo, given the plan as facts, has to "
+             "come to the same verdict.",
     .flags = flags,
     .examples = examples,
     .settings = true,

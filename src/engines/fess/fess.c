@@ -8,14 +8,15 @@
 #include "engines/fess/strategy.h"
 
 static const struct style styles[] = {
-    {"packed", RANK_PACKED, PACKING_NEAREST, true, 2},
-    {"outside", RANK_OUTSIDE, PACKING_WIDEST, true, 2},
-    {"plain", RANK_PLAIN, PACKING_FARTHEST, false, 4},
-    {"wide", RANK_PACKED, PACKING_WIDEST, true, 4},
+    {"packed", RANK_PACKED, PACKING_NEAREST, true, 2, false},
+    {"outside", RANK_OUTSIDE, PACKING_WIDEST, true, 2, false},
+    {"pulls", RANK_PLAIN, PACKING_NEAREST, false, 2, true},
+    {"plain", RANK_PLAIN, PACKING_FARTHEST, false, 4, false},
+    {"wide", RANK_PACKED, PACKING_WIDEST, true, 4, false},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"packed", "outside", "plain", "wide",
-                                          NULL};
+static const char *const style_names[] = {"packed", "outside", "pulls",
+                                          "plain",  "wide",    NULL};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -48,7 +49,9 @@ struct turns {
     struct strategy *strategies[STYLES]; /* NULL until its first turn */
     bool done[STYLES];                   /* nothing left to try */
     uint64_t popped;
+    struct pulling *pulling; /* NULL until its first turn */
     struct strategy *winner;
+    uint32_t met; /* where the winner met the other search */
 };
 
 static void count(const struct turns *turns)
@@ -56,6 +59,11 @@ static void count(const struct turns *turns)
     struct domain *domain = turns->domain;
     struct run *run = domain->run;
     uint64_t expanded = 0, generated = 0, hopeless = 0, cells = 0, packed = 0;
+    if (turns->pulling) {
+        expanded = turns->pulling->count;
+        generated = turns->pulling->generated;
+        cells = turns->pulling->cells.count;
+    }
     for (size_t i = 0; i < STYLES; i++) {
         const struct strategy *strategy = turns->strategies[i];
         if (!strategy)
@@ -83,27 +91,86 @@ static void count(const struct turns *turns)
     run_count(run, "corral positions", "states", corral_work(domain->corral));
 }
 
+/* Has a search from the start been at the newest position of the other one? */
+static void find_meeting(struct turns *turns)
+{
+    struct pulling *pulling = turns->pulling;
+    for (size_t i = 0; i < STYLES; i++) {
+        struct strategy *strategy = turns->strategies[i];
+        const uint32_t *place =
+            strategy ? keyset_find(&strategy->known, pulling->last_key) : NULL;
+        if (!place || *place == 0)
+            continue;
+        turns->winner = strategy;
+        strategy->solved = *place - 1;
+        turns->met = pulling_find(pulling, pulling->last_key);
+        return;
+    }
+}
+
+/* One step of a strategy; false when it has nothing left, or there is a
+ * winner. */
+static bool take_step(struct turns *turns, size_t i)
+{
+    struct strategy *strategy = turns->strategies[i];
+    bool more;
+    if (styles[i].pulls) {
+        size_t count = turns->pulling->count;
+        more = pulling_step(turns->pulling);
+        if (turns->pulling->count > count)
+            find_meeting(turns);
+        return more && !turns->winner;
+    }
+    strategy->pulling = turns->pulling;
+    more = strategy_step(strategy);
+    if (strategy->solved != UINT32_MAX) {
+        turns->winner = strategy;
+        turns->met = strategy->met;
+    }
+    return more;
+}
+
+/* Makes a strategy at its first turn; false when memory is spent. */
+static bool make_strategy(struct turns *turns, size_t i)
+{
+    struct run *run = turns->run;
+    if (styles[i].pulls) {
+        if (turns->pulling)
+            return true;
+        turns->pulling = run_alloc(run, 1, sizeof *turns->pulling);
+        return turns->pulling && pulling_init(turns->pulling, turns->domain);
+    }
+    if (turns->strategies[i])
+        return true;
+    struct strategy *strategy = run_alloc(run, 1, sizeof *strategy);
+    if (!strategy || !strategy_init(strategy, turns->domain, &styles[i]))
+        return false;
+    turns->strategies[i] = strategy;
+    return true;
+}
+
 /* One turn of one strategy; false when the run must end. */
 static bool take_turn(struct turns *turns, size_t i, uint64_t slice)
 {
     struct run *run = turns->run;
-    struct strategy *strategy = turns->strategies[i];
-    if (!strategy) {
-        strategy = run_alloc(run, 1, sizeof *strategy);
-        if (!strategy || !strategy_init(strategy, turns->domain, &styles[i]))
-            return false;
-        turns->strategies[i] = strategy;
-    }
+    if (!make_strategy(turns, i))
+        return false;
     for (; slice > 0 && !turns->done[i]; slice--) {
         if (run_stop(run, turns->popped))
             return false;
         run_report(run, styles[i].name, -1, -1);
         turns->popped++;
-        turns->done[i] = !strategy_step(strategy);
+        turns->done[i] = !take_step(turns, i);
     }
-    if (strategy->solved != UINT32_MAX)
-        turns->winner = strategy;
     return !turns->winner && run->stopped_by == STOP_NONE;
+}
+
+/* The other end is one position only if every goal gets a box, and a plan from
+ * it needs a search from the start to begin with. */
+static bool can_pull(const struct turns *turns)
+{
+    const struct board *board = turns->run->board;
+    return board->box_count == board->goal_count && turns->strategies[0];
 }
 
 /* Turns until there is a winner, a limit, or nothing left to try. */
@@ -113,7 +180,8 @@ static void take_turns(struct turns *turns)
     for (bool any = true; any; slice += slice / 2) {
         any = false;
         for (size_t i = 0; i < STYLES; i++) {
-            if (!(turns->config->styles >> i & 1) || turns->done[i])
+            if (!(turns->config->styles >> i & 1) || turns->done[i] ||
+                (styles[i].pulls && !can_pull(turns)))
                 continue;
             any = true;
             if (!take_turn(turns, i, slice))
@@ -125,7 +193,8 @@ static void take_turns(struct turns *turns)
 static enum outcome finish(struct turns *turns)
 {
     struct run *run = turns->run;
-    if (!strategy_plan(turns->winner))
+    if (!strategy_plan(turns->winner, turns->winner->solved, turns->pulling,
+                       turns->met))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     if (run->limits.steps && run->plan.pushes > (size_t)run->limits.steps) {
         plan_clear(&run->plan);
@@ -136,7 +205,7 @@ static enum outcome finish(struct turns *turns)
 
 static enum outcome solve(struct run *run)
 {
-    struct turns turns = {.run = run, .config = run->config};
+    struct turns turns = {.run = run, .config = run->config, .met = NO_PULLED};
     turns.domain = domain_new(run);
     if (!turns.domain)
         return OUTCOME_STOPPED;

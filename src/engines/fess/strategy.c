@@ -10,6 +10,7 @@
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/fess/advisors.h"
+#include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
 
@@ -69,16 +70,19 @@ static bool file_moves(struct strategy *s, uint32_t number)
 }
 
 /* Makes a node of the position in s->state and plays on from it. */
-static bool add_node(struct strategy *s, struct node node)
+static bool add_node(struct strategy *s, struct node node, uint64_t key)
 {
     const struct board *board = s->domain->board;
-    if (!make_room(s))
+    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
+    if (!place || !make_room(s))
         return false;
     uint32_t number = (uint32_t)s->count;
     memcpy(boxes_of(s, number), s->state.boxes,
            board->words * sizeof *s->boxes);
     s->nodes[s->count++] = node;
-    if (state_solved(&s->state)) {
+    *place = number + 1;
+    s->met = s->pulling ? pulling_find(s->pulling, key) : NO_PULLED;
+    if (state_solved(&s->state) || s->met != NO_PULLED) {
         s->solved = number;
         return false;
     }
@@ -105,6 +109,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     *s =
         (struct strategy){.domain = domain, .style = style, .best = UINT64_MAX};
     s->solved = NO_NODE;
+    s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
     struct packing *packing = domain_packing(domain, style->order);
     if (!sets || !packing || !keyset_init(&s->known, run) ||
@@ -115,10 +120,9 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     s->reach = sets + words;
     square region =
         reach_fill(domain->board, s->state.boxes, s->state.player, s->reach);
-    if (!keyset_add(&s->known, run, state_key(&s->state, region).low))
-        return false;
     struct node root = {.region = region};
-    return add_node(s, root) || s->solved != NO_NODE;
+    return add_node(s, root, state_key(&s->state, region).low) ||
+           s->solved != NO_NODE;
 }
 
 /* The cell to take from: turn by turn, every other time the best one. */
@@ -163,7 +167,7 @@ bool strategy_step(struct strategy *s)
                         .region = region,
                         .weight = (uint16_t)(move.order >> SCORE_BITS),
                         .rank = parent->rank};
-    return add_node(s, node);
+    return add_node(s, node, key);
 }
 
 /* Adds the pushes of one node's move; answers their number. */
@@ -176,21 +180,34 @@ static size_t add_route(struct strategy *s, struct macro *macro, uint32_t at,
                                node->to, node->region, list);
 }
 
-bool strategy_plan(struct strategy *s)
+static size_t depth_of(const struct strategy *s, uint32_t node)
+{
+    size_t depth = 0;
+    for (; node != 0; node = s->nodes[node].parent)
+        depth++;
+    return depth;
+}
+
+bool strategy_plan(struct strategy *s, uint32_t node,
+                   const struct pulling *pulling, uint32_t met)
 {
     struct run *run = s->domain->run;
     struct macro macro;
-    size_t depth = 0, count = 0, room = 4 * (size_t)run->board->squares;
-    for (uint32_t at = s->solved; at != 0; at = s->nodes[at].parent)
-        depth++;
+    size_t depth = depth_of(s, node), count = 0;
+    size_t room = 4 * (size_t)run->board->squares;
+    size_t rest = met == NO_PULLED ? 0 : pulling_depth(pulling, met);
     uint32_t *path = run_alloc(run, depth + 1, sizeof *path);
-    struct push *pushes = run_alloc(run, (depth + 1) * room, sizeof *pushes);
+    struct push *pushes =
+        run_alloc(run, (depth + rest + 1) * room, sizeof *pushes);
     if (!path || !pushes || !macro_init(&macro, run))
         return false;
     size_t i = depth;
-    for (uint32_t at = s->solved; at != 0; at = s->nodes[at].parent)
+    for (uint32_t at = node; at != 0; at = s->nodes[at].parent)
         path[--i] = at;
     for (i = 0; i < depth; i++)
         count += add_route(s, &macro, path[i], pushes + count);
-    return route_pushes(run, pushes, count);
+    if (met != NO_PULLED)
+        count += pulling_route(pulling, &macro, met, pushes + count);
+    count = shorten_pushes(run, pushes, count);
+    return run->stopped_by == STOP_NONE && route_pushes(run, pushes, count);
 }

@@ -7,13 +7,15 @@
 #include "engines/fess/cells.h"
 #include "engines/fess/children.h"
 #include "engines/fess/macro.h"
+#include "engines/fess/pulling.h"
 
 struct style {
     const char *name;
     enum ranking ranking;
     enum packing_order order;
-    bool best_ancestor; /* worsening moves open no cells */
-    unsigned best_every;
+    bool best_ancestor;  /* worsening moves open no cells */
+    unsigned best_every; /* one turn in so many goes to the best cell */
+    bool pulls;          /* not this search but pulling.h */
 };
 
 struct node {
@@ -28,7 +30,8 @@ struct strategy {
     const struct style *style;
     struct children children;
     struct cells cells;
-    struct keyset known; /* keys of nodes and of hopeless positions */
+    const struct pulling *pulling; /* from the other end; may be NULL */
+    struct keyset known; /* key -> node + 1, or 0 for hopeless positions */
     struct node *nodes;
     uint64_t *boxes; /* of each node */
     size_t count, capacity;
@@ -38,6 +41,7 @@ struct strategy {
     struct state state;
     uint64_t *reach;
     uint32_t solved; /* the node, UINT32_MAX if there is none yet */
+    uint32_t met;    /* where it is in the other search, NO_PULLED: not */
 };
 
 /* False when the run's memory is spent. */
@@ -48,7 +52,9 @@ bool strategy_init(struct strategy *strategy, struct domain *domain,
  * left, or a solution came up: strategy->solved, domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
-/* Sets the run's plan to the way to the solved node. */
-bool strategy_plan(struct strategy *strategy);
+/* Sets the run's plan to the way to a node and, if met is not NO_PULLED, from
+ * there on; node 0 is the start. */
+bool strategy_plan(struct strategy *strategy, uint32_t node,
+                   const struct pulling *pulling, uint32_t met);
 
 #endif

@@ -277,13 +277,19 @@ static bool pull_about(struct unpacker *u, uint32_t place)
     return true;
 }
 
-static uint32_t best_open(const struct unpacker *u)
+/* The next place to look at: the roots first, then the best, every fourth time
+ * the oldest. */
+static uint32_t next_open(const struct unpacker *u, int turn)
 {
     uint32_t best = NONE;
-    for (uint32_t i = 0; i < u->count; i++)
-        if (u->places[i].open &&
-            (best == NONE || u->places[i].score < u->places[best].score))
+    for (uint32_t i = 0; i < u->count; i++) {
+        if (!u->places[i].open)
+            continue;
+        if (u->places[i].parent == NONE || turn % 4 == 3)
+            return i;
+        if (best == NONE || u->places[i].score < u->places[best].score)
             best = i;
+    }
     return best;
 }
 
@@ -336,7 +342,7 @@ static uint32_t find_place(struct unpacker *u, square *box)
 {
     *box = NO_SQUARE;
     for (int i = 0; i < STAGE_NODES; i++) {
-        uint32_t place = best_open(u);
+        uint32_t place = next_open(u, i);
         if (place == NONE)
             return NONE;
         u->places[place].open = false;

@@ -28,28 +28,6 @@ static const struct symbol waste_at = {"waste", "nn"};
 static const struct symbol wasted_at = {"wasted", "nn"};
 static const struct symbol flood_at = {"flood", "ncn"};
 
-/* The least over the boxes of what it takes to bring one there. */
-static void find_windows(struct planner *planner)
-{
-    struct pushes *own = planner->own;
-    const struct front *front = &planner->front;
-    const struct board *board = planner->run->board;
-    for (int i = 0; i < 4 * board->squares; i++) {
-        own->fewest_pushes[i] = own->fewest_waste[i] = FRONT_NONE;
-        for (int b = 0; b < board->box_count; b++) {
-            int32_t pushed = front->pushed[b][i];
-            if (pushed == FRONT_NONE || front->potential[i] >= FRONT_NONE)
-                continue;
-            int32_t waste = pushed + front->potential[i] -
-                            front->potential[front->start[b]];
-            if (pushed < own->fewest_pushes[i])
-                own->fewest_pushes[i] = pushed;
-            if (waste < own->fewest_waste[i])
-                own->fewest_waste[i] = waste;
-        }
-    }
-}
-
 static bool open_pushes(struct planner *planner)
 {
     struct run *run = planner->run;
@@ -60,13 +38,10 @@ static bool open_pushes(struct planner *planner)
     planner->own = own;
     own->list = run_alloc(run, n + 1, sizeof *own->list);
     own->boxes = run_alloc(run, 3 * run->board->words, sizeof *own->boxes);
-    own->fewest_waste = run_alloc(run, 4 * n, sizeof *own->fewest_waste);
-    own->fewest_pushes = run_alloc(run, 4 * n, sizeof *own->fewest_pushes);
-    if (!own->list || !own->boxes || !own->fewest_waste || !own->fewest_pushes)
+    if (!own->list || !own->boxes)
         return false;
     own->reach = own->boxes + run->board->words;
     own->fewer = own->reach + run->board->words;
-    find_windows(planner);
     return true;
 }
 
@@ -92,15 +67,29 @@ static bool reserve(struct planner *planner, int horizon, int slack)
            layers_reserve(&own->layers, run, horizon);
 }
 
+/* Can some box have come there in t pushes, with so much waste to spare? */
+static bool can_have_come(const struct planner *planner, int situation, int t,
+                          int spare)
+{
+    const struct front *front = &planner->front;
+    int32_t here = front->potential[situation];
+    for (int b = 0; b < front->board->box_count && here < FRONT_NONE; b++) {
+        int32_t pushed = front->pushed[b][situation];
+        if (pushed <= t &&
+            pushed + here - front->potential[front->start[b]] <= spare)
+            return true;
+    }
+    return false;
+}
+
 /* Some box can be on s before push t and still get home. */
 static bool box_can_be(const struct planner *planner, int s, int t, int horizon)
 {
-    const struct pushes *own = planner->own;
     const struct front *front = &planner->front;
     int slack = horizon - front->bound;
     for (int i = 4 * s; i < 4 * s + 4; i++)
-        if (own->fewest_pushes[i] <= t && own->fewest_waste[i] <= slack &&
-            front->nearest[i] <= horizon - t)
+        if (front->nearest[i] <= horizon - t &&
+            can_have_come(planner, i, t, slack))
             return true;
     return false;
 }
@@ -108,17 +97,15 @@ static bool box_can_be(const struct planner *planner, int s, int t, int horizon)
 static bool push_can_be(const struct planner *planner, square s, unsigned d,
                         int t, int horizon)
 {
-    const struct pushes *own = planner->own;
     const struct front *front = &planner->front;
     if (!front_can_push(front, s, d))
         return false;
-    int before = front_beside(front, s, d ^ 1);
     int slack = horizon - front->bound;
     bool sinks = front->board->next[s][d] == front->board->sink;
     int after = sinks ? 0 : front->nearest[front_after(front, s, d)];
-    return own->fewest_pushes[before] <= t &&
-           own->fewest_waste[before] + front_waste(front, s, d) <= slack &&
-           after <= horizon - t - 1;
+    return after <= horizon - t - 1 &&
+           can_have_come(planner, front_beside(front, s, d ^ 1), t,
+                         slack - front_waste(front, s, d));
 }
 
 static void name_layer(struct planner *planner, int t, int horizon)
@@ -164,14 +151,21 @@ static void start_clauses(struct planner *planner)
     }
 }
 
+/* No box is off the goals; where there is one for each goal, all are full. */
 static void goal_clauses(struct planner *planner, int horizon)
 {
     struct pushes *own = planner->own;
     const struct board *board = planner->run->board;
+    bool full =
+        board->rules == RULES_GOALS && board->box_count == board->goal_count;
+    const struct layer *last = &own->layers.items[horizon];
     formula_section(&planner->formula, SECTION_GOAL);
-    for (int s = 0; s < board->squares; s++)
+    for (int s = 0; s < board->squares; s++) {
         if (!bits_has(board->goals, (size_t)s))
-            CLAUSE(&planner->formula, -own->layers.items[horizon].box[s]);
+            CLAUSE(&planner->formula, -last->box[s]);
+        else if (full)
+            CLAUSE(&planner->formula, last->box[s]);
+    }
 }
 
 static void push_clauses(struct planner *planner, int t, square s, unsigned d)

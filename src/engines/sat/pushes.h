@@ -33,8 +33,6 @@ struct pushes {
 
     /* For looking at a model. */
     uint64_t *boxes, *reach, *fewer;
-    int32_t *fewest_waste; /* by situation: to bring some box there */
-    int32_t *fewest_pushes;
 };
 
 /* Learns from boxes that keep the player from a square: takes away those that

@@ -299,12 +299,16 @@ static void goal_clauses(struct planner *planner, int horizon, int goal)
 {
     struct steps *own = planner->own;
     const struct board *board = planner->run->board;
+    bool full =
+        board->rules == RULES_GOALS && board->box_count == board->goal_count;
     formula_section(&planner->formula, SECTION_GOAL);
     for (int s = 0; s < board->squares; s++) {
         int distance = nearest_goal(planner, s);
         int first = distance <= horizon ? horizon - distance + 1 : 0;
         for (int t = first; t <= horizon; t++)
             CLAUSE(&planner->formula, -goal, -own->layers.items[t].box[s]);
+        if (full && bits_has(board->goals, (size_t)s))
+            CLAUSE(&planner->formula, -goal, own->layers.items[horizon].box[s]);
     }
     CLAUSE(&planner->formula, -goal, -own->walk[horizon - 1]);
     CLAUSE(&planner->formula, -goal, -own->idle[horizon - 1]);

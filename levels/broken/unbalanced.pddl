@@ -1,0 +1,3 @@
+(define (problem half)
+  (:domain sokoban-sequential)
+  (:objects player-01 - player

@@ -1,0 +1,66 @@
+/*
+ * The engine asp: what its files share.
+ *
+ *     asp.c       settings, the choice of encoding, the order of things
+ *     bound.c     raises the bound until clingo finds a plan
+ *     clingo.c    the program clingo as a child
+ *     atoms.c     from the atoms of an answer to a plan
+ *     pairs.c     deadlocks of two boxes, as facts
+ *     check.c     lets clingo judge a plan
+ *     *.lp        the programs; texts.h has them as texts
+ */
+#ifndef ENGINES_ASP_ASP_H
+#define ENGINES_ASP_ASP_H
+
+#include "core/engine.h"
+#include "engines/asp/clingo.h"
+
+enum encoding {
+    ENCODING_AUTO,
+    ENCODING_SEED,
+    ENCODING_STEPS,
+    ENCODING_PUSHES,
+};
+
+struct asp_config {
+    int encoding;        /* enum encoding */
+    const char *program; /* the user's instead of ours; or NULL */
+};
+
+struct asp {
+    struct run *run;
+    enum encoding encoding; /* never ENCODING_AUTO */
+    const char *program;    /* as in the config */
+    struct buffer text;     /* all that clingo reads from us */
+    int low;                /* the first bound */
+    int stride;             /* from one bound to the next */
+    int next;               /* the first bound that is not refuted */
+    size_t seen;            /* of what clingo wrote to standard error */
+    bool exhausted;         /* no longer plan exists either */
+    char phase[160];        /* the last bound in words */
+
+    uint64_t bounds, choices, conflicts; /* so far */
+    double grounding, solving;           /* seconds */
+};
+
+/* Raises the bound from asp->low until there is a plan, in run->plan then, or
+ * the end. */
+enum outcome bound_raise(struct asp *asp);
+
+/* A question with the limits that are left; constants end with NULL. */
+struct clingo_question bound_question(struct asp *asp,
+                                      const char *const *constants);
+
+/* What the run comes to when clingo ended so, not with an answer. */
+enum outcome bound_outcome(struct run *run, enum clingo_end end);
+
+/* Makes a plan of the atoms of a model: see atoms.c.  False when they are
+ * none (ERROR_SYSTEM), or memory ends. */
+bool atoms_plan(struct run *run, const struct clingo_answer *answer);
+
+/* Does clingo accept the plan?  *accepted when it answers; else false with the
+ * reason.  cancel may be NULL. */
+bool asp_check(const struct level *level, const struct plan *plan,
+               const atomic_bool *cancel, bool *accepted, struct error *err);
+
+#endif

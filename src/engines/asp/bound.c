@@ -1,0 +1,255 @@
+/*
+ * Two ways to raise the bound.  The programs in steps, steps.lp and pushes.lp,
+ * are driven by bounds.lp inside one clingo, which keeps what it learnt; a
+ * program with the constant maxsteps, such as seed.lp, is asked anew for each
+ * bound.
+ *
+ * What is claimed: run->low rises past a bound that one of our own programs
+ * refuted.  A plan is proved shortest when its cost is run->low.  The programs
+ * leave out only what no shortest plan needs (docs/engines/asp.md).
+ */
+#include "base/clock.h"
+#include "engines/asp/asp.h"
+
+/* What became of one bound. */
+struct bound {
+    int bound;
+    bool refuted;
+    double grounding, solving; /* seconds */
+    uint64_t choices, conflicts;
+};
+
+static void tell(struct asp *asp, const struct bound *bound)
+{
+    struct run *run = asp->run;
+    bool proof = bound->refuted && !asp->program;
+    asp->bounds++;
+    if (bound->refuted)
+        asp->next = bound->bound + asp->stride;
+    asp->grounding += bound->grounding;
+    asp->solving += bound->solving;
+    asp->choices += bound->choices;
+    asp->conflicts += bound->conflicts;
+    run->nodes = asp->conflicts;
+    run_announce(run, asp->phase, proof ? bound->bound + asp->stride : -1, -1);
+}
+
+/* A line of bounds.lp, which is also what we say ourselves. */
+static bool read_line(struct asp *asp, const char *line, size_t size)
+{
+    struct bound bound = {0};
+    char word[16];
+    unsigned long long choices, conflicts;
+    snprintf(asp->phase, sizeof asp->phase, "%.*s", (int)size, line);
+    if (sscanf(asp->phase,
+               "bound %d: %15[a-z ], grounding %lf s, solving %lf s, %llu "
+               "choices, %llu conflicts",
+               &bound.bound, word, &bound.grounding, &bound.solving, &choices,
+               &conflicts) != 6)
+        return false;
+    bound.refuted = strcmp(word, "no plan") == 0;
+    bound.choices = choices;
+    bound.conflicts = conflicts;
+    tell(asp, &bound);
+    return true;
+}
+
+static void read_lines(struct asp *asp, const char *errors)
+{
+    const char *end;
+    while ((end = strchr(errors + asp->seen, '\n'))) {
+        const char *line = errors + asp->seen;
+        asp->seen = (size_t)(end - errors) + 1;
+        if (strncmp(line, "exhausted\n", 10) == 0)
+            asp->exhausted = true;
+        else if (strncmp(line, "bound ", 6) == 0)
+            read_line(asp, line, (size_t)(end - line));
+    }
+}
+
+static bool watch(void *user, const char *errors)
+{
+    struct asp *asp = user;
+    if (asp->encoding != ENCODING_SEED)
+        read_lines(asp, errors);
+    run_report(asp->run, asp->phase, -1, -1);
+    return run_stop(asp->run, asp->run->nodes);
+}
+
+/* ---- Asking ---- */
+
+struct clingo_question bound_question(struct asp *asp,
+                                      const char *const *constants)
+{
+    const struct run *run = asp->run;
+    struct clingo_question question = {.text = &asp->text,
+                                       .file = asp->program,
+                                       .constants = constants,
+                                       .threads = run->threads,
+                                       .seed = run->seed,
+                                       .watch = watch,
+                                       .user = asp};
+    if (run->limits.seconds > 0) {
+        question.seconds = run->started + run->limits.seconds - clock_wall();
+        if (question.seconds < 0.001)
+            question.seconds = 0.001;
+    }
+    if (run->limits.bytes)
+        question.bytes = run->limits.bytes > run->arena.used
+                             ? run->limits.bytes - run->arena.used
+                             : 1;
+    return question;
+}
+
+static uint64_t conflicts_left(const struct asp *asp)
+{
+    uint64_t limit = asp->run->limits.nodes;
+    return limit > asp->conflicts ? limit - asp->conflicts : 1;
+}
+
+enum outcome bound_outcome(struct run *run, enum clingo_end end)
+{
+    switch (end) {
+    case CLINGO_TIME:
+        return run_stopped(run, STOP_TIME);
+    case CLINGO_MEMORY:
+        return run_stopped(run, STOP_MEMORY);
+    case CLINGO_STOPPED:
+        return OUTCOME_STOPPED;
+    case CLINGO_ANSWERED:
+    case CLINGO_FAILED:
+    default:
+        return OUTCOME_FAILED;
+    }
+}
+
+/* Answers false, with the outcome, when there is nothing more to ask. */
+static bool ask(struct asp *asp, const struct clingo_question *question,
+                struct clingo_answer *answer, enum outcome *outcome)
+{
+    struct run *run = asp->run;
+    enum clingo_end end = clingo_ask(question, answer, &run->error);
+    run->outside_seconds += answer->cpu_seconds;
+    if (answer->peak_bytes > run->outside_bytes)
+        run->outside_bytes = answer->peak_bytes;
+    *outcome = bound_outcome(run, end);
+    return end == CLINGO_ANSWERED;
+}
+
+static enum outcome take_plan(struct asp *asp,
+                              const struct clingo_answer *answer)
+{
+    struct run *run = asp->run;
+    if (!atoms_plan(run, answer))
+        return run->stopped_by != STOP_NONE ? OUTCOME_STOPPED : OUTCOME_FAILED;
+    size_t cost =
+        asp->encoding == ENCODING_PUSHES ? run->plan.pushes : run->plan.count;
+    run->proved = run->objective != MINIMIZE_NONE && cost == (size_t)run->low;
+    return OUTCOME_SOLVED;
+}
+
+/* ---- One clingo for all bounds ---- */
+
+static enum outcome end_of_bounds(struct asp *asp)
+{
+    struct run *run = asp->run;
+    if (asp->exhausted)
+        return asp->program ? OUTCOME_GAVE_UP : OUTCOME_UNSOLVABLE;
+    if (run->limits.nodes && asp->conflicts >= run->limits.nodes)
+        return run_stopped(run, STOP_NODES);
+    if (run->limits.steps && asp->next > run->limits.steps)
+        return run_stopped(run, STOP_STEPS);
+    error_set(&run->error, ERROR_SYSTEM,
+              "clingo ended without a plan and without a reason");
+    return OUTCOME_FAILED;
+}
+
+static enum outcome raise_inside(struct asp *asp)
+{
+    const struct run *run = asp->run;
+    char low[32], stride[32], most[32], conflicts[32];
+    const char *const constants[] = {low, stride, most, conflicts, NULL};
+    snprintf(low, sizeof low, "low=%d", asp->low);
+    snprintf(stride, sizeof stride, "stride=%d", asp->stride);
+    snprintf(most, sizeof most, "maxsteps=%d", run->limits.steps);
+    snprintf(conflicts, sizeof conflicts, "conflicts=%llu",
+             (unsigned long long)(run->limits.nodes < INT32_MAX
+                                      ? run->limits.nodes
+                                      : 0));
+    struct clingo_question question = bound_question(asp, constants);
+    struct clingo_answer answer;
+    enum outcome outcome;
+    if (ask(asp, &question, &answer, &outcome))
+        outcome = answer.found ? take_plan(asp, &answer) : end_of_bounds(asp);
+    clingo_release(&answer);
+    return outcome;
+}
+
+/* ---- A clingo for each bound ---- */
+
+static void tell_answer(struct asp *asp, int bound,
+                        const struct clingo_answer *answer)
+{
+    const struct bound told = {
+        bound,           answer->refuted, answer->grounding,
+        answer->solving, answer->choices, answer->conflicts};
+    snprintf(asp->phase, sizeof asp->phase,
+             "bound %d: %s, grounding %.3f s, solving %.3f s, %llu choices, "
+             "%llu conflicts",
+             bound,
+             answer->found     ? "a plan"
+             : answer->refuted ? "no plan"
+                               : "undecided",
+             answer->grounding, answer->solving,
+             (unsigned long long)answer->choices,
+             (unsigned long long)answer->conflicts);
+    tell(asp, &told);
+}
+
+/* Answers false when this bound is not the last. */
+static bool try_bound(struct asp *asp, int bound, enum outcome *outcome)
+{
+    char most[32];
+    const char *const constants[] = {most, NULL};
+    snprintf(most, sizeof most, "maxsteps=%d", bound);
+    struct clingo_question question = bound_question(asp, constants);
+    if (asp->run->limits.nodes)
+        question.conflicts = conflicts_left(asp);
+    struct clingo_answer answer;
+    bool last = !ask(asp, &question, &answer, outcome);
+    if (!last) {
+        tell_answer(asp, bound, &answer);
+        last = true;
+        if (answer.found)
+            *outcome = take_plan(asp, &answer);
+        else if (!answer.refuted)
+            *outcome = run_stopped(asp->run, STOP_NODES);
+        else
+            last = false;
+    }
+    clingo_release(&answer);
+    return last;
+}
+
+static enum outcome raise_outside(struct asp *asp)
+{
+    struct run *run = asp->run;
+    enum outcome outcome;
+    for (int bound = asp->low;; bound++) {
+        if (run->limits.steps && bound > run->limits.steps)
+            return run_stopped(run, STOP_STEPS);
+        if (run_stop(run, asp->conflicts))
+            return OUTCOME_STOPPED;
+        if (try_bound(asp, bound, &outcome))
+            return outcome;
+    }
+}
+
+enum outcome bound_raise(struct asp *asp)
+{
+    struct run *run = asp->run;
+    if (run->limits.steps && asp->low > run->limits.steps)
+        return run_stopped(run, STOP_STEPS);
+    return asp->encoding == ENCODING_SEED ? raise_outside(asp)
+                                          : raise_inside(asp);
+}

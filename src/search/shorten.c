@@ -1,0 +1,254 @@
+/*
+ * First cycles are cut out.  Then windows: from each place where the plan
+ * turns to another box, the longest stretch in which no more than BOXES boxes
+ * move is searched anew, breadth first with only these boxes, from the
+ * position before it to the position after it (boxes and player's region).
+ */
+#include "search/shorten.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "search/keyset.h"
+
+#define BOXES 2
+#define WINDOW_PUSHES 120
+#define WINDOW_NODES 1500
+#define TOTAL_NODES 20000
+#define NONE UINT32_MAX
+
+struct node {
+    uint32_t parent;
+    square region;
+    struct push push; /* that led here */
+};
+
+struct shorten {
+    struct run *run;
+    const struct board *board;
+    struct push *pushes; /* the plan */
+    size_t count;
+    struct state state;
+    uint64_t *reach, *child_reach, *fixed, *target;
+    struct push *list; /* of one position */
+    struct keyset seen;
+    struct node *nodes;
+    uint64_t *boxes; /* of each node */
+    size_t node_count;
+    long budget; /* nodes still allowed */
+};
+
+static square region_of(struct shorten *s)
+{
+    return reach_fill(s->board, s->state.boxes, s->state.player, s->reach);
+}
+
+static void cut(struct shorten *s, size_t first, size_t end)
+{
+    memmove(s->pushes + first, s->pushes + end,
+            (s->count - end) * sizeof *s->pushes);
+    s->count -= end - first;
+}
+
+static void rewind_to_start(struct shorten *s)
+{
+    state_init(&s->state, s->board, s->state.boxes);
+}
+
+static void forget(struct shorten *s)
+{
+    memset(s->seen.slots, 0, s->seen.slot_count * sizeof *s->seen.slots);
+    memset(s->seen.values, 0, s->seen.slot_count * sizeof *s->seen.values);
+    s->seen.count = 0;
+    s->node_count = 0;
+}
+
+/* Cuts out what lies between two visits of a position.  True if it did; then
+ * it should be called again. */
+static bool cut_cycle(struct shorten *s)
+{
+    forget(s);
+    rewind_to_start(s);
+    for (size_t i = 0; i <= s->count; i++) {
+        uint64_t key = state_key(&s->state, region_of(s)).low;
+        uint32_t *place = keyset_add(&s->seen, s->run, key);
+        if (!place)
+            return false;
+        if (*place) {
+            cut(s, *place - 1, i);
+            return true;
+        }
+        *place = (uint32_t)i + 1;
+        if (i < s->count)
+            state_push(&s->state, s->pushes[i]);
+    }
+    return false;
+}
+
+/* Where the window from a push on ends.  The boxes that move in it are taken
+ * out of s->fixed, s->target is filled with the position after it. */
+static size_t find_window(struct shorten *s, size_t first, square *region)
+{
+    size_t words = s->board->words, i = first;
+    square player = s->state.player;
+    square moving[BOXES];
+    int count = 0;
+    memcpy(s->fixed, s->state.boxes, words * sizeof *s->fixed);
+    for (; i < s->count && i - first < WINDOW_PUSHES; i++) {
+        struct push push = s->pushes[i];
+        int k = 0;
+        while (k < count && moving[k] != push.from)
+            k++;
+        if (k == BOXES)
+            break;
+        if (k == count) {
+            bits_remove(s->fixed, push.from);
+            count++;
+        }
+        moving[k] = state_push(&s->state, push);
+    }
+    memcpy(s->target, s->state.boxes, words * sizeof *s->target);
+    *region = region_of(s);
+    for (size_t k = i; k-- > first;)
+        state_undo(&s->state, s->pushes[k],
+                   k > first ? s->pushes[k - 1].from : player);
+    return i;
+}
+
+/* Adds the position in s->state if it is new. */
+static bool add(struct shorten *s, struct node node)
+{
+    size_t words = s->board->words;
+    uint64_t key = state_key(&s->state, node.region).low;
+    uint32_t *place = keyset_add(&s->seen, s->run, key);
+    if (!place || *place || s->node_count == WINDOW_NODES)
+        return place;
+    memcpy(s->boxes + s->node_count * words, s->state.boxes,
+           words * sizeof *s->boxes);
+    s->nodes[s->node_count++] = node;
+    *place = (uint32_t)s->node_count;
+    return true;
+}
+
+static bool is_target(const struct shorten *s, uint32_t node, square region)
+{
+    size_t words = s->board->words;
+    return s->nodes[node].region == region &&
+           memcmp(s->boxes + node * words, s->target,
+                  words * sizeof *s->target) == 0;
+}
+
+/* Plays all pushes of the boxes that may move; false when memory is spent. */
+static bool expand(struct shorten *s, uint32_t node)
+{
+    size_t words = s->board->words;
+    state_set(&s->state, s->boxes + node * words, s->nodes[node].region);
+    region_of(s);
+    int count = state_pushes(&s->state, s->reach, s->list);
+    square player = s->state.player;
+    for (int i = 0; i < count; i++) {
+        struct push push = s->list[i];
+        if (bits_has(s->fixed, push.from))
+            continue;
+        square to = state_push(&s->state, push);
+        square region = reach_push(s->board, s->state.boxes, push.from, to,
+                                   s->reach, s->child_reach);
+        bool ok = add(s, (struct node){node, region, push});
+        state_undo(&s->state, push, player);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* The node that reaches the end of the window; NONE if it was not found. */
+static uint32_t search(struct shorten *s, square region)
+{
+    forget(s);
+    if (!add(s, (struct node){NONE, region_of(s), {0, 0}}))
+        return NONE;
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        if (is_target(s, i, region))
+            return i;
+        s->budget--;
+        if (!expand(s, i))
+            return NONE;
+    }
+    return NONE;
+}
+
+/* Puts the way to a node in the place of the window, if it is shorter. */
+static bool replace(struct shorten *s, size_t first, size_t end, uint32_t node)
+{
+    size_t length = 0;
+    for (uint32_t i = node; s->nodes[i].parent != NONE; i = s->nodes[i].parent)
+        length++;
+    if (length >= end - first)
+        return false;
+    size_t at = first + length;
+    for (uint32_t i = node; s->nodes[i].parent != NONE; i = s->nodes[i].parent)
+        s->pushes[--at] = s->nodes[i].push;
+    cut(s, first + length, end);
+    return true;
+}
+
+/* One pass over the plan; true if it became shorter. */
+static bool shorten_windows(struct shorten *s)
+{
+    bool shorter = false;
+    size_t at = 0;
+    uint64_t *saved = s->child_reach + s->board->words;
+    rewind_to_start(s);
+    while (at < s->count && s->budget > 0) {
+        square region, player = s->state.player;
+        size_t end = find_window(s, at, &region);
+        memcpy(saved, s->state.boxes, s->board->words * sizeof *saved);
+        uint32_t node = search(s, region);
+        if (s->run->stopped_by != STOP_NONE)
+            return false;
+        if (node != NONE)
+            shorter |= replace(s, at, end, node);
+        state_set(&s->state, saved, player);
+        /* On to where another box is pushed. */
+        square box = NO_SQUARE;
+        for (; at < s->count && (box == NO_SQUARE || s->pushes[at].from == box);
+             at++)
+            box = state_push(&s->state, s->pushes[at]);
+    }
+    return shorter;
+}
+
+static bool allocate(struct shorten *s)
+{
+    struct run *run = s->run;
+    size_t words = s->board->words;
+    uint64_t *sets = run_alloc(run, 6 * words, sizeof *sets);
+    s->list = run_alloc(run, 4 * (size_t)s->board->box_count, sizeof *s->list);
+    s->nodes = run_alloc(run, WINDOW_NODES, sizeof *s->nodes);
+    s->boxes = run_alloc(run, WINDOW_NODES * words, sizeof *s->boxes);
+    if (!sets || !s->list || !s->nodes || !s->boxes ||
+        !keyset_init(&s->seen, run))
+        return false;
+    state_init(&s->state, s->board, sets);
+    s->reach = sets + words;
+    s->fixed = sets + 2 * words;
+    s->target = sets + 3 * words;
+    s->child_reach = sets + 4 * words; /* and one more set behind it */
+    return true;
+}
+
+size_t shorten_pushes(struct run *run, struct push *pushes, size_t count)
+{
+    struct shorten s = {.run = run,
+                        .board = run->board,
+                        .pushes = pushes,
+                        .count = count,
+                        .budget = TOTAL_NODES};
+    if (run->board->rules != RULES_GOALS || !allocate(&s))
+        return count;
+    while (cut_cycle(&s))
+        ;
+    while (s.budget > 0 && shorten_windows(&s))
+        while (cut_cycle(&s))
+            ;
+    return s.count;
+}

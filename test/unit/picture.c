@@ -1,0 +1,462 @@
+#include "draw/picture.h"
+
+#include <criterion/criterion.h>
+#include <gif_lib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "../golden.h"
+#include "../helper.h"
+#include "base/buffer.h"
+#include "base/clock.h"
+#include "draw/plot.h"
+
+static bool collect(void *user, const void *data, size_t size)
+{
+    buffer_add(user, data, size);
+    return true;
+}
+
+/* Draws into the buffer, which the caller releases. */
+static struct buffer draw(struct picture *picture, const char *lurd,
+                          enum picture_format format)
+{
+    struct buffer bytes;
+    struct error err;
+    struct plan plan = helper_plan(lurd);
+    struct canvas_target target = {collect, &bytes};
+    buffer_init(&bytes);
+    picture->plan = &plan;
+    if (!picture->tile)
+        picture->tile = 24;
+    if (!picture->frames_per_second)
+        picture->frames_per_second = 5;
+    cr_assert(picture_draw(picture, format, &target, &err), "%s", err.text);
+    plan_release(&plan);
+    return bytes;
+}
+
+static struct picture make(const struct level *level, enum picture_view view)
+{
+    struct picture picture = {.level = level, .view = view};
+    theme_default(&picture.theme);
+    return picture;
+}
+
+static void expect(const char *name, struct picture *picture, const char *lurd,
+                   double share)
+{
+    struct buffer png = draw(picture, lurd, PICTURE_PNG);
+    golden_expect(name, png.text, png.size, share);
+    buffer_release(&png);
+}
+
+/* A level with everything in it, and a plan for it that pushes. */
+static struct level *sample(void)
+{
+    return helper_level("  #####\n"
+                        "###  .#\n"
+                        "#  $  ##\n"
+                        "# #*#  #\n"
+                        "#.$  @ #\n"
+                        "########\n");
+}
+
+Test(picture, of_a_level)
+{
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_POSITION);
+    expect("level", &picture, "", 0.005);
+    level_free(level);
+}
+
+Test(picture, of_a_position)
+{
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_POSITION);
+    picture.step = 3;
+    expect("position", &picture, "llL", 0.005);
+    level_free(level);
+}
+
+Test(picture, of_a_plan)
+{
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_TRAILS);
+    expect("trails", &picture, "llLrrruulLurrdd", 0.005);
+    level_free(level);
+}
+
+/* Letters may be those of another font elsewhere: more may differ. */
+Test(picture, of_every_push)
+{
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_SHEET);
+    expect("sheet", &picture, "llLrrruulL", 0.08);
+    level_free(level);
+}
+
+Test(picture, of_a_sink_with_marks)
+{
+    struct level *level = helper_sink_level("######\n#@ $.#\n#    #\n######\n");
+    unsigned char marks[24] = {[13] = 1, [16] = 1};
+    struct picture picture = make(level, VIEW_POSITION);
+    picture.marks = marks;
+    expect("sink", &picture, "", 0.005);
+    level_free(level);
+}
+
+Test(picture, in_another_theme)
+{
+    static const char text[] = "; another\nwall = #204060\nwall-shape = round\n"
+                               "box-shape=round\n goal-shape = ring\n"
+                               "player-shape = disc\r\nfloor = #ffffffff\n";
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_POSITION);
+    struct error err;
+    cr_assert(theme_read(&picture.theme, text, sizeof text - 1, &err), "%s",
+              err.text);
+    expect("theme", &picture, "", 0.005);
+    level_free(level);
+}
+
+/* ---- The other formats, drawn by other programs ---- */
+
+static void expect_converted(const char *name, const char *ending,
+                             const char *program, const struct buffer *drawing,
+                             double share)
+{
+    char path[] = "/tmp/kura-picture-XXXXXX", line[400], png[100];
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    cr_assert_eq(write(file, drawing->text, drawing->size),
+                 (ssize_t)drawing->size);
+    close(file);
+    snprintf(png, sizeof png, "%s%s", path, ending);
+    snprintf(line, sizeof line, "%s %s %s", program, path, path);
+    cr_assert_eq(system(line), 0, "%s", line);
+    struct image found = image_load(png);
+    char golden[100];
+    snprintf(golden, sizeof golden, "test/golden/%s.png", name);
+    struct image expected = image_load(golden);
+    double difference = image_difference(&expected, &found);
+    cr_expect_leq(difference, share, "%.2f %% of the pixels differ",
+                  100 * difference);
+    image_release(&found);
+    image_release(&expected);
+    unlink(path);
+    unlink(png);
+}
+
+Test(picture, svg_is_the_same_picture)
+{
+    if (system("command -v rsvg-convert >/dev/null") != 0)
+        cr_skip_test("there is no rsvg-convert (Debian: librsvg2-bin)");
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_POSITION);
+    struct buffer svg = draw(&picture, "", PICTURE_SVG);
+    expect_converted(
+        "level", ".png",
+        "convert() { rsvg-convert -b white \"$1\" -o \"$2.png\"; }; convert",
+        &svg, 0.02);
+    buffer_release(&svg);
+    level_free(level);
+}
+
+Test(picture, pdf_is_the_same_picture)
+{
+    if (system("command -v pdftoppm >/dev/null") != 0)
+        cr_skip_test("there is no pdftoppm (Debian: poppler-utils)");
+    struct level *level = sample();
+    struct picture picture = make(level, VIEW_POSITION);
+    struct buffer pdf = draw(&picture, "", PICTURE_PDF);
+    expect_converted("level", ".png", "pdftoppm -r 72 -png -singlefile", &pdf,
+                     0.08);
+    buffer_release(&pdf);
+    level_free(level);
+}
+
+/* ---- Films ---- */
+
+static int feed(GifFileType *file, GifByteType *data, int size)
+{
+    struct buffer *bytes = file->UserData;
+    size_t left = bytes->size - bytes->capacity;
+    size_t count = (size_t)size < left ? (size_t)size : left;
+    memcpy(data, bytes->text + bytes->capacity, count);
+    bytes->capacity += count;
+    return (int)count;
+}
+
+/* Reads a GIF; the capacity of the copy counts what was read. */
+static GifFileType *slurp(const struct buffer *gif, struct buffer *reading)
+{
+    int code = 0;
+    *reading = *gif;
+    reading->capacity = 0;
+    GifFileType *file = DGifOpen(reading, feed, &code);
+    cr_assert(file, "%s", GifErrorString(code));
+    cr_assert_eq(DGifSlurp(file), GIF_OK);
+    return file;
+}
+
+/* What a viewer shows after the first frames. */
+static struct image compose(const GifFileType *file, int frames)
+{
+    struct image image = {file->SWidth, file->SHeight, NULL};
+    image.pixels = calloc((size_t)image.width * (size_t)image.height, 4);
+    cr_assert(image.pixels);
+    for (int i = 0; i < frames; i++) {
+        const SavedImage *saved = &file->SavedImages[i];
+        const GifImageDesc *at = &saved->ImageDesc;
+        for (int y = 0; y < at->Height; y++)
+            for (int x = 0; x < at->Width; x++) {
+                int number = saved->RasterBits[y * at->Width + x];
+                const GifColorType *c = &file->SColorMap->Colors[number];
+                if (number != 255)
+                    image.pixels[(y + at->Top) * image.width + x + at->Left] =
+                        (uint32_t)c->Red << 16 | (uint32_t)c->Green << 8 |
+                        c->Blue;
+            }
+    }
+    return image;
+}
+
+static bool loops(const struct buffer *gif)
+{
+    static const char mark[] = "NETSCAPE2.0";
+    for (size_t i = 0; i + sizeof mark < gif->size; i++)
+        if (memcmp(gif->text + i, mark, sizeof mark - 1) == 0)
+            return true;
+    return false;
+}
+
+static int delay_of(const GifFileType *file, int frame)
+{
+    GraphicsControlBlock control;
+    SavedImage *saved = &file->SavedImages[frame];
+    cr_assert_gt(saved->ExtensionBlockCount, 0);
+    for (int i = 0; i < saved->ExtensionBlockCount; i++)
+        if (saved->ExtensionBlocks[i].Function == GRAPHICS_EXT_FUNC_CODE) {
+            DGifExtensionToGCB(4, saved->ExtensionBlocks[i].Bytes, &control);
+            return control.DelayTime;
+        }
+    return -1;
+}
+
+Test(picture, every_frame_of_a_film_is_its_position)
+{
+    static const char plan[] = "llLrrruulL";
+    struct level *level = sample();
+    struct picture film = make(level, VIEW_FILM);
+    film.loop = true;
+    struct buffer reading, gif = draw(&film, plan, PICTURE_GIF);
+    GifFileType *file = slurp(&gif, &reading);
+    cr_expect_eq(file->ImageCount, (int)strlen(plan) + 1);
+    for (int step = 0; step <= (int)strlen(plan); step++) {
+        struct picture still = make(level, VIEW_POSITION);
+        still.step = (size_t)step;
+        /* A film does not mark the box that moved: play to the step only. */
+        char part[20];
+        snprintf(part, sizeof part, "%.*s", step, plan);
+        struct buffer png = draw(&still, part, PICTURE_PNG);
+        struct image expected = image_read(png.text, png.size);
+        struct image found = compose(file, step + 1);
+        cr_expect_leq(image_difference(&expected, &found), 0.02, "step %d",
+                      step);
+        cr_expect_eq(delay_of(file, step), 20);
+        image_release(&expected);
+        image_release(&found);
+        buffer_release(&png);
+    }
+    cr_expect(loops(&gif));
+    DGifCloseFile(file, NULL);
+    buffer_release(&gif);
+    level_free(level);
+}
+
+Test(picture, a_film_has_its_counter_its_speed_and_its_end)
+{
+    struct level *level = sample();
+    struct picture film = make(level, VIEW_FILM);
+    film.counter = true;
+    film.tile = 50;
+    film.frames_per_second = 30;
+    struct buffer reading, gif = draw(&film, "llLrr", PICTURE_GIF);
+    GifFileType *file = slurp(&gif, &reading);
+    cr_expect_eq(file->SWidth, 8 * 50);
+    cr_expect_eq(file->SHeight, 6 * 50 + 40);
+    int sum = 0;
+    for (int i = 0; i < file->ImageCount; i++)
+        sum += delay_of(file, i);
+    cr_expect_eq(sum, 20, "six frames at 30 a second");
+    cr_expect_not(loops(&gif));
+    DGifCloseFile(file, NULL);
+    buffer_release(&gif);
+    level_free(level);
+}
+
+static bool count_bytes(void *user, const void *data, size_t size)
+{
+    (void)data;
+    *(size_t *)user += size;
+    return true;
+}
+
+/* A sanitizer keeps freed memory back, which would count as used. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED true
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED true
+#endif
+#ifndef SANITIZED
+#define SANITIZED false
+#endif
+
+/* The frames are handed over while they are made, so a plan of a hundred
+ * thousand steps takes hardly more memory than a short one. */
+Test(picture, a_long_film_takes_no_more_memory)
+{
+    enum { STEPS = 100000 };
+    if (SANITIZED)
+        cr_skip_test("memory can't be measured in a build with a sanitizer");
+    struct level *level = sample();
+    struct picture film = make(level, VIEW_FILM);
+    struct error err;
+    struct plan plan;
+    size_t written = 0;
+    struct canvas_target target = {count_bytes, &written};
+    plan_init(&plan);
+    for (int i = 0; i < STEPS; i++)
+        cr_assert(plan_add(&plan, i % 2 ? DIR_LEFT : DIR_RIGHT, false));
+    film.plan = &plan;
+    film.tile = 8;
+    film.frames_per_second = 50;
+    size_t before = memory_peak();
+    cr_assert(picture_draw(&film, PICTURE_GIF, &target, &err), "%s", err.text);
+    cr_expect_gt(written, (size_t)STEPS * 20);
+    cr_expect_lt(memory_peak() - before, (size_t)32 << 20);
+    plan_release(&plan);
+    level_free(level);
+}
+
+/* ---- What can't be drawn ---- */
+
+static bool refuse_bytes(void *user, const void *data, size_t size)
+{
+    (void)user, (void)data, (void)size;
+    return false;
+}
+
+Test(picture, a_target_that_takes_no_more_is_an_error)
+{
+    struct level *level = sample();
+    struct canvas_target target = {refuse_bytes, NULL};
+    struct plan plan = helper_plan("llL");
+    for (int format = PICTURE_SVG; format <= PICTURE_GIF; format++) {
+        struct error err = {0};
+        struct picture picture =
+            make(level, format == PICTURE_GIF ? VIEW_FILM : VIEW_POSITION);
+        picture.plan = &plan;
+        picture.frames_per_second = 5;
+        cr_expect_not(
+            picture_draw(&picture, (enum picture_format)format, &target, &err));
+        cr_expect_eq(err.code, ERROR_SYSTEM);
+    }
+    plan_release(&plan);
+    level_free(level);
+}
+
+Test(picture, too_large_and_too_far_are_errors)
+{
+    struct level *level = helper_finish(helper_room(255, 255));
+    size_t written = 0;
+    struct canvas_target target = {count_bytes, &written};
+    struct plan plan = helper_plan("r");
+    struct picture picture = make(level, VIEW_POSITION);
+    struct error err = {0};
+    picture.plan = &plan;
+    picture.tile = 100;
+    cr_expect_not(picture_draw(&picture, PICTURE_PNG, &target, &err));
+    cr_expect_eq(err.code, ERROR_USAGE);
+    picture.tile = 0;
+    cr_expect(picture_draw(&picture, PICTURE_PNG, &target, &err));
+    picture.step = 2;
+    cr_expect_not(picture_draw(&picture, PICTURE_PNG, &target, &err));
+    plan_release(&plan);
+    level_free(level);
+}
+
+/* ---- Themes ---- */
+
+static void expect_theme_error(const char *text, int line)
+{
+    struct theme theme;
+    struct error err = {0};
+    theme_default(&theme);
+    cr_expect_not(theme_read(&theme, text, strlen(text), &err), "%s", text);
+    cr_expect_eq(err.line, line, "%s", text);
+    cr_expect_eq(err.code, ERROR_INPUT);
+}
+
+Test(picture, themes_are_checked)
+{
+    expect_theme_error("wall = #12345\n", 1);
+    expect_theme_error("\n\nwall = red\n", 3);
+    expect_theme_error("wal = #123456\n", 1);
+    expect_theme_error("; fine\nbox-shape = square\n", 2);
+    expect_theme_error("wall\n", 1);
+    expect_theme_error("wall = #1234567890\n", 1);
+}
+
+Test(picture, the_default_theme_survives_a_round_trip)
+{
+    struct theme theme, other;
+    struct buffer text;
+    struct error err;
+    buffer_init(&text);
+    theme_default(&theme);
+    theme_default(&other);
+    theme_write(&theme, &text);
+    memset(other.shades, 0, sizeof other.shades);
+    cr_assert(theme_read(&other, text.text, text.size, &err), "%s", err.text);
+    cr_expect_eq(memcmp(&theme, &other, sizeof theme), 0);
+    buffer_release(&text);
+}
+
+/* ---- Plots ---- */
+
+Test(picture, of_numbers)
+{
+    static const double x[] = {1, 2, 3, 4, 5}, y[] = {0.01, 0.02, 0.1, 0.9, 7};
+    static const double z[] = {0.02, 0.02, 0.03, 2, 9};
+    const struct plot_series series[] = {{"one", PLOT_LINES, x, y, 5},
+                                         {"two", PLOT_POINTS, x, z, 5}};
+    const struct plot plot = {.title = "Numbers",
+                              .x_label = "count",
+                              .y_label = "seconds",
+                              .log_y = true,
+                              .limit = 10,
+                              .series = series,
+                              .series_count = 2};
+    struct buffer png;
+    struct error err;
+    struct canvas_target target = {collect, &png};
+    buffer_init(&png);
+    cr_assert(plot_draw(&plot, CANVAS_PNG, &target, &err), "%s", err.text);
+    golden_expect("plot", png.text, png.size, 0.03);
+    buffer_release(&png);
+}
+
+Test(picture, of_no_numbers)
+{
+    const struct plot plot = {.title = "", .x_label = "", .y_label = ""};
+    size_t written = 0;
+    struct error err;
+    struct canvas_target target = {count_bytes, &written};
+    cr_expect(plot_draw(&plot, CANVAS_SVG, &target, &err));
+    cr_expect_gt(written, 100);
+}
