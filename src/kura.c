@@ -167,7 +167,7 @@ static void take_answer(struct result *result, const struct run *run,
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = run->low;
+    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->outside_bytes;

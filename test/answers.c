@@ -161,8 +161,3 @@ const struct answer *answers_find(const struct answers *answers,
     cr_assert(false, "levels/answers.tsv has no %s", name);
     return NULL;
 }
-
-bool answer_is_wanted(const struct answer *answer)
-{
-    return !answer->large || getenv("KURA_LONG");
-}

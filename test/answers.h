@@ -16,7 +16,7 @@ struct answer {
     const struct level *level; /* borrowed from the answers */
     char name[100];            /* "first-steps.sok:1", for messages */
     struct truth truth;
-    bool large;                 /* not for quick tests */
+    bool large;                 /* only for tests with $KURA_LONG set */
     long counts[ANSWER_COUNTS]; /* positions after 1.. pushes */
     int count_count;            /* how many of them are known */
 };
@@ -37,10 +37,6 @@ struct answers {
 /* Ends the test when a file or a level can't be read. */
 void answers_init(struct answers *answers);
 void answers_release(struct answers *answers);
-
-/* Is the level for this run?  Large ones are, when $KURA_LONG is set; whoever
- * leaves them out counts them and says so. */
-bool answer_is_wanted(const struct answer *answer);
 
 /* The answer with that name; ends the test if there is none. */
 const struct answer *answers_find(const struct answers *answers,

@@ -27,6 +27,25 @@ bool engine_takes(const struct engine *engine, enum objective objective)
     return objective == MINIMIZE_NONE || (engine->proves >> objective & 1);
 }
 
+bool engine_climbs(const struct engine *engine)
+{
+    return !engine->complete && engine->proves != 0;
+}
+
+/* Steps that a climbing engine takes in a moment, and those after which it is
+ * told to give up on a level without a plan. */
+#define CLIMB_STEPS 20
+#define HOPELESS_STEPS 5
+
+bool engine_suits(const struct engine *engine, const struct level *level,
+                  const struct truth *truth)
+{
+    bool short_plan = truth->solvable == 0 ||
+                      (truth->moves >= 0 && truth->moves <= CLIMB_STEPS);
+    return (engine->rules >> level->rules & 1) &&
+           (!engine_climbs(engine) || short_plan);
+}
+
 /* ---- Solving ---- */
 
 static bool is_solved_at_start(const struct level *level)
@@ -60,6 +79,8 @@ static void run_engine(struct attempt *attempt, const struct level *level,
     run.config = config;
     run.objective = attempt->objective;
     run.limits = attempt->limits;
+    if (attempt->is_hopeless && engine_climbs(attempt->engine))
+        run.limits.steps = HOPELESS_STEPS;
     run.arena.budget = attempt->limits.bytes;
     run.arena.fail_from = attempt->fail_from;
     run.cancel = attempt->cancel;
@@ -176,21 +197,22 @@ static bool plan_lies(const struct attempt *attempt, const struct truth *truth,
         return lie(why, size, "beats the oracle: %d pushes, %d moves", pushes,
                    moves);
     bool asked = attempt->objective != MINIMIZE_NONE;
-    if (asked && attempt->engine->complete && !attempt->proved)
+    if (asked && !attempt->proved)
         return lie(why, size, "does not prove its %d pushes, %d moves", pushes,
                    moves);
     return asked && attempt->proved && is_too_dear(attempt, truth, why, size);
 }
 
-/* No plan costs less than run->low, in what the objective puts first; where
- * nothing is asked, in pushes. */
+/* No plan costs less than run->low, in what the objective puts first.  Where
+ * nothing is asked, engines count in steps of their own and nobody is told. */
 static bool bound_lies(const struct attempt *attempt, const struct truth *truth,
                        char *why, size_t size)
 {
     bool by_moves = attempt->objective == MINIMIZE_MOVES ||
                     attempt->objective == MINIMIZE_MOVES_PUSHES;
     int fewest = by_moves ? truth->moves : truth->pushes;
-    if (fewest < 0 || attempt->low <= fewest)
+    if (attempt->objective == MINIMIZE_NONE || fewest < 0 ||
+        attempt->low <= fewest)
         return false;
     return lie(why, size, "says no plan is below %d, but there is one of %d",
                attempt->low, fewest);

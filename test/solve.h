@@ -14,6 +14,7 @@ struct attempt {
     enum objective objective;
     struct limits limits;
     uint64_t fail_from;        /* of the arena: that request fails, and on */
+    bool is_hopeless;          /* no plan: bounds the steps of who climbs */
     const atomic_bool *cancel; /* may be NULL */
 
     /* Answered by attempt_solve. */
@@ -38,6 +39,18 @@ bool engine_runs(const struct engine *engine);
 
 /* Is the objective one that the engine can be asked for? */
 bool engine_takes(const struct engine *engine, enum objective objective);
+
+/*
+ * Does it climb from horizon to horizon, as sat and asp do?  Then long plans
+ * take it long, and where there is no plan it does not end: tests give it
+ * levels that suit it, by engine_suits, and a bound on steps where there is no
+ * plan.
+ */
+bool engine_climbs(const struct engine *engine);
+
+struct truth;
+bool engine_suits(const struct engine *engine, const struct level *level,
+                  const struct truth *truth);
 
 void attempt_solve(struct attempt *attempt, const struct level *level);
 void attempt_release(struct attempt *attempt);

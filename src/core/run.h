@@ -94,7 +94,8 @@ struct run {
     /* Answered: the engine fills these. */
     struct plan plan;   /* the best so far: kept when a limit stops the run */
     bool proved;        /* the plan is shortest for the objective */
-    int low;            /* no plan costs less: pushes or moves; -1 unknown */
+    int low;            /* no plan costs less, in what the objective puts first;
+                           -1 unknown */
     struct error error; /* with OUTCOME_FAILED */
     double outside_seconds; /* CPU time of other programs that it ran */
     size_t outside_bytes;   /* and the most memory that one of them held */

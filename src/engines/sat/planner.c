@@ -43,6 +43,11 @@ int planner_bound(const struct planner *planner)
     return bound > 0 ? bound : 1;
 }
 
+int planner_stride(const struct planner *planner)
+{
+    return planner->encoding->counts_pushes ? planner->front.stride : 1;
+}
+
 /* Every horizon is told, so this goes past the throttle of run_report; the
  * text must outlive the call. */
 static void tell(struct planner *planner, uint64_t conflicts, double seconds)
