@@ -49,7 +49,7 @@ ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
-.PHONY: all demo test unit-test cli-test check long bench format install \
+.PHONY: all demo test unit-test cli-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
@@ -131,7 +131,7 @@ demo: deps-build
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
 	@$(MAKE) --no-print-directory all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test
+	@$(MAKE) --no-print-directory unit-test cli-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
@@ -141,6 +141,14 @@ unit-test: $(OUT)/tests
 cli-test: $(OUT)/kura
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
+
+test/web/node_modules/.package-lock.json: test/web/package-lock.json
+	@cd test/web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web-test: $(OUT)/kura test/web/node_modules/.package-lock.json
+	@echo '== The server, and the page in a browser'
+	@KURA=$(OUT)/kura node --test --test-reporter=spec test/web/*.test.mjs
 
 check: deps-check
 	@sh tools/check.sh

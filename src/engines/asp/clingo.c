@@ -84,7 +84,10 @@ static bool is_out_of_memory(const struct child_result *result,
         "ailed to map segment",
         "out of memory",
     };
+    /* With a very small limit it is killed while it is being loaded, before
+       it can say a word. */
     if (result->over_memory ||
+        (result->end == CHILD_SIGNALED && *errors == '\0') ||
         (result->end == CHILD_EXITED && result->code == CODE_MEMORY))
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
