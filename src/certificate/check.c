@@ -53,7 +53,7 @@ static bool check_plan(const struct level *level, const struct buffer *text,
                        struct certificate_verdict *verdict, struct error *err)
 {
     struct plan plan, played;
-    struct verdict replay;
+    struct verdict replay = {0};
     struct error reading = {0};
     plan_init(&plan);
     plan_init(&played);

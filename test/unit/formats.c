@@ -74,6 +74,8 @@ Test(formats, nothing_to_read)
     texts_refused(NULL, "", 1, 1, "empty");
     texts_refused(NULL, "just words\n", 0, 0, "no level found");
     for (int i = 0; formats[i]; i++) {
+        if (!formats[i]->read)
+            continue;
         texts_refused(formats[i]->name, "", 1, 1, "empty");
         struct collection levels;
         struct error err = {0};
@@ -149,7 +151,8 @@ Test(formats, random_levels_make_the_round_trip)
             continue;
         struct level *level = sample_level(&random, width, height, rules);
         for (int f = 0; formats[f]; f++)
-            check_round_trip(formats[f], level);
+            if (formats[f]->read)
+                check_round_trip(formats[f], level);
         level_free(level);
     }
 }
@@ -185,7 +188,7 @@ Test(formats, what_can_not_be_said)
     texts_cannot("stones", &goals, "only a sink");
     texts_cannot("boxes", &goals, "box on a goal (row 2, column 3)");
     for (int i = 0; formats[i]; i++)
-        if (strcmp(formats[i]->name, "stones") != 0)
+        if (formats[i]->read && strcmp(formats[i]->name, "stones") != 0)
             texts_cannot(formats[i]->name, &sink, "no sink");
     collection_release(&goals);
     collection_release(&sink);
@@ -222,6 +225,8 @@ static void read_monotony(const char *start, char byte)
     memset(text, byte, size);
     memcpy(text, start, head);
     for (int f = 0; formats[f]; f++) {
+        if (!formats[f]->read)
+            continue;
         struct collection levels;
         struct error err = {0};
         collection_init(&levels);
@@ -273,6 +278,8 @@ Test(formats, largest_level)
     const struct level *level = texts_level(&levels, 1);
     cr_assert(level->width == 255 && level->height == 255);
     for (int f = 0; formats[f]; f++) {
+        if (!formats[f]->read)
+            continue;
         if (strcmp(formats[f]->name, "stones") == 0)
             continue;
         char *text = texts_write(formats[f]->name, &levels);

@@ -67,6 +67,8 @@ static void check_levels(const struct collection *levels)
 {
     bool sink = texts_level(levels, 1)->rules == RULES_SINK;
     for (int f = 0; formats[f]; f++) {
+        if (!formats[f]->read)
+            continue;
         size_t count = 0;
         for (size_t i = 0; i < levels->count; i++)
             count += check_level(formats[f], &levels->entries[i]);
@@ -83,6 +85,8 @@ static void check_collection(const char *folder, const char *name)
     for (size_t i = 1; i <= levels.count; i++)
         texts_level(&levels, i);
     for (int f = 0; formats[f]; f++) {
+        if (!formats[f]->read)
+            continue;
         bool many = strcmp(formats[f]->name, levels.format) == 0 ||
                     strcmp(formats[f]->name, "slc") == 0;
         if (!many || texts_level(&levels, 1)->rules == RULES_SINK)
