@@ -37,16 +37,19 @@ LDLIBS := -ljansson -lexpat \
 	-lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
-LIB_SOURCES := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SOURCES := $(filter-out src/cli/% src/web/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
+WEB_SOURCES := $(wildcard src/web/*.c)
+PAGE_FILES := $(wildcard src/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
-.PHONY: all demo test unit-test cli-test check long bench format install \
+.PHONY: all demo test unit-test cli-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
@@ -59,7 +62,7 @@ help:
 	@echo 'make check    the tests under sanitizers and both compilers, and'
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
-	@echo 'make bench    micro-benchmarks into bench/'
+	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
 	@echo 'CONFIG=release|debug|asan|tsan|cover  CC=gcc|clang'
@@ -84,6 +87,10 @@ $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh $(ASP_TEXTS) >$@
 
+$(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
+
 $(OUT)/embed/%.o: $(OUT)/embed/%.c
 	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
 
@@ -98,11 +105,11 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
-$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcriterion
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
@@ -124,7 +131,7 @@ demo: deps-build
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
 	@$(MAKE) --no-print-directory all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test
+	@$(MAKE) --no-print-directory unit-test cli-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
@@ -135,13 +142,21 @@ cli-test: $(OUT)/kura
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
 
+test/web/node_modules/.package-lock.json: test/web/package-lock.json
+	@cd test/web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web-test: $(OUT)/kura test/web/node_modules/.package-lock.json
+	@echo '== The server, and the page in a browser'
+	@KURA=$(OUT)/kura node --test --test-reporter=spec test/web/*.test.mjs
+
 check: deps-check
 	@sh tools/check.sh
 
 long: deps-check
 	@sh tools/long.sh
 
-bench: $(OUT)/micro $(OUT)/kura
+bench: $(OUT)/kura
 	@sh bench/run.sh $(OUT)
 
 format:

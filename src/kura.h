@@ -289,6 +289,22 @@ KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
                                struct kura_error *err);
 KURA_API const char *kura_judge_at(size_t i); /* from 0, NULL past the end */
 
+/* ---- What is known before searching ---- */
+
+/* All zero: text, no groups of boxes. */
+struct kura_analysis {
+    const char *format; /* NULL: "text"; "json", "svg" */
+    int patterns;       /* groups of up to so many boxes, at most 4 */
+    int distance;       /* at most so far apart along an axis; 0 any */
+    bool colour;        /* of a terminal, in the text */
+};
+
+/* Dead squares, distances, rooms, bounds, groups that are lost or cost extra.
+ * The caller's text; NULL with err set when it fails. */
+KURA_API char *kura_analyze(const struct kura_level *level,
+                            const struct kura_analysis *options,
+                            struct kura_error *err);
+
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {

@@ -19,14 +19,15 @@ MAY = {
     "formats": ["base", "core"],
     "search": ["base", "core"],
     "engines": ["base", "core", "search"],
+    "analysis": ["base", "core", "search"],
     "outputs": ["base", "core", "draw"],
     "store": ["base", "core"],
     "certificate": ["base", "core"],
     "door": ["base", "core", "draw", "formats", "search", "engines", "outputs",
-             "store", "certificate", "kura.h", ""],
+             "analysis", "store", "certificate", "kura.h", ""],
     "": ["door", "base", "core", "draw", "formats", "search", "engines", "outputs",
          "store", "certificate"],  # kura.c, portfolio.c
-    "cli": ["base", "kura.h"],
+    "cli": ["base", "kura.h", "web"],
     "web": ["base", "kura.h"],
 }
 # Folders whose members are apart: each file, or each folder inside.

@@ -8,10 +8,12 @@ set -eu
 build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
     libsqlite3-dev
-    libcadical-dev'
+    libcadical-dev
+    libmicrohttpd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
-    librsvg2-bin poppler-utils sqlite3"
+    librsvg2-bin poppler-utils sqlite3
+    nodejs npm chromium"
 check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
 
 case "$2" in
@@ -27,10 +29,19 @@ command -v dpkg-query >/dev/null 2>&1 || {
     exit 0
 }
 
+# Node.js often comes from elsewhere, with its npm: the program counts.
+is_there() {
+    case "$1" in
+    nodejs) command -v node >/dev/null ;;
+    npm) command -v npm >/dev/null ;;
+    *) [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || :)" \
+        = installed ] ;;
+    esac
+}
+
 missing=
 for package in $wanted; do
-    status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :)
-    [ "$status" = installed ] || missing="$missing $package"
+    is_there "$package" || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
 

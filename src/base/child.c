@@ -13,6 +13,10 @@
 
 #define POLL_MILLISECONDS 50
 
+/* Not among what POSIX of our year declares; between pipe and fcntl another
+ * thread could start a child, which would then hold our pipe open. */
+int pipe2(int ends[2], int flags);
+
 /* One end of a pipe that we read, and where its text goes. */
 struct stream {
     int fd; /* -1 once it is at its end */
@@ -26,7 +30,9 @@ struct child {
     pid_t pid;
     double started;
     struct stream streams[2];
-    bool killed; /* by us */
+    double kill_at; /* when the grace is over */
+    bool asked;     /* by us, to end */
+    bool killed;    /* by us */
 };
 
 /* The file descriptors of a start. */
@@ -82,11 +88,7 @@ static void report_failed_exec(int report)
 /* A pipe whose ends a later exec does not inherit. */
 static bool open_pipe(int ends[2])
 {
-    if (pipe(ends) != 0)
-        return false;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    return true;
+    return pipe2(ends, O_CLOEXEC) == 0;
 }
 
 static void close_pair(int ends[2])
@@ -157,10 +159,17 @@ static bool launch(struct child *child, struct plumbing *pipes,
 
 static void stop(struct child *child, enum child_end why)
 {
-    if (child->killed)
+    double grace = child->call->limits.grace;
+    if (!child->asked) {
+        child->asked = true;
+        child->result->end = why;
+        child->kill_at = clock_wall() + grace;
+        if (grace > 0)
+            kill(child->pid, SIGINT);
+    }
+    if (child->killed || clock_wall() < child->kill_at)
         return;
     child->killed = true;
-    child->result->end = why;
     kill(-child->pid, SIGKILL);
 }
 
@@ -192,7 +201,9 @@ static void watch_limits(struct child *child)
 {
     const struct child_call *call = child->call;
     double seconds = clock_wall() - child->started;
-    if (call->limits.seconds > 0 && seconds >= call->limits.seconds)
+    if (child->asked)
+        stop(child, child->result->end);
+    else if (call->limits.seconds > 0 && seconds >= call->limits.seconds)
         stop(child, CHILD_TIME);
     else if (call->stop && call->stop(call->user))
         stop(child, CHILD_STOPPED);
@@ -207,6 +218,8 @@ static void keep(const struct child *child, struct stream *stream,
     size_t limit = call->limits.output;
     if (stream->is_output && call->heard)
         call->heard(call->user, text, size);
+    if (!stream->is_output && call->heard_error)
+        call->heard_error(call->user, text, size);
     if (!stream->to)
         return;
     if (limit && stream->to->size + size > limit)
@@ -266,7 +279,7 @@ static void reap(struct child *child)
     result->cpu_seconds =
         seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
     result->peak_bytes = (size_t)usage.ru_maxrss * 1024;
-    if (child->killed)
+    if (child->asked)
         return;
     bool signaled = WIFSIGNALED(status);
     result->code = signaled ? WTERMSIG(status) : WEXITSTATUS(status);

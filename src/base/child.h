@@ -23,6 +23,7 @@ struct child_limits {
     size_t resident;    /* of memory held by the child itself, watched by us a
                            few times a second; 0 is none */
     size_t output;      /* most bytes kept of each stream; 0 is all */
+    double grace;       /* seconds between SIGINT and SIGKILL; 0 kills */
 };
 
 enum child_end {
@@ -52,8 +53,9 @@ struct child_call {
     void *user;
     struct buffer *out; /* what it prints is added; or NULL */
     struct buffer *err;
-    /* Called with each piece of standard output as it comes; or NULL. */
+    /* Called with each piece of a stream as it comes; or NULL. */
     void (*heard)(void *user, const char *text, size_t size);
+    void (*heard_error)(void *user, const char *text, size_t size);
 };
 
 /* Runs the program to its end.  False when it can't be started at all; a child

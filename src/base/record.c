@@ -77,6 +77,39 @@ void record_take(struct record *record, const char *name, struct record *inner)
     record_free(inner);
 }
 
+void record_list(struct record *record, const char *name)
+{
+    set(record, name, json_array());
+}
+
+static void append(struct record *record, const char *name, json_t *value)
+{
+    if (!record) {
+        json_decref(value);
+        return;
+    }
+    if (!json_object_get(record->object, name))
+        record_list(record, name);
+    json_t *list = json_object_get(record->object, name);
+    if (json_array_append_new(list, value) != 0)
+        record->failed = true;
+}
+
+void record_add(struct record *record, const char *name, struct record *inner)
+{
+    if (record && (!inner || inner->failed))
+        record->failed = true;
+    append(record, name, inner ? json_incref(inner->object) : NULL);
+    record_free(inner);
+}
+
+void record_add_text(struct record *record, const char *name, const char *value)
+{
+    char *clean = text_copy_utf8(value, strlen(value));
+    append(record, name, clean ? json_string(clean) : NULL);
+    free(clean);
+}
+
 static int add_text(const char *text, size_t size, void *buffer)
 {
     buffer_add(buffer, text, size);

@@ -26,6 +26,13 @@ void record_null(struct record *record, const char *name);
 /* Puts the inner object into the outer one and takes it over. */
 void record_take(struct record *record, const char *name, struct record *inner);
 
+/* An empty list as a member, and items at its end: objects, which are taken
+ * over, and texts.  Adding to a list that is not there makes it. */
+void record_list(struct record *record, const char *name);
+void record_add(struct record *record, const char *name, struct record *inner);
+void record_add_text(struct record *record, const char *name,
+                     const char *value);
+
 /* Adds the object without a newline; false when a member was lost. */
 bool record_write(const struct record *record, struct buffer *to);
 

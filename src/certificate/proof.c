@@ -114,7 +114,6 @@ static enum proof_verdict follow(struct reading *reading,
                                  struct propagator *propagator,
                                  proof_stop_fn *stop, void *user)
 {
-    bool stated = false; /* the empty clause was added */
     for (uint64_t steps = 1;; steps++) {
         skip_blanks(reading);
         if (reading->at == reading->end)
@@ -122,13 +121,12 @@ static enum proof_verdict follow(struct reading *reading,
         if (!read_clause(reading, propagator->variables) ||
             !take_step(reading, propagator))
             return verdict_of(reading->err);
-        stated = stated || (reading->count == 0 && !reading->deletes);
         if (stop && steps % CLAUSES_PER_POLL == 0 && stop(user)) {
             error_set(reading->err, ERROR_SYSTEM, "the check was stopped");
             return PROOF_STOPPED;
         }
     }
-    if (stated && propagator->conflict)
+    if (propagator->conflict)
         return PROOF_ACCEPTED;
     error_at(reading->err, reading->line, 1,
              "the proof ends without a contradiction");

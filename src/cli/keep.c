@@ -16,7 +16,9 @@ static void make_directories(char *path)
     }
 }
 
-int store_path(const char *given, struct buffer *path)
+/* Adds the path that was given, or else that of the environment, or else one
+ * in the user's data directory. */
+static int store_path(const char *given, bool create, struct buffer *path)
 {
     const char *named = getenv("KURA_STORE");
     const char *data = getenv("XDG_DATA_HOME");
@@ -33,7 +35,8 @@ int store_path(const char *given, struct buffer *path)
         return complain(KURA_USAGE, "which store? expected --store FILE");
     if (path->failed)
         return complain(KURA_SYSTEM, "out of memory");
-    make_directories(path->text);
+    if (create)
+        make_directories(path->text);
     return 0;
 }
 
@@ -43,7 +46,7 @@ struct kura_store *store_open_path(const char *given, bool create, int *code)
     struct kura_store *store = NULL;
     struct buffer path;
     buffer_init(&path);
-    *code = store_path(given, &path);
+    *code = store_path(given, create, &path);
     if (*code == 0) {
         store = kura_store_open(buffer_get(&path), create, &err);
         if (!store)

@@ -4,14 +4,11 @@
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
-#include "base/buffer.h"
 #include "kura.h"
 
-/* Adds the path of the store: the one given, or else that of the environment's
- * KURA_STORE, or else one in the user's data directory, which is created. */
-int store_path(const char *given, struct buffer *path);
-
-/* Opens it; NULL after a complaint, with *code set. */
+/* Opens the store that was given, or else the one that the environment's
+ * KURA_STORE names, or else one in the user's data directory.  NULL after a
+ * complaint, with *code set. */
 struct kura_store *store_open_path(const char *given, bool create, int *code);
 
 /*

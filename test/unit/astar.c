@@ -114,3 +114,78 @@ Test(astar, claims_no_more_than_it_proved)
         positions_release(&positions);
     }
 }
+
+/* Memory that ends at any moment stops the run and nothing else. */
+Test(astar, stops_when_memory_ends, .timeout = 300)
+{
+    struct random random = {6};
+    struct positions positions;
+    while (!positions_make(&positions, &random, 6, 5, 4, RULES_GOALS))
+        ;
+    const struct engine *engine = engine_find("astar");
+    enum outcome outcome = OUTCOME_STOPPED;
+    for (uint64_t n = 1; outcome == OUTCOME_STOPPED; n++) {
+        struct run run;
+        unsigned char config[256] = {0};
+        cr_assert_leq(engine->config_size, sizeof config);
+        settings_default(engine->settings, config);
+        run_init(&run, positions.board);
+        run.objective = MINIMIZE_PUSHES;
+        run.config = config;
+        run.arena.fail_from = n;
+        outcome = engine->solve(&run);
+        cr_assert(outcome == OUTCOME_SOLVED || run.stopped_by == STOP_MEMORY);
+        run_release(&run);
+    }
+    cr_assert_eq(outcome, OUTCOME_SOLVED);
+    positions_release(&positions);
+}
+
+/* A plan that is there at the start is proved or beaten. */
+Test(astar, takes_a_plan_as_upper_bound)
+{
+    struct random random = {8};
+    const struct engine *engine = engine_find("astar");
+    for (int n = 0; n < 60; n++) {
+        struct positions positions;
+        if (!positions_make(&positions, &random, 6, 5, 3, RULES_GOALS))
+            continue;
+        int left = positions_left(&positions, 0);
+        for (int extra = 0; extra < 4 && left > 0; extra++) {
+            struct run run;
+            unsigned char config[256] = {0};
+            settings_default(engine->settings, config);
+            run_init(&run, positions.board);
+            run.objective = MINIMIZE_PUSHES;
+            run.config = config;
+            for (int i = 0; i < left + extra; i++)
+                run_plan_add(&run, DIR_UP, true);
+            cr_assert_eq(engine->solve(&run), OUTCOME_SOLVED);
+            cr_assert_eq((int)run.plan.pushes, left);
+            cr_assert(run.proved);
+            run_release(&run);
+        }
+        positions_release(&positions);
+    }
+}
+
+/* Once more gives the same plan and the same counters. */
+Test(astar, repeats_exactly)
+{
+    struct random random = {9};
+    for (int n = 0; n < 30; n++) {
+        struct positions positions;
+        if (!positions_make(&positions, &random, 6, 5, 4, RULES_GOALS))
+            continue;
+        struct run a, b;
+        solve(&a, positions.board, MINIMIZE_PUSHES, NULL);
+        solve(&b, positions.board, MINIMIZE_PUSHES, NULL);
+        cr_assert_str_eq(plan_text(&a.plan), plan_text(&b.plan));
+        cr_assert_eq(a.counter_count, b.counter_count);
+        for (int i = 0; i < a.counter_count; i++)
+            cr_assert_eq(a.counters[i].value, b.counters[i].value);
+        run_release(&a);
+        run_release(&b);
+        positions_release(&positions);
+    }
+}

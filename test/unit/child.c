@@ -1,5 +1,7 @@
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/child.h"
 #include "base/clock.h"
@@ -94,6 +96,54 @@ Test(child, the_caller_can_stop_it)
     buffer_release(&out);
 }
 
+static void add_heard(void *user, const char *text, size_t size)
+{
+    buffer_add(user, text, size);
+}
+
+static bool has_heard_something(void *user)
+{
+    return ((const struct buffer *)user)->size > 0;
+}
+
+Test(child, it_is_asked_before_it_is_killed)
+{
+    struct buffer out, heard;
+    buffer_init(&heard);
+    struct child_result result = run(
+        (struct child_call){.arguments = SHELL(
+                                "trap 'echo found; exit 3' INT; echo on >&2; "
+                                "while :; do sleep 0.05; done"),
+                            .limits = {.grace = 30},
+                            .stop = has_heard_something,
+                            .heard_error = add_heard,
+                            .user = &heard},
+        &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert_str_eq(buffer_get(&out), "found\n");
+    cr_assert_str_eq(buffer_get(&heard), "on\n");
+    buffer_release(&out);
+    buffer_release(&heard);
+}
+
+Test(child, who_does_not_listen_is_killed_after_the_grace)
+{
+    struct buffer out, heard;
+    buffer_init(&heard);
+    struct child_result result =
+        run((struct child_call){.arguments =
+                                    SHELL("trap '' INT; echo on >&2; sleep 60"),
+                                .limits = {.grace = 0.1},
+                                .stop = has_heard_something,
+                                .heard_error = add_heard,
+                                .user = &heard},
+            &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert_lt(result.seconds, 30);
+    buffer_release(&out);
+    buffer_release(&heard);
+}
+
 Test(child, a_crash_is_told_apart)
 {
     struct buffer out;
@@ -118,6 +168,51 @@ Test(child, memory_limit_holds)
     cr_assert(result.end == CHILD_EXITED && result.code != 0);
     buffer_release(&out);
     buffer_release(&errors);
+}
+
+Test(child, memory_that_is_held_is_watched)
+{
+    struct buffer out;
+    struct child_result result = run(
+        (struct child_call){
+            .arguments = SHELL("exec awk 'BEGIN { for (i = 0; ; i++) a[i] = "
+                               "i \"abcdefghijklmnop\" }'"),
+            .limits = {.resident = (size_t)40 << 20, .seconds = 60}},
+        &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert(result.over_memory);
+    cr_assert_gt(result.peak_bytes, (size_t)40 << 20);
+    buffer_release(&out);
+}
+
+/* The process in the middle is killed while its child runs: that one must be
+ * gone too, seen by the end of the pipe that only it still held. */
+Test(child, it_does_not_outlive_its_starter)
+{
+    int ends[2];
+    char byte;
+    cr_assert_eq(pipe(ends), 0);
+    pid_t middle = fork();
+    cr_assert_geq(middle, 0);
+    if (middle == 0) {
+        struct buffer out;
+        close(ends[0]);
+        /* The child inherits the pipe and says that it is there. */
+        cr_assert_eq(dup2(ends[1], 9), 9);
+        close(ends[1]);
+        const char *const arguments[] = {"sh", "-c",
+                                         "echo x >&9; exec sleep 1000", NULL};
+        run((struct child_call){.arguments = arguments}, &out);
+        _exit(0);
+    }
+    close(ends[1]);
+    cr_assert_eq(read(ends[0], &byte, 1), 1);
+    cr_assert_eq(byte, 'x');
+    cr_assert_eq(kill(middle, SIGKILL), 0);
+    cr_assert_eq(waitpid(middle, NULL, 0), middle);
+    while (read(ends[0], &byte, 1) == 1)
+        continue;
+    close(ends[0]);
 }
 
 Test(child, what_is_not_there_is_an_error)

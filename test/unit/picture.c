@@ -9,6 +9,7 @@
 #include "../helper.h"
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "draw/plot.h"
 
 static bool collect(void *user, const void *data, size_t size)
@@ -425,6 +426,25 @@ Test(picture, the_default_theme_survives_a_round_trip)
     cr_assert(theme_read(&other, text.text, text.size, &err), "%s", err.text);
     cr_expect_eq(memcmp(&theme, &other, sizeof theme), 0);
     buffer_release(&text);
+}
+
+Test(picture, the_default_theme_is_the_one_in_the_docs)
+{
+    struct theme theme, shown;
+    struct buffer text, expected;
+    struct error err;
+    buffer_init(&text);
+    buffer_init(&expected);
+    theme_default(&theme);
+    shown = theme;
+    memset(shown.shades, 0, sizeof shown.shades);
+    cr_assert(file_read("docs/theme.txt", 100000, &text, &err), "%s", err.text);
+    cr_assert(theme_read(&shown, text.text, text.size, &err), "%s", err.text);
+    cr_expect_eq(memcmp(&theme, &shown, sizeof theme), 0);
+    theme_write(&theme, &expected);
+    cr_expect(strstr(text.text, expected.text) != NULL);
+    buffer_release(&text);
+    buffer_release(&expected);
 }
 
 /* ---- Plots ---- */

@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cli/bench/course.h"
 #include "cli/bench/entrant.h"

@@ -2,7 +2,8 @@
  * kura bench: engines and other programs over levels, measured.
  */
 #include <errno.h>
-#include <limits.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -175,6 +176,7 @@ struct bench {
     struct kura_results *results; /* owned */
     struct kura_store *store;     /* owned */
     FILE *lines;                  /* owned */
+    int lock;                     /* open results file; -1 without */
 };
 
 /* ---- Who takes part ---- */
@@ -391,10 +393,27 @@ static int race(struct bench *bench)
     return race_run(&race);
 }
 
+/* Two at work on one file would make each run twice.  The lock goes with the
+ * process; it is of another kind than those of SQLite, but the file must stay
+ * open as long as the results are. */
+static int lock_results(struct bench *bench)
+{
+    const char *path = bench->options->results;
+    bench->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (bench->lock < 0)
+        return complain(KURA_SYSTEM, "can't write %s: %s", path,
+                        strerror(errno));
+    if (flock(bench->lock, LOCK_EX | LOCK_NB) != 0)
+        return complain(KURA_SYSTEM, "another bench is at work on %s", path);
+    return 0;
+}
+
 static int open_files(struct bench *bench, bool create)
 {
     struct kura_error err;
-    int code = 0;
+    int code = create ? lock_results(bench) : 0;
+    if (code)
+        return code;
     bench->results = kura_results_open(bench->options->results, create, &err);
     if (!bench->results)
         return complain((int)err.code, "%s", err.text);
@@ -433,7 +452,7 @@ static int run_bench(struct bench *bench, const struct arguments *arguments)
 static int run(const struct arguments *arguments)
 {
     const struct bench_options *options = arguments->options;
-    struct bench bench = {.options = options};
+    struct bench bench = {.options = options, .lock = -1};
     if (options->micro_piece)
         return micro_do(options->micro_piece);
     if (options->micro)
@@ -442,6 +461,8 @@ static int run(const struct arguments *arguments)
     if (bench.lines)
         fclose(bench.lines);
     kura_results_close(bench.results);
+    if (bench.lock >= 0)
+        close(bench.lock);
     kura_store_close(bench.store);
     course_release(&bench.course);
     for (size_t i = 0; i < bench.entrant_count; i++)

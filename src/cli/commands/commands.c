@@ -4,8 +4,19 @@
 
 /* To add a command: write commands/NAME.c, which exports one constant struct
  * command NAME_command, and add its name here.  Help shows this order. */
+/* clang-format off: one a line. */
 #define COMMANDS(X) \
-    X(solve) X(verify) X(show) X(convert) X(bench) X(store) X(list) X(help)
+    X(solve) \
+    X(verify) \
+    X(show) \
+    X(convert) \
+    X(analyze) \
+    X(bench) \
+    X(store) \
+    X(serve) \
+    X(list) \
+    X(help)
+/* clang-format on */
 
 #define DECLARE(name) extern const struct command name##_command;
 COMMANDS(DECLARE)

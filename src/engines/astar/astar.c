@@ -44,7 +44,11 @@ static const struct setting settings[] = {
 static enum outcome solve(struct run *run)
 {
     struct search search;
-    if (!astar_init(&search, run))
+    struct astar_config preset,
+        config = *(const struct astar_config *)run->config;
+    settings_default(settings, &preset);
+    astar_read_notes(run->level, &preset, &config);
+    if (!astar_init(&search, run, &config))
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;

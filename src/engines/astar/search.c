@@ -81,10 +81,11 @@ static bool prepare_bounds(struct search *search)
     return search->bounds != NULL;
 }
 
-bool astar_init(struct search *search, struct run *run)
+bool astar_init(struct search *search, struct run *run,
+                const struct astar_config *config)
 {
     enum objective objective = run->objective;
-    *search = (struct search){.run = run, .config = run->config};
+    *search = (struct search){.run = run, .config = config};
     search->by_moves =
         objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
     search->has_second = objective == MINIMIZE_MOVES_PUSHES ||

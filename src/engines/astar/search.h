@@ -15,6 +15,7 @@
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
+#include "search/patterns.h"
 #include "search/prunings/pi_corral.h"
 #include "search/queue.h"
 #include "search/table.h"
@@ -56,7 +57,7 @@ struct node {
 
 struct search {
     struct run *run;
-    const struct astar_config *config;
+    const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
     struct table table;
@@ -90,8 +91,15 @@ struct search {
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
 };
 
+/* Takes over the options that came with the level, where the config is as the
+ * preset is. */
+void astar_read_notes(const struct level *level,
+                      const struct astar_config *preset,
+                      struct astar_config *config);
+
 /* Memory and parts of a search; false when the run is stopped. */
-bool astar_init(struct search *search, struct run *run);
+bool astar_init(struct search *search, struct run *run,
+                const struct astar_config *config);
 
 enum outcome astar_run(struct search *search);
 

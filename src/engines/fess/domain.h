@@ -22,7 +22,6 @@ struct domain {
     struct pi_corral *pi;
     void *bipartite, *retrograde; /* of the deadlock tests */
     struct rooms *rooms;
-    struct packing *packings[PACKING_ORDERS]; /* NULL until asked for */
     uint16_t *near;     /* pushes to the nearest goal, by square */
     uint64_t *hampers;  /* for each square x the set of squares where a box
                            takes goals away from one on x */
@@ -31,9 +30,6 @@ struct domain {
 
 /* NULL when the run's memory is spent. */
 struct domain *domain_new(struct run *run);
-
-/* The packing plan of that order; NULL when memory is spent. */
-struct packing *domain_packing(struct domain *domain, enum packing_order order);
 
 /* The whole battery, for a position about to be played on. */
 bool domain_hopeless(struct domain *domain, const struct state *state,

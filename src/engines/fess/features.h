@@ -16,6 +16,7 @@ struct features {
     int rooms;        /* broken links between rooms */
     int outside;      /* boxes that can serve no step of the plan */
     int hotspots;     /* pairs of boxes of which one hampers the other */
+    int approach;     /* pushes of the nearest box to the next step */
     int distance;     /* pushes to nearest goals, summed */
 };
 
@@ -47,8 +48,9 @@ static inline uint64_t features_score(const struct features *f,
         score = features_field(score, f->rooms, 6);
     if (ranking == RANK_PACKED)
         score = features_field(score, f->outside, 6);
-    score = features_field(score, f->hotspots, 10);
-    return features_field(score, f->distance, 10);
+    score = features_field(score, f->hotspots, 7);
+    score = features_field(score, f->approach, 6);
+    return features_field(score, f->distance / 4, 7);
 }
 
 #endif

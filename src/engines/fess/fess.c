@@ -8,15 +8,15 @@
 #include "engines/fess/strategy.h"
 
 static const struct style styles[] = {
-    {"packed", RANK_PACKED, PACKING_NEAREST, true, 2, false},
-    {"outside", RANK_OUTSIDE, PACKING_WIDEST, true, 2, false},
-    {"pulls", RANK_PLAIN, PACKING_NEAREST, false, 2, true},
-    {"plain", RANK_PLAIN, PACKING_FARTHEST, false, 4, false},
-    {"wide", RANK_PACKED, PACKING_WIDEST, true, 4, false},
+    {"outside", RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
+    {"packed", RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
+    {"pulls", RANK_PLAIN, {0, 0, 0, 0}, false, 2, true},
+    {"plain", RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
+    {"random", RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, false},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"packed", "outside", "pulls",
-                                          "plain",  "wide",    NULL};
+static const char *const style_names[] = {"outside", "packed", "pulls",
+                                          "plain",   "random", NULL};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -80,13 +80,6 @@ static void count(const struct turns *turns)
     run_count(run, "dead ends", "states", hopeless);
     run_count(run, "cells", "cells", cells);
     run_count(run, "packed", "steps", packed);
-    for (int i = 0; i < PACKING_ORDERS; i++) {
-        const struct packing *packing = domain->packings[i];
-        if (!packing)
-            continue;
-        run_count(run, "plan steps", "steps", (uint64_t)packing->steps);
-        run_count(run, "forced steps", "steps", (uint64_t)packing->forced);
-    }
     run_count(run, "patterns", "patterns", corral_patterns(domain->corral));
     run_count(run, "corral positions", "states", corral_work(domain->corral));
 }

@@ -29,3 +29,20 @@ int packing_outside(struct packing *packing, const uint64_t *boxes, int done)
                 packing->access + s * packing->words;
     return assign_all(&packing->assign, count, packing->entries[done]);
 }
+
+int packing_approach(const struct packing *packing, const uint64_t *boxes,
+                     int done)
+{
+    int entry = packing->entries[done];
+    if (entry == packing->boxes)
+        return 0;
+    const uint16_t *pushes =
+        packing->pushes + (size_t)entry * (size_t)packing->board->squares;
+    const uint64_t *packed = packing_set(packing, done);
+    int least = UINT16_MAX;
+    struct bits_walk walk = bits_walk(boxes, packing->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!bits_has(packed, s) && pushes[s] < least)
+            least = pushes[s];
+    return least;
+}

@@ -24,19 +24,21 @@ struct packing {
     size_t words;     /* of a set of entries */
     uint64_t *access; /* for each square the set of entries that a box there
                          can be, when the boxes before it stand */
+    uint16_t *pushes; /* by entry and square: from there, 0xffff: none */
     struct assign assign; /* boxes to entries */
 };
 
-/* Which of several boxes is taken off first. */
-enum packing_order {
-    PACKING_NEAREST,  /* fewest pulls to a start */
-    PACKING_FARTHEST, /* most pulls */
-    PACKING_WIDEST,   /* most squares to be pulled to */
-    PACKING_ORDERS,
+/* Which of several boxes is taken off first: the one with the least sum of
+ * these, each multiplied. */
+struct packing_taste {
+    int pulls;     /* fewest to a start */
+    int room;      /* squares to be pulled to */
+    int noise;     /* a random number below it; 0 is none */
+    uint64_t seed; /* for noise */
 };
 
 /* NULL when the run's memory is spent. */
-struct packing *packing_new(struct run *run, enum packing_order order);
+struct packing *packing_new(struct run *run, struct packing_taste taste);
 
 static inline const uint64_t *packing_set(const struct packing *packing,
                                           int step)
@@ -50,5 +52,10 @@ int packing_done(const struct packing *packing, const uint64_t *boxes);
 /* How many boxes can be no entry of their own after a step; its own boxes
  * don't count. */
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
+
+/* Fewest pushes of any other box to where the next one comes in after a step;
+ * 0 when none is to come. */
+int packing_approach(const struct packing *packing, const uint64_t *boxes,
+                     int done);
 
 #endif

@@ -111,7 +111,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     s->solved = NO_NODE;
     s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    struct packing *packing = domain_packing(domain, style->order);
+    struct packing *packing = packing_new(run, style->taste);
     if (!sets || !packing || !keyset_init(&s->known, run) ||
         !cells_init(&s->cells, run) ||
         !children_init(&s->children, domain, packing, &s->known))

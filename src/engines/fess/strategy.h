@@ -12,7 +12,7 @@
 struct style {
     const char *name;
     enum ranking ranking;
-    enum packing_order order;
+    struct packing_taste taste;
     bool best_ancestor;  /* worsening moves open no cells */
     unsigned best_every; /* one turn in so many goes to the best cell */
     bool pulls;          /* not this search but pulling.h */

@@ -8,6 +8,7 @@
  * error with the program's last words.  The files are in a new directory of
  * TMPDIR that is gone when the call returns.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -31,7 +32,7 @@ struct call {
 static bool must_stop(void *user)
 {
     const struct solver *solver = user;
-    return run_stop(solver->run, solver->conflicts);
+    return run_stop(solver->run, solver_nodes(solver));
 }
 
 static bool write_question(struct call *call)
@@ -215,6 +216,21 @@ static bool make_directory(struct call *call)
     return true;
 }
 
+/* Also what the program left there without being asked. */
+static void remove_directory(const struct call *call)
+{
+    DIR *directory = opendir(call->directory);
+    struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        char path[900];
+        snprintf(path, sizeof path, "%s/%s", call->directory, entry->d_name);
+        unlink(path);
+    }
+    if (directory)
+        closedir(directory);
+    rmdir(call->directory);
+}
+
 enum answer external_solve(struct solver *solver, const struct formula *formula)
 {
     struct call call = {.solver = solver, .formula = formula};
@@ -234,8 +250,6 @@ enum answer external_solve(struct solver *solver, const struct formula *formula)
     buffer_release(&call.out);
     buffer_release(&call.err);
     buffer_release(&call.file);
-    unlink(call.question);
-    unlink(call.answer);
-    rmdir(call.directory);
+    remove_directory(&call);
     return answer;
 }

@@ -32,7 +32,7 @@ static bool is_beyond(const struct planner *planner, int horizon)
 
 enum outcome horizon_up(struct planner *planner)
 {
-    int stride = planner->encoding->counts_pushes ? planner->front.stride : 1;
+    int stride = planner_stride(planner);
     int horizon = planner_bound(planner);
     enum answer answer = ANSWER_NO;
     for (; answer == ANSWER_NO && !is_beyond(planner, horizon);

@@ -43,6 +43,11 @@ int planner_bound(const struct planner *planner)
     return bound > 0 ? bound : 1;
 }
 
+int planner_stride(const struct planner *planner)
+{
+    return planner->encoding->counts_pushes ? planner->front.stride : 1;
+}
+
 /* Every horizon is told, so this goes past the throttle of run_report; the
  * text must outlive the call. */
 static void tell(struct planner *planner, uint64_t conflicts, double seconds)
@@ -100,7 +105,7 @@ enum answer planner_decide(struct planner *planner, int horizon)
     if (planner->answer == ANSWER_STOPPED && planner->run->error.code)
         planner->answer = ANSWER_FAILED;
     planner->horizons++;
-    run_stop(planner->run, planner->solver.conflicts);
+    run_stop(planner->run, solver_nodes(&planner->solver));
     bool measures_moves = !planner->encoding->counts_pushes;
     bool same_unit =
         planner->run->objective == MINIMIZE_NONE ||

@@ -1,0 +1,53 @@
+/*
+ * What is known of a level before any search: dead squares, distances with the
+ * player's side, rooms and tunnels, bounds, and groups of boxes that are lost
+ * or cost extra.
+ */
+#ifndef ANALYSIS_ANALYSIS_H
+#define ANALYSIS_ANALYSIS_H
+
+#include "base/buffer.h"
+#include "core/engine.h"
+#include "search/patterns.h"
+#include "search/places.h"
+
+/* A group that is worth a look, seen from one of its regions. */
+struct analysis_group {
+    square boxes[PATTERN_MAX];
+    uint8_t size;
+    uint8_t penalty; /* PATTERN_DEAD: lost */
+    square player;   /* a square of that region */
+};
+
+struct analysis {
+    const struct level *level;
+    struct run run; /* its arena holds all of this */
+    struct board *board;
+    struct places *places;
+    struct patterns *patterns;
+    uint64_t *dead, *tunnels, *gates, *rooms; /* sets of squares */
+    int room_count;
+    int nearest, basic, partition, matching, penalties; /* bounds on pushes;
+                                          MATCHING_NONE: there is no plan */
+    double positions_log10; /* placements of boxes and player's square */
+    struct analysis_group *groups;
+    size_t group_count, group_capacity;
+};
+
+struct analysis_options {
+    int patterns; /* boxes in a group, at most */
+    int distance; /* between them along an axis; 0 any */
+    bool colour;
+};
+
+/* False, with err set, when memory ends.  Release it in any case. */
+bool analysis_init(struct analysis *analysis, const struct level *level,
+                   const struct analysis_options *options, struct error *err);
+void analysis_release(struct analysis *analysis);
+
+void analysis_text(const struct analysis *analysis, bool colour,
+                   struct buffer *to);
+void analysis_json(const struct analysis *analysis, struct buffer *to);
+void analysis_svg(const struct analysis *analysis, struct buffer *to);
+
+#endif

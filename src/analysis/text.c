@@ -1,0 +1,167 @@
+#include "analysis/analysis.h"
+#include "search/heuristics/heuristics.h"
+
+#define LISTED 20 /* groups; the JSON has all */
+
+struct sketch {
+    const struct analysis *analysis;
+    struct buffer *to;
+    bool colour;
+};
+
+/* The colour of a square: dead, gate, tunnel, goal. */
+static const char *tint(const struct analysis *a, square s)
+{
+    if (bits_has(a->dead, s))
+        return "\033[41m";
+    if (bits_has(a->board->goals, s))
+        return "\033[42m";
+    if (bits_has(a->gates, s))
+        return "\033[45m";
+    return bits_has(a->tunnels, s) ? "\033[44m" : "";
+}
+
+static char letter(const struct analysis *a, square s)
+{
+    if (bits_has(a->board->goals, s))
+        return '.';
+    if (bits_has(a->dead, s))
+        return 'x';
+    if (bits_has(a->gates, s))
+        return 'g';
+    if (bits_has(a->tunnels, s))
+        return 't';
+    return bits_has(a->rooms, s) ? 'r' : '-';
+}
+
+static void draw_map(const struct sketch *sketch)
+{
+    const struct board *board = sketch->analysis->board;
+    for (int i = 0; i < board->width * board->height; i++) {
+        square s = board->by_cell[i];
+        if (s == NO_SQUARE)
+            buffer_char(sketch->to, '#');
+        else if (sketch->colour)
+            buffer_print(sketch->to, "%s%c\033[0m", tint(sketch->analysis, s),
+                         letter(sketch->analysis, s));
+        else
+            buffer_char(sketch->to, letter(sketch->analysis, s));
+        if (i % board->width == board->width - 1)
+            buffer_char(sketch->to, '\n');
+    }
+}
+
+/* Pushes to the nearest goal: * wall, # no way, ? depends on the side. */
+static void draw_distances(const struct sketch *sketch)
+{
+    const struct places *places = sketch->analysis->places;
+    const struct board *board = places->board;
+    for (int i = 0; i < board->width * board->height; i++) {
+        square s = board->by_cell[i];
+        if (s == NO_SQUARE)
+            buffer_text(sketch->to, "   *");
+        else if (places->parts[s] > 1)
+            buffer_text(sketch->to, "   ?");
+        else if (places->nearest[places->first[s]] == DISTANCE_NONE)
+            buffer_text(sketch->to, "   #");
+        else
+            buffer_print(sketch->to, " %3d", places->nearest[places->first[s]]);
+        if (i % board->width == board->width - 1)
+            buffer_char(sketch->to, '\n');
+    }
+}
+
+static void add_square(const struct sketch *sketch, square s)
+{
+    const struct board *board = sketch->analysis->board;
+    buffer_print(sketch->to, "(%d,%d)", board_column(board, s),
+                 board_row(board, s));
+}
+
+static void list_partitions(const struct sketch *sketch)
+{
+    static const char *const names[] = {"above", "below", "left", "right"};
+    const struct places *places = sketch->analysis->places;
+    for (int s = 0; s < places->board->squares; s++) {
+        if (places->parts[s] < 2)
+            continue;
+        add_square(sketch, (square)s);
+        buffer_char(sketch->to, ':');
+        for (int d = 0; d < DIR_COUNT; d++) {
+            uint8_t part = places->sides[s].part[d];
+            if (part == SIDE_NONE)
+                continue;
+            uint16_t pushes = places->nearest[places->first[s] + part];
+            if (pushes == DISTANCE_NONE)
+                buffer_print(sketch->to, " %s never", names[d]);
+            else
+                buffer_print(sketch->to, " %s %d", names[d], pushes);
+        }
+        buffer_char(sketch->to, '\n');
+    }
+}
+
+static void list_groups(const struct sketch *sketch)
+{
+    const struct analysis *a = sketch->analysis;
+    for (size_t i = 0; i < a->group_count && i < LISTED; i++) {
+        const struct analysis_group *group = &a->groups[i];
+        if (group->penalty == PATTERN_DEAD)
+            buffer_text(sketch->to, "lost:");
+        else
+            buffer_print(sketch->to, "+%d:", group->penalty);
+        for (int k = 0; k < group->size; k++) {
+            buffer_char(sketch->to, ' ');
+            add_square(sketch, group->boxes[k]);
+        }
+        buffer_text(sketch->to, ", player at ");
+        add_square(sketch, group->player);
+        buffer_char(sketch->to, '\n');
+    }
+    if (a->group_count > LISTED)
+        buffer_print(sketch->to, "and %zu more\n", a->group_count - LISTED);
+}
+
+static void add_bound(const struct sketch *sketch, const char *name, int bound)
+{
+    if (bound == HEURISTIC_DEAD)
+        buffer_print(sketch->to, "  %-10s no plan\n", name);
+    else
+        buffer_print(sketch->to, "  %-10s %d\n", name, bound);
+}
+
+static void add_sizes(const struct sketch *sketch)
+{
+    const struct analysis *a = sketch->analysis;
+    size_t words = a->board->words;
+    buffer_print(sketch->to,
+                 "squares %d, dead %zu, tunnels %zu, gates %zu, rooms %d\n"
+                 "boxes %d, goals %d\npositions about 10^%.1f\n",
+                 a->board->squares, bits_total(a->dead, words),
+                 bits_total(a->tunnels, words), bits_total(a->gates, words),
+                 a->room_count, a->board->box_count, a->board->goal_count,
+                 a->positions_log10);
+}
+
+void analysis_text(const struct analysis *analysis, bool colour,
+                   struct buffer *to)
+{
+    struct sketch sketch = {analysis, to, colour};
+    add_sizes(&sketch);
+    buffer_text(to, "\nsquares: x dead, g gate, t tunnel, r room, . goal\n");
+    draw_map(&sketch);
+    buffer_text(to, "\npushes to the nearest goal: * wall, # never, ? depends "
+                    "on the player's side\n");
+    draw_distances(&sketch);
+    buffer_text(to, "\npushes by the player's side\n");
+    list_partitions(&sketch);
+    buffer_text(to, "\nbounds on the pushes\n");
+    add_bound(&sketch, "nearest", analysis->nearest);
+    add_bound(&sketch, "basic", analysis->basic);
+    add_bound(&sketch, "partition", analysis->partition);
+    add_bound(&sketch, "matching", analysis->matching);
+    add_bound(&sketch, "patterns", analysis->penalties);
+    buffer_print(to, "\n%zu groups of up to %d boxes are lost or cost extra\n",
+                 analysis->group_count, analysis->patterns->size);
+    list_groups(&sketch);
+}

@@ -1,0 +1,121 @@
+/*
+ * kura analyze: what is known of a level before searching.
+ */
+#include "base/array.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct analyze_options {
+    const char *format, *file, *from, *colour;
+    int patterns, distance;
+};
+
+#define FIELD(name) offsetof(struct analyze_options, name)
+
+static const char *format_of_analysis_at(size_t i)
+{
+    static const char *const names[] = {"text", "json", "svg"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const struct flag flags[] = {
+    {.name = "format",
+     .kind = FLAG_NAME,
+     .offset = FIELD(format),
+     .value = "FORMAT",
+     .preset = "text",
+     .name_at = format_of_analysis_at,
+     .help = "how to write it"},
+    {.name = "file",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(file),
+     .value = "FILE",
+     .help = "where to write it to (default: standard output)"},
+    {.name = "patterns",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(patterns),
+     .value = "N",
+     .preset = "2",
+     .high = 4,
+     .help = "look at groups of up to N boxes"},
+    {.name = "distance",
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(distance),
+     .value = "K",
+     .preset = "0",
+     .high = 255,
+     .help = "that are at most K rows and columns apart; 0: any"},
+    {.name = "from",
+     .letter = 'f',
+     .kind = FLAG_NAME,
+     .offset = FIELD(from),
+     .value = "FORMAT",
+     .name_at = format_name_at,
+     .help = "level format, detected if not given"},
+    {.name = "color",
+     .kind = FLAG_NAME,
+     .offset = FIELD(colour),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = colour_name_at,
+     .help = "colours in the text"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura analyze levels/first-steps.sok:1", "bounds, dead squares, rooms"},
+    {0},
+};
+
+static int analyze(const struct analyze_options *options,
+                   const struct kura_level *level)
+{
+    struct kura_error err;
+    struct buffer text;
+    struct kura_analysis what = {.format = options->format,
+                                 .patterns = options->patterns,
+                                 .distance = options->distance};
+    what.colour = options->file ? strcmp(options->colour, "always") == 0
+                                : colour_wanted(options->colour, 1);
+    char *answer = kura_analyze(level, &what, &err);
+    if (!answer)
+        return complain((int)err.code, "%s", err.text);
+    buffer_init(&text);
+    buffer_text(&text, answer);
+    kura_text_free(answer);
+    int code = answer_buffer(options->file, &text);
+    buffer_release(&text);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct analyze_options *options = arguments->options;
+    const struct kura_level *level;
+    struct inputs inputs;
+    size_t number;
+    if (arguments->operand_count != 1)
+        return complain(KURA_USAGE, "expected a level: kura analyze FILE[:N]");
+    int code = inputs_open_one(&inputs, arguments->operands[0], options->from,
+                               &level, &number);
+    if (code == 0)
+        code = analyze(options, level);
+    inputs_release(&inputs);
+    return code;
+}
+
+const struct command analyze_command = {
+    .name = "analyze",
+    .summary = "what is known of a level before searching",
+    .usage = "[OPTIONS] FILE[:N]",
+    .about = "Dead squares, tunnels, gates and rooms; push distances with the "
+             "player's side; bounds on the pushes; groups of boxes that are "
+             "lost or cost extra.",
+    .flags = flags,
+    .examples = examples,
+    .options_size = sizeof(struct analyze_options),
+    .run = run,
+};

@@ -1,0 +1,235 @@
+/*
+ * kura serve: the page in the browser, until Ctrl-C.
+ */
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include "base/array.h"
+#include "base/child.h"
+#include "base/clock.h"
+#include "cli/commands/commands.h"
+#include "cli/interrupt.h"
+#include "cli/keep.h"
+#include "cli/message.h"
+#include "kura.h"
+#include "web/web.h"
+
+#define DEFAULT_BYTES ((size_t)2 << 30)
+
+struct serve_options {
+    int port;
+    bool open;
+    const char *address, *store, *sat_solver, *files;
+    bool no_store;
+    int jobs;
+    double seconds;
+    size_t bytes;
+};
+
+#define FIELD(name) offsetof(struct serve_options, name)
+
+static const struct flag flags[] = {
+    {.name = "port",
+     .letter = 'p',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(port),
+     .value = "N",
+     .preset = "8421",
+     .high = 65535,
+     .help = "where to listen; 0 takes a free one"},
+    {.name = "open",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(open),
+     .help = "show the page in the browser"},
+    {.name = "store",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(store),
+     .value = "FILE",
+     .help = "where solutions are kept (default: that of kura store)"},
+    {.name = "no-store",
+     .kind = FLAG_SWITCH,
+     .offset = FIELD(no_store),
+     .help = "keep no solutions"},
+    {.name = "jobs",
+     .letter = 'j',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(jobs),
+     .value = "N",
+     .preset = "4",
+     .low = 1,
+     .high = 16,
+     .help = "solves at once"},
+    {.name = "time",
+     .letter = 't',
+     .kind = FLAG_SECONDS,
+     .offset = FIELD(seconds),
+     .value = "SECONDS",
+     .preset = "3600",
+     .help = "most that one solve may take"},
+    {.name = "memory",
+     .letter = 'M',
+     .kind = FLAG_BYTES,
+     .offset = FIELD(bytes),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "most that one solve may use; 0 is 2G, or half of what is free "
+             "if that is less"},
+    {.name = "sat-solver",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(sat_solver),
+     .value = "PATH",
+     .help = "a SAT solver that the page may choose"},
+    {.name = "files",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(files),
+     .value = "DIR",
+     .help = "where formulas and other files of engines are left"},
+    {.name = "address",
+     .kind = FLAG_TEXT,
+     .offset = FIELD(address),
+     .value = "IP",
+     .help = "listen there instead of on this machine alone: whoever knows "
+             "the printed address can then use it"},
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura serve --open", "edit, play, solve and watch in the browser"},
+    {"kura serve --port 0 ~/sokoban", "with the collections of a folder"},
+    {0},
+};
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* The user's folders, then those that may be there. */
+static const char **list_folders(const struct arguments *arguments)
+{
+    static const char *const known[] = {"levels",
+                                        "/usr/local/share/kura/levels",
+                                        "/usr/share/kura/levels",
+                                        "/usr/share/games/cavepacker/maps"};
+    size_t count = 0;
+    const char **folders =
+        calloc(arguments->operand_count + ARRAY_COUNT(known) + 1,
+               sizeof *folders);
+    if (!folders)
+        return NULL;
+    for (size_t i = 0; i < arguments->operand_count; i++)
+        folders[count++] = arguments->operands[i];
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
+        if (is_folder(known[i]))
+            folders[count++] = known[i];
+    return folders;
+}
+
+static int check_paths(const struct arguments *arguments)
+{
+    const struct serve_options *options = arguments->options;
+    for (size_t i = 0; i < arguments->operand_count; i++)
+        if (!is_folder(arguments->operands[i]))
+            return complain(KURA_INPUT, "'%s' is no folder",
+                            arguments->operands[i]);
+    if (options->files && !is_folder(options->files))
+        return complain(KURA_INPUT, "'%s' is no folder", options->files);
+    if (options->sat_solver && !child_exists(options->sat_solver))
+        return complain(KURA_SYSTEM, "there is no program '%s'",
+                        options->sat_solver);
+    return 0;
+}
+
+static size_t byte_limit(const struct serve_options *options)
+{
+    size_t half = memory_available() / 2;
+    if (options->bytes)
+        return options->bytes;
+    return half && half < DEFAULT_BYTES ? half : DEFAULT_BYTES;
+}
+
+static void open_browser(const char *address)
+{
+    const char *const line[] = {"xdg-open", address, NULL};
+    struct child_call call = {.arguments = line, .limits = {.seconds = 10}};
+    struct child_result result;
+    struct error err;
+    if (!child_run(&call, &result, &err) || result.code != 0)
+        complain(0, "no browser could be opened: open the address yourself");
+}
+
+static int serve(const struct web_options *options, bool open)
+{
+    struct error err;
+    struct web *web = web_start(options, &err);
+    if (!web)
+        return complain((int)err.code, "%s", err.text);
+    printf("%s\n", web_address(web));
+    fflush(stdout);
+    complain(0, "the page is for you alone: keep its address to yourself. "
+                "Ctrl-C ends.");
+    if (open)
+        open_browser(web_address(web));
+    while (!interrupt_seen())
+        poll(NULL, 0, 100);
+    web_stop(web);
+    return 0;
+}
+
+static int run_with_store(const struct arguments *arguments,
+                          const char *const *folders, struct kura_store *store)
+{
+    const struct serve_options *options = arguments->options;
+    struct web_options web = {
+        .address = options->address,
+        .port = options->port,
+        .folders = folders,
+        .store = store,
+        .sat_solver = options->sat_solver,
+        .files = options->files,
+        .jobs = options->jobs,
+        .seconds = options->seconds > 0 ? options->seconds : 3600,
+        .bytes = byte_limit(options),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    interrupt_watch(NULL);
+    int code = serve(&web, options->open);
+    interrupt_end();
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct serve_options *options = arguments->options;
+    struct kura_store *store = NULL;
+    int code = check_paths(arguments);
+    if (code != 0)
+        return code;
+    const char **folders = list_folders(arguments);
+    if (!folders)
+        return complain(KURA_SYSTEM, "out of memory");
+    if (!options->no_store)
+        store = store_open_path(options->store, true, &code);
+    if (code == 0)
+        code = run_with_store(arguments, folders, store);
+    kura_store_close(store);
+    free(folders);
+    return code;
+}
+
+const struct command serve_command = {
+    .name = "serve",
+    .summary = "the page in the browser: edit, play, solve and watch",
+    .usage = "[OPTIONS] [DIR...]",
+    .about = "Prints the address of a page that only this machine can reach, "
+             "and serves it until Ctrl-C. The token in the address keeps "
+             "other users and other pages out. Levels in the folders named, "
+             "in levels/ and in those of cavepacker-data can be browsed; each "
+             "solve is a child process with limits.",
+    .flags = flags,
+    .examples = examples,
+    .options_size = sizeof(struct serve_options),
+    .run = run,
+};

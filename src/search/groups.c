@@ -1,0 +1,212 @@
+/*
+ * Groups of boxes by number: their order, their regions, and which of them are
+ * worth a look.
+ */
+#include "search/groups.h"
+
+#include "core/reach.h"
+
+void group_next(uint16_t *live, int size)
+{
+    int i = 0;
+    while (i + 1 < size && live[i] + 1 == live[i + 1]) {
+        live[i] = (uint16_t)i;
+        i++;
+    }
+    live[i]++;
+}
+
+void group_first(uint16_t *live, int size)
+{
+    for (int i = 0; i < size; i++)
+        live[i] = (uint16_t)i;
+}
+
+void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
+                  uint16_t *live)
+{
+    int high = patterns->places->live_count;
+    for (int k = size; k > 0; k--) {
+        int low = k - 1; /* choose(low, k) <= rank < choose(high, k) */
+        while (high - low > 1) {
+            int middle = (low + high) / 2;
+            if (patterns->choose[middle * (PATTERN_MAX + 1) + k] <= rank)
+                low = middle;
+            else
+                high = middle;
+        }
+        live[k - 1] = (uint16_t)low;
+        rank -= patterns->choose[low * (PATTERN_MAX + 1) + k];
+        high = low;
+        if (high < k - 1)
+            high = k - 1;
+    }
+}
+
+static void set_walls(struct patterns *patterns, const uint16_t *live, int size,
+                      bool here)
+{
+    for (int i = 0; i < size; i++) {
+        square s = patterns->places->squares[live[i]];
+        if (here)
+            bits_add(patterns->walls, s);
+        else
+            bits_remove(patterns->walls, s);
+    }
+}
+
+/* Is the floor surely in one piece?  So it is if no two boxes touch by a side
+ * and each has a ring of floor around it that holds together. */
+static bool is_whole(const struct patterns *patterns, const uint16_t *live,
+                     int size)
+{
+    const struct board *board = patterns->places->board;
+    for (int i = 0; i < size; i++) {
+        square s = patterns->places->squares[live[i]];
+        unsigned free = 0;
+        for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
+            unsigned side = bits_lowest(rest);
+            free |= (unsigned)!bits_has(patterns->walls,
+                                        board->ring_squares[s][side])
+                    << side;
+        }
+        /* Even places of the ring are the four sides. */
+        if (((board->ring[s] ^ free) & 0x55) || !board->ring_joined[free])
+            return false;
+    }
+    return true;
+}
+
+static void name_sides(const struct patterns *patterns, const uint16_t *live,
+                       int size, unsigned name, uint64_t *regions)
+{
+    const struct board *board = patterns->places->board;
+    for (int i = 0; i < size; i++)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[patterns->places->squares[live[i]]][d];
+            if (n == NO_SQUARE || bits_has(patterns->walls, n) ||
+                !bits_has(patterns->flood, n))
+                continue;
+            unsigned shift = (unsigned)(16 * i + 4 * d);
+            *regions &= ~((uint64_t)15 << shift);
+            *regions |= (uint64_t)name << shift;
+        }
+}
+
+uint64_t group_regions(struct patterns *patterns, const uint16_t *live,
+                       int size)
+{
+    const struct board *board = patterns->places->board;
+    uint64_t regions = UINT64_MAX;
+    unsigned name = 0;
+    set_walls(patterns, live, size, true);
+    bool whole = is_whole(patterns, live, size);
+    for (int i = 0; i < size; i++)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[patterns->places->squares[live[i]]][d];
+            if (n == NO_SQUARE || bits_has(patterns->walls, n) ||
+                pattern_region(regions, i, d) != NO_REGION)
+                continue;
+            if (whole)
+                memset(patterns->flood, 0xff,
+                       board->words * sizeof *patterns->flood);
+            else
+                reach_fill(board, patterns->walls, n, patterns->flood);
+            name_sides(patterns, live, size, name, &regions);
+            name += name < NO_REGION - 1;
+        }
+    set_walls(patterns, live, size, false);
+    return regions;
+}
+
+unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
+                             const uint16_t *live, int size,
+                             const uint64_t *reach, square player)
+{
+    const struct board *board = patterns->places->board;
+    if (!reach) {
+        set_walls(patterns, live, size, true);
+        reach_fill(board, patterns->walls, player, patterns->flood);
+        set_walls(patterns, live, size, false);
+        reach = patterns->flood;
+    }
+    for (int i = 0; i < size; i++) {
+        const square *next = board->next[patterns->places->squares[live[i]]];
+        for (int d = 0; d < DIR_COUNT; d++)
+            if (next[d] != NO_SQUARE && bits_has(reach, next[d]) &&
+                pattern_region(regions, i, d) != NO_REGION)
+                return pattern_region(regions, i, d);
+    }
+    if (reach == patterns->flood)
+        return NO_REGION; /* the player touches no box: not on a board */
+    return pattern_find_region(patterns, regions, live, size, NULL, player);
+}
+
+/* What the parts of a group cost without it, seen from one of its regions: the
+ * dearest part, or two pairs of a four. */
+static unsigned cost_of_parts(const struct patterns *patterns,
+                              const uint16_t *live, int size, uint64_t regions,
+                              unsigned region)
+{
+    unsigned best = 0, pair[PATTERN_MAX][PATTERN_MAX] = {{0}};
+    for (unsigned mask = 1; mask + 1 < 1u << size; mask++) {
+        uint16_t part[PATTERN_MAX] = {0};
+        int from[PATTERN_MAX] = {0}, n = 0;
+        for (int i = 0; i < size && n < PATTERN_MAX; i++)
+            if (mask >> i & 1) {
+                from[n] = i;
+                part[n++] = live[i];
+            }
+        if (n < 2)
+            continue;
+        const struct pattern_table *table = &patterns->table[n];
+        uint32_t rank = pattern_rank(patterns, part, n);
+        unsigned value = 0;
+        for (int k = 0; k < 4 * n; k++) {
+            unsigned where = pattern_region(table->regions[rank], k / 4, k % 4);
+            if (pattern_region(regions, from[k / 4], k % 4) != region ||
+                where >= PATTERN_REGIONS)
+                continue;
+            value = table->values[rank][where];
+            break;
+        }
+        if (n == 2)
+            pair[from[0]][from[1]] = value;
+        if (value > best)
+            best = value;
+    }
+    for (int i = 1; size == 4 && i < 4; i++) {
+        int a = i == 1 ? 2 : 1, b = i == 3 ? 2 : 3;
+        if (pair[0][i] + pair[a][b] > best)
+            best = pair[0][i] + pair[a][b];
+    }
+    return best;
+}
+
+static bool has_region(uint64_t regions, int size, unsigned region)
+{
+    for (int i = 0; i < 4 * size; i++)
+        if (pattern_region(regions, i / 4, i % 4) == region)
+            return true;
+    return false;
+}
+
+void groups_mark_worth(struct patterns *patterns, struct pattern_table *table)
+{
+    uint16_t live[PATTERN_MAX];
+    group_first(live, table->size);
+    for (uint32_t rank = 0; rank < table->count;
+         rank++, group_next(live, table->size))
+        for (unsigned i = 0; i < PATTERN_REGIONS; i++) {
+            unsigned value = table->values[rank][i];
+            uint64_t regions = table->regions[rank];
+            if (value == 0 || !has_region(regions, table->size, i) ||
+                value <= cost_of_parts(patterns, live, table->size, regions, i))
+                continue;
+            uint32_t below = pattern_rank(patterns, live, table->size - 1);
+            bits_add(table->worth + below * patterns->words,
+                     live[table->size - 1]);
+            table->penalties += value != PATTERN_DEAD;
+            table->deadlocks += value == PATTERN_DEAD;
+        }
+}

@@ -1,0 +1,26 @@
+/*
+ * Groups of boxes by number, for the tables of patterns.h: a group of live
+ * numbers in rising order has a rank among all groups of its size, and a word
+ * that says which sides of its boxes lie in which region.
+ */
+#ifndef SEARCH_GROUPS_H
+#define SEARCH_GROUPS_H
+
+#include "search/patterns.h"
+
+#define NO_REGION 15 /* a wall or a box of the group */
+
+/* The first group, and the one after this one in the order of ranks. */
+void group_first(uint16_t *live, int size);
+void group_next(uint16_t *live, int size);
+void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
+                  uint16_t *live);
+
+/* Numbers the regions in the order in which the sides meet them. */
+uint64_t group_regions(struct patterns *patterns, const uint16_t *live,
+                       int size);
+
+/* Marks in a finished table the groups that cost more than their parts. */
+void groups_mark_worth(struct patterns *patterns, struct pattern_table *table);
+
+#endif

@@ -1,0 +1,125 @@
+// What the page is about at the moment: a level, drawn or played.  Parts of the
+// page change it through these methods and hear of it through events:
+//   level  another level is shown        mode  edit or play
+//   edit   a square was drawn            game  another position is shown
+
+import { analyse, deadlockOf, lowerBound } from './analysis.js';
+import {
+  BOX, GOAL, Game, copyLevel, inside, levelFromRows, problemsOf, rowsOf,
+} from './model.js';
+import { say } from './ui.js';
+
+const START = ['##########', '#        #', '#  $ ..  #', '#  $ @   #', '#        #', '##########'];
+
+class App extends EventTarget {
+  constructor() {
+    super();
+    this.level = levelFromRows(START, { title: 'Two crates' });
+    this.mode = 'play';
+    this.game = new Game(this.level);
+    this.tool = 'wall';
+    this.place = null; // {collection, number}: where the level is from
+    this.options = { dead: true, deadlocks: true, overlay: '' };
+    this.deadlock = null;
+    this.ghost = null;
+    this.remember();
+  }
+
+  on(name, action) {
+    for (const one of name.split(' ')) this.addEventListener(one, action);
+  }
+
+  tell(name) {
+    this.dispatchEvent(new Event(name));
+  }
+
+  remember() {
+    this.area = inside(this.level);
+    this.facts = analyse(this.mode === 'play' ? this.game.level : this.level);
+  }
+
+  /* Shows a level, to play if it can be played. */
+  open(level, { place = null, mode = 'play' } = {}) {
+    this.level = copyLevel(level);
+    this.place = place;
+    this.past = [];
+    this.future = [];
+    this.mode = mode === 'play' && problemsOf(level).problems.length === 0 ? 'play' : 'edit';
+    this.game = new Game(this.level);
+    this.remember();
+    this.tell('level');
+    this.tell('mode');
+    this.moved();
+  }
+
+  /* To play what was drawn; false with a reason when it can't be played. */
+  startPlaying() {
+    if (this.mode === 'play') return true;
+    const { problems } = problemsOf(this.level);
+    if (problems.length) {
+      say(`This map can't be played: ${problems[0].text}`, 'bad');
+      this.tell('edit');
+      return false;
+    }
+    this.mode = 'play';
+    this.game = new Game(this.level);
+    this.remember();
+    say('');
+    this.tell('mode');
+    this.moved();
+    return true;
+  }
+
+  /* To draw on; the map stays at the position shown. */
+  startEditing() {
+    if (this.mode === 'edit') return;
+    this.past = this.game.index ? [rowsOf(this.level)] : [];
+    this.future = [];
+    this.level = { ...this.game.position(), title: this.level.title };
+    this.mode = 'edit';
+    this.remember();
+    say('');
+    this.tell('mode');
+    this.tell('edit');
+  }
+
+  /* After the map was drawn on. */
+  edited() {
+    this.remember();
+    this.tell('edit');
+  }
+
+  /* After the position has changed. */
+  moved() {
+    this.ghost = null;
+    this.deadlock = this.mode === 'play' && this.options.deadlocks
+      ? deadlockOf(this.facts, this.game) : null;
+    this.tell('game');
+  }
+
+  bound() {
+    return lowerBound(this.facts, this.game);
+  }
+
+  boxCounts() {
+    let boxes = 0;
+    let done = 0;
+    this.game.boxes.forEach((box, s) => {
+      if (!box || !this.facts.area[s]) return;
+      boxes++;
+      if (this.game.level.cells[s] & GOAL) done++;
+    });
+    return { boxes, done };
+  }
+
+  /* The position shown, as a level. */
+  position() {
+    return this.mode === 'play' ? this.game.position() : this.level;
+  }
+
+  hasCrates() {
+    return this.level.cells.some((cell) => cell & BOX);
+  }
+}
+
+export const app = new App();

@@ -1,0 +1,111 @@
+// Engines side by side on one level: one after the other, so that their times
+// can be compared.
+
+import { app } from './app.js';
+import { textOf } from './model.js';
+import * as server from './server.js';
+import * as solving from './solving.js';
+import {
+  $, bytes, click, element, number, seconds, showTab,
+} from './ui.js';
+
+let current = null;
+let stopped = false;
+
+function cell(text, kind = '') {
+  return element('td', { text, class: kind });
+}
+
+function outcome(result) {
+  const wanted = $('minimize').value;
+  if (result.outcome !== 'solved') return result.reason ? `${result.outcome}: ${result.reason}` : result.outcome;
+  if (result.proved) return 'proved';
+  return wanted !== 'none' && result.minimize === 'none' ? 'any plan' : 'solved';
+}
+
+function rowOf(engine, result, game) {
+  const nodes = result?.counters?.expanded ?? result?.counters?.nodes;
+  const row = element('tr', {}, element('th', { scope: 'row', text: engine, class: 'text' }),
+    cell(result ? outcome(result) : '…', 'text'), cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''),
+    cell(result ? seconds(result.seconds) : ''), cell(nodes === undefined ? '' : number(nodes)),
+    cell(result?.peak_bytes ? bytes(result.peak_bytes) : ''));
+  if (result?.plan) {
+    row.cells[0].replaceChildren(element('button', {
+      type: 'button', text: engine, title: 'Take this plan',
+      onclick: () => {
+        if (app.game !== game) return;
+        game.goTo(0);
+        if (game.load(result.plan)) { app.moved(); showTab('plan'); }
+      },
+    }));
+  }
+  return row;
+}
+
+function chart(results) {
+  const most = Math.max(1e-6, ...results.map(({ result }) => result.seconds));
+  const box = element('div', { class: 'chart', role: 'img', 'aria-label': `Seconds: ${results.map(({ engine, result }) => `${engine} ${seconds(result.seconds)}`).join(', ')}` });
+  for (const { engine, result } of results) {
+    const value = element('div', { class: 'value', title: seconds(result.seconds) });
+    value.style.width = `${Math.max(1, (100 * result.seconds) / most)}%`;
+    box.append(element('span', { text: engine }), element('div', { class: 'track' }, value), element('span', { text: seconds(result.seconds) }));
+  }
+  return box;
+}
+
+function show(names, results, game) {
+  const heads = ['engine', 'outcome', 'moves', 'pushes', 'time', 'nodes', 'memory'];
+  const table = element('table', {}, element('thead', {}, element('tr', {},
+    ...heads.map((text) => element('th', { scope: 'col', text })))),
+  element('tbody', {}, ...names.map((name) => rowOf(name, results.find(({ engine }) => engine === name)?.result, game))));
+  $('compare-table').replaceChildren(table, ...(results.length ? [element('h3', { text: 'Seconds' }), chart(results)] : []));
+}
+
+async function runOne(engine, level) {
+  let answer = { outcome: 'failed', seconds: 0 };
+  try {
+    const wanted = {
+      ...solving.fields(), engine, setting: [], file: [],
+    };
+    const about = solving.engines().find(({ name }) => name === engine);
+    if (wanted.minimize !== 'none' && !about.proves.includes(wanted.minimize)) wanted.minimize = 'none';
+    current = await server.solve({ ...wanted, text: textOf(level) }, {
+      result: (result) => { answer = result; },
+    });
+    const end = await current.ended;
+    if (answer.outcome === 'failed' && end.end !== 'exited') answer.outcome = end.end;
+  } catch (error) {
+    answer.outcome = error.message;
+  }
+  current = null;
+  return answer;
+}
+
+async function compare() {
+  if (!app.startPlaying()) return;
+  const { game } = app;
+  const names = [...$('compare-engines').querySelectorAll('input:checked')].map((box) => box.value);
+  const results = [];
+  stopped = false;
+  $('compare').disabled = true;
+  $('compare-stop').disabled = false;
+  show(names, results, game);
+  for (const engine of names) {
+    if (stopped) break;
+    results.push({ engine, result: await runOne(engine, game.level) });
+    show(names, results, game);
+  }
+  $('compare').disabled = false;
+  $('compare-stop').disabled = true;
+}
+
+export function setUp() {
+  const box = $('compare-engines');
+  for (const { name, missing } of solving.engines()) {
+    box.append(element('label', { class: 'check' },
+      element('input', { type: 'checkbox', value: name, checked: !missing && name !== 'auto', disabled: Boolean(missing) }), ` ${name}`));
+  }
+  click('compare', compare);
+  click('compare-stop', () => { stopped = true; current?.stop(); });
+  app.on('level', () => $('compare-table').replaceChildren());
+}

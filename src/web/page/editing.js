@@ -1,0 +1,171 @@
+// Drawing a map: tools, strokes of the pointer, undo and redo, and what is
+// wrong with the map so far.
+
+import { app } from './app.js';
+import {
+  BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, rowsOf, transform,
+} from './model.js';
+import { drawCell, palette } from './tiles.js';
+import { $, click, say } from './ui.js';
+
+export const TOOLS = ['wall', 'floor', 'storage', 'crate', 'sokoban'];
+const SAMPLE = { wall: WALL, floor: 0, storage: GOAL, crate: BOX, sokoban: PLAYER };
+const HISTORY_MAX = 500;
+
+/* Before a change: the map as it is can be brought back. */
+function record() {
+  app.past.push(rowsOf(app.level));
+  if (app.past.length > HISTORY_MAX) app.past.shift();
+  app.future = [];
+}
+
+function restore(from, to) {
+  if (!from.length) return;
+  to.push(rowsOf(app.level));
+  const { title, rules } = app.level;
+  app.level = levelFromRows(from.pop(), { title, rules });
+  app.edited();
+}
+
+export const undo = () => restore(app.past, app.future);
+export const redo = () => restore(app.future, app.past);
+
+/* Ground tools change the ground and keep what stands on it, except that
+   nothing stands in a wall; crates and Sokoban replace one another. */
+function painted(cell, tool) {
+  switch (tool) {
+    case 'wall': return WALL;
+    case 'floor': return cell & (BOX | PLAYER);
+    case 'storage': return (cell & (BOX | PLAYER)) | GOAL;
+    case 'crate': return (cell & GOAL) | BOX;
+    case 'sokoban': return (cell & GOAL) | PLAYER;
+    default: return cell & WALL ? 0 : cell & GOAL;
+  }
+}
+
+/* With one tool; 'erase' takes away what stands there. */
+export function paint(s, tool) {
+  const { cells } = app.level;
+  const cell = painted(cells[s], tool);
+  if (cell === cells[s]) return;
+  if (tool === 'sokoban') {
+    cells.forEach((other, t) => { cells[t] = other & ~PLAYER; });
+  }
+  cells[s] = cell;
+  app.edited();
+}
+
+/* One square, as a step of its own for undo. */
+export function paintOnce(s, tool = app.tool) {
+  record();
+  paint(s, tool);
+}
+
+let stroke = null;
+
+export function pointerDown(s, event) {
+  const erase = event.button === 2;
+  record();
+  stroke = { tool: erase ? 'erase' : app.tool, last: s };
+  paint(s, stroke.tool);
+}
+
+/* A quick pointer skips squares: draw the line between. */
+export function pointerMove(s) {
+  if (!stroke || s < 0 || s === stroke.last) return;
+  const { width } = app.level;
+  let [x, y] = [stroke.last % width, Math.floor(stroke.last / width)];
+  const [x1, y1] = [s % width, Math.floor(s / width)];
+  while (x !== x1 || y !== y1) {
+    if (Math.abs(x1 - x) > Math.abs(y1 - y)) x += Math.sign(x1 - x);
+    else y += Math.sign(y1 - y);
+    paint(y * width + x, stroke.tool);
+  }
+  stroke.last = s;
+}
+
+export function pointerUp() {
+  stroke = null;
+}
+
+/* A long press erases what the press has drawn over. */
+export function longPress(s) {
+  stroke = null;
+  undo();
+  record();
+  paint(s, 'erase');
+}
+
+export function chooseTool(tool) {
+  app.tool = tool;
+  for (const button of $('tools').children) {
+    button.setAttribute('aria-pressed', String(button.dataset.tool === tool && app.mode === 'edit'));
+  }
+}
+
+export function newMap(width, height, border) {
+  const level = emptyLevel(width, height);
+  for (let s = 0; border && s < level.cells.length; s++) {
+    const x = s % width;
+    const y = Math.floor(s / width);
+    if (x === 0 || y === 0 || x === width - 1 || y === height - 1) level.cells[s] = WALL;
+  }
+  app.open(level, { mode: 'edit' });
+}
+
+function change(how) {
+  record();
+  app.level = how(app.level);
+  app.edited();
+}
+
+export function clear() {
+  change((level) => ({ ...emptyLevel(level.width, level.height), title: level.title, rules: level.rules }));
+  say('The map is empty.');
+}
+
+function showValidity() {
+  const line = $('validity');
+  const { problems, boxes, goals } = problemsOf(app.level);
+  const counts = `${boxes} ${boxes === 1 ? 'crate' : 'crates'}, ${goals} ${goals === 1 ? 'storage' : 'storages'}. `;
+  line.textContent = counts + (problems.length ? problems[0].text : 'The map can be played.');
+  line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
+  app.bad = new Set(problems.flatMap((problem) => problem.squares));
+  $('edit-undo').disabled = !app.past.length;
+  $('edit-redo').disabled = !app.future.length;
+}
+
+function showMode() {
+  const editing = app.mode === 'edit';
+  document.body.dataset.mode = app.mode;
+  for (const button of $('tools').children) button.disabled = !editing;
+  $('clear').disabled = !editing;
+  $('edit').disabled = editing;
+  $('play-mode').disabled = !editing;
+  chooseTool(app.tool);
+  if (editing) showValidity();
+}
+
+export function drawTools() {
+  const colours = palette();
+  for (const button of $('tools').children) {
+    const ctx = button.querySelector('canvas').getContext('2d');
+    drawCell(ctx, 0, 0, 28, SAMPLE[button.dataset.tool], colours);
+  }
+}
+
+export function setUp() {
+  for (const button of $('tools').children) {
+    button.addEventListener('click', () => chooseTool(button.dataset.tool));
+  }
+  click('clear', clear);
+  click('edit', () => app.startEditing());
+  click('play-mode', () => app.startPlaying());
+  click('edit-undo', undo);
+  click('edit-redo', redo);
+  click('rotate', () => change((level) => transform(level, 'rotate')));
+  click('mirror', () => change((level) => transform(level, 'mirror')));
+  app.on('edit', showValidity);
+  app.on('mode', showMode);
+  drawTools();
+}

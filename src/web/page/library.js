@@ -1,0 +1,251 @@
+// Collections: from the server's folders and imported ones; a list with small
+// pictures; and an engine over all of a collection.
+
+import { app } from './app.js';
+import {
+  inside, levelFromRows, textOf,
+} from './model.js';
+import * as server from './server.js';
+import * as solving from './solving.js';
+import { palette, thumbnail } from './tiles.js';
+import {
+  $, ask, click, element, say, seconds, showTab,
+} from './ui.js';
+
+/* {id, title, levels}; an imported one has the id '' and its text. */
+let current = null;
+let watcher = null;
+
+export const collection = () => current;
+
+function levelOf(entry, i) {
+  return levelFromRows(entry.rows, { title: entry.title || `Level ${i + 1}`, rules: entry.rules });
+}
+
+function bestText({ best }) {
+  const found = best?.pushes ?? best?.moves;
+  return found ? `${found.moves}/${found.pushes}` : '';
+}
+
+function item(entry, i) {
+  const title = entry.title || `Level ${i + 1}`;
+  if (entry.error) {
+    return element('li', {}, element('button', {
+      type: 'button', disabled: true, title: entry.error.text, text: `${i + 1}. can't be played`,
+    }));
+  }
+  const solved = Boolean(entry.best?.pushes || entry.best?.moves);
+  const button = element('button', {
+    type: 'button', 'data-number': i, title: `${title}: ${entry.boxes} crates`,
+    'aria-label': `${i + 1}. ${title}${solved ? ', solved' : ''}`,
+    onclick: () => openNumber(i),
+  }, element('canvas', { 'data-level': i, 'aria-hidden': 'true' }),
+  element('span', { text: `${i + 1}. ${title}` }));
+  if (solved) {
+    button.append(element('span', { class: 'mark', text: '✓', 'aria-hidden': 'true' }),
+      element('span', { class: 'quiet', text: bestText(entry), title: 'moves/pushes' }));
+  }
+  return element('li', {}, button);
+}
+
+/* Pictures are drawn when they come into view. */
+function watchPictures(list) {
+  watcher?.disconnect();
+  watcher = new IntersectionObserver((entries) => {
+    const colours = palette();
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || target.dataset.drawn) continue;
+      const level = levelOf(current.levels[target.dataset.level], 0);
+      target.dataset.drawn = 'yes';
+      thumbnail(target, level, inside(level), colours);
+    }
+  }, { root: list, rootMargin: '200px' });
+  for (const canvas of list.querySelectorAll('canvas')) watcher.observe(canvas);
+}
+
+function show() {
+  const list = $('level-list');
+  const wanted = $('search').value.trim().toLowerCase();
+  const items = [];
+  (current?.levels ?? []).forEach((entry, i) => {
+    const title = (entry.title || `level ${i + 1}`).toLowerCase();
+    if (!wanted || title.includes(wanted) || String(i + 1) === wanted) items.push(item(entry, i));
+  });
+  list.replaceChildren(...items);
+  watchPictures(list);
+  markCurrent();
+}
+
+function markCurrent() {
+  const list = $('level-list');
+  const here = app.place && current && app.place.collection === current.id;
+  for (const button of list.querySelectorAll('button')) button.removeAttribute('aria-current');
+  const button = here && list.querySelector(`[data-number="${app.place.number}"]`);
+  if (button) {
+    button.setAttribute('aria-current', 'true');
+    button.scrollIntoView({ block: 'nearest' });
+  }
+  const count = current?.levels.length ?? 0;
+  $('previous-level').disabled = !count;
+  $('next-level').disabled = !count;
+  $('solve-all').disabled = !count;
+}
+
+export function openNumber(i) {
+  const entry = current?.levels[i];
+  if (!entry || entry.error) return;
+  app.open(levelOf(entry, i), { place: { collection: current.id, number: i } });
+  say('');
+  markCurrent();
+}
+
+export function step(by) {
+  if (!current) return;
+  const count = current.levels.length;
+  let i = app.place?.collection === current.id ? app.place.number + by : 0;
+  while (i >= 0 && i < count && current.levels[i].error) i += by;
+  if (i >= 0 && i < count) openNumber(i);
+}
+
+/* ---- Which collection ---- */
+
+export function showImported(title, text, levels) {
+  current = {
+    id: '', title, text, levels,
+  };
+  const select = $('collection');
+  let option = select.querySelector('option[value=""]');
+  if (!option) {
+    option = element('option', { value: '' });
+    select.prepend(option);
+  }
+  option.textContent = `Imported: ${title}`;
+  select.value = '';
+  $('search').value = '';
+  show();
+}
+
+export async function load(id) {
+  try {
+    const { levels } = await server.collection(id);
+    current = { id, title: $('collection').selectedOptions[0]?.textContent ?? id, levels };
+    show();
+  } catch (error) {
+    say(error.message, 'bad');
+  }
+}
+
+let imported = null;
+
+async function choose() {
+  const id = $('collection').value;
+  if (current?.id === '') imported = current;
+  if (id === '' && imported) {
+    current = imported;
+    show();
+  } else if (id !== '') {
+    await load(id);
+  }
+}
+
+/* Marks of what was solved meanwhile. */
+async function refreshMarks() {
+  if (!app.place || !current || app.place.collection !== current.id) return;
+  const entry = current.levels[app.place.number];
+  if (!entry?.rows) return;
+  try {
+    const { best } = await server.best(textOf(levelOf(entry, 0)));
+    const had = Boolean(entry.best?.pushes || entry.best?.moves);
+    entry.best = best;
+    if (!had && (best.pushes || best.moves)) show();
+  } catch { /* the marks are a comfort */ }
+}
+
+/* ---- All of a collection ---- */
+
+function resultRow(result, entry) {
+  const i = result.index - 1;
+  return element('tr', {}, element('td', {}, element('button', {
+    type: 'button', text: `${i + 1}. ${entry.title || 'Level'}`,
+    onclick: () => {
+      $('run-dialog').close();
+      openNumber(i);
+      if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
+    },
+  })), element('td', { text: result.reason ? `${result.outcome}: ${result.reason}` : result.outcome, class: 'text' }),
+  element('td', { text: result.plan ? result.moves : '' }), element('td', { text: result.plan ? result.pushes : '' }),
+  element('td', { text: seconds(result.seconds) }));
+}
+
+async function solveAll() {
+  const all = current.levels;
+  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
+  if (!usable.length) return;
+  const body = element('tbody');
+  const heads = ['level', 'outcome', 'moves', 'pushes', 'time'];
+  $('run-table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
+    ...heads.map((text) => element('th', { scope: 'col', text })))), body));
+  const closed = ask($('run-dialog'));
+  let solved = 0;
+  let done = 0;
+  const summary = (more) => {
+    $('run-summary').textContent = `${done} of ${usable.length} levels, ${solved} solved. ${more}`;
+  };
+  try {
+    const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
+    const wanted = { ...solving.fields(), file: [] };
+    const solve = await server.solve({ ...wanted, text }, {
+      progress: (now) => summary(`Now ${usable[now.done] + 1 || ''}: ${now.phase ?? ''}`),
+      result: (result) => {
+        const i = usable[result.index - 1];
+        done++;
+        solved += result.outcome === 'solved';
+        body.append(resultRow({ ...result, index: i + 1 }, all[i]));
+        summary('');
+        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, { finder: result.engine });
+      },
+    });
+    $('run-stop').onclick = solve.stop;
+    closed.then(solve.stop);
+    await solve.ended;
+    summary('Done.');
+    if (current.id) load(current.id);
+  } catch (error) {
+    summary(error.message);
+  }
+}
+
+export async function setUp() {
+  click('previous-level', () => step(-1));
+  click('next-level', () => step(1));
+  click('solve-all', solveAll);
+  $('search').addEventListener('input', show);
+  $('collection').addEventListener('change', choose);
+  app.on('level', markCurrent);
+  app.on('kept', refreshMarks);
+  const { collections } = await server.collections();
+  for (const folder of new Set(collections.map((one) => one.folder))) {
+    const group = element('optgroup', { label: folder });
+    for (const { id, title, folder: its } of collections) {
+      if (its === folder) group.append(element('option', { value: id, text: title }));
+    }
+    $('collection').append(group);
+  }
+  markCurrent();
+}
+
+/* The one to begin with: ours if it is there. */
+export async function loadFirst() {
+  const options = [...$('collection').options];
+  const first = options.find(({ textContent }) => textContent === 'first-steps') ?? options[0];
+  if (!first) return;
+  $('collection').value = first.value;
+  await load(first.value);
+}
+
+export async function select(id) {
+  const option = [...$('collection').options].find(({ value }) => value === id);
+  if (!option) return;
+  $('collection').value = id;
+  await load(id);
+}

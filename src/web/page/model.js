@@ -1,0 +1,405 @@
+// The game: levels as grids of cells, and a game as a level with a history.
+// Knows nothing of the page or the server.
+
+export const WALL = 1;
+export const GOAL = 2;
+export const BOX = 4;
+export const PLAYER = 8;
+
+export const LETTERS = 'udlr';
+export const NAMES = ['up', 'down', 'left', 'right'];
+const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
+
+const CELL_OF = {
+  '#': WALL, '.': GOAL, '$': BOX, '*': BOX | GOAL, '@': PLAYER,
+  '+': PLAYER | GOAL, ' ': 0, '-': 0, '_': 0,
+};
+const SIGN_OF = new Map(Object.entries(CELL_OF).filter(([c]) => !'-_'.includes(c))
+  .map(([sign, cell]) => [cell, sign]));
+
+/* A level: width, height, cells in reading order, title, rules. */
+export function emptyLevel(width, height) {
+  return {
+    width, height, cells: new Uint8Array(width * height), title: '', rules: 'goals',
+  };
+}
+
+export function levelFromRows(rows, { title = '', rules = 'goals' } = {}) {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const level = { ...emptyLevel(width, Math.max(1, rows.length)), title, rules };
+  rows.forEach((row, y) => [...row].forEach((sign, x) => {
+    level.cells[y * width + x] = CELL_OF[sign] ?? 0;
+  }));
+  return level;
+}
+
+export function rowsOf(level) {
+  const rows = [];
+  for (let y = 0; y < level.height; y++) {
+    let row = '';
+    for (let x = 0; x < level.width; x++) {
+      row += SIGN_OF.get(level.cells[y * level.width + x]) ?? '#';
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+export function copyLevel(level) {
+  return { ...level, cells: level.cells.slice() };
+}
+
+/* The square next to s, or -1 past the edge of the grid. */
+export function neighbour(level, s, d) {
+  const x = (s % level.width) + STEPS[d][0];
+  const y = Math.floor(s / level.width) + STEPS[d][1];
+  if (x < 0 || y < 0 || x >= level.width || y >= level.height) return -1;
+  return y * level.width + x;
+}
+
+export const opposite = (d) => d ^ 1;
+
+/* Squares that can be walked to from one, through what blocked() lets pass. */
+export function flood(level, from, blocked) {
+  const seen = new Uint8Array(level.cells.length);
+  if (from < 0) return seen;
+  const queue = [from];
+  seen[from] = 1;
+  while (queue.length) {
+    const s = queue.pop();
+    for (let d = 0; d < 4; d++) {
+      const t = neighbour(level, s, d);
+      if (t >= 0 && !seen[t] && !blocked(t)) {
+        seen[t] = 1;
+        queue.push(t);
+      }
+    }
+  }
+  return seen;
+}
+
+/* The squares inside: what the player could reach if there were no boxes. */
+export function inside(level) {
+  const player = level.cells.findIndex((cell) => cell & PLAYER);
+  return flood(level, player, (s) => level.cells[s] & WALL);
+}
+
+function touchesEdge(level, area) {
+  const { width, height } = level;
+  for (let s = 0; s < area.length; s++) {
+    const x = s % width;
+    const y = Math.floor(s / width);
+    if (area[s] && (x === 0 || y === 0 || x === width - 1 || y === height - 1)) return true;
+  }
+  return false;
+}
+
+/* The edge of the map can't be crossed; for formats that want a closed border
+   a level that is open there gets a ring of wall, which changes no plan. */
+function closedRows(level) {
+  const rows = rowsOf(level);
+  if (!touchesEdge(level, inside(level))) return rows;
+  const ring = '#'.repeat(level.width + 2);
+  return [ring, ...rows.map((row) => `#${row}#`), ring];
+}
+
+function stonesText(level) {
+  const signs = { [WALL]: '*', 0: '.', [BOX]: 'o', [GOAL]: 'x', [PLAYER]: 'y' };
+  const lines = [`#${level.height}`, `#${level.width}`];
+  for (let y = 0; y < level.height; y++) {
+    const row = level.cells.slice(y * level.width, (y + 1) * level.width);
+    lines.push(`#${[...row].map((cell) => signs[cell] ?? '*').join('')}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/* The level as a text that the server reads. */
+export function textOf(level, title = true) {
+  if (level.rules === 'sink') return stonesText(level);
+  const rows = closedRows(level).map((row) => row.replace(/^ +/, (s) => '-'.repeat(s.length)).replace(/ +$/, '') || '-');
+  const line = title && level.title ? `Title: ${level.title.replace(/\s+/g, ' ')}\n` : '';
+  return `${rows.join('\n')}\n${line}`;
+}
+
+/* Runs of signs with their count, rows divided by |, for addresses. */
+export function runLengths(level) {
+  return closedRows(level)
+    .map((row) => row.replace(/ /g, '-').replace(/-+$/, '').replace(/(.)\1+/g, (run, sign) => run.length + sign))
+    .join('|');
+}
+
+/* What is wrong with a map: sentences and the squares they are about. */
+export function problemsOf(level) {
+  const problems = [];
+  const find = (bit) => [...level.cells.keys()].filter((s) => level.cells[s] & bit);
+  const players = find(PLAYER);
+  const boxes = find(BOX);
+  const goals = find(GOAL);
+  const say = (text, squares = []) => problems.push({ text, squares });
+  if (players.length === 0) say('There is no Sokoban.');
+  if (players.length > 1) say(`There are ${players.length} Sokobans: only one can push.`, players);
+  if (players.length !== 1) return { problems, boxes: boxes.length, goals: goals.length };
+  const area = inside(level);
+  const far = boxes.filter((s) => !area[s] && !(level.cells[s] & GOAL));
+  const active = boxes.filter((s) => area[s]);
+  const places = goals.filter((s) => area[s]);
+  if (far.length) say('Sokoban can never reach a crate.', far);
+  if (level.rules === 'sink') {
+    if (places.length !== 1) say('There must be exactly one sink.', goals);
+  } else if (active.length > places.length) {
+    say(`${active.length} crates, but only ${places.length} storages.`, active);
+  }
+  if (active.length === 0) say('There is no crate to push.');
+  return { problems, boxes: active.length, goals: places.length };
+}
+
+/* Turned to the right, or mirrored. */
+export function transform(level, how) {
+  const turned = how === 'rotate';
+  const width = turned ? level.height : level.width;
+  const height = turned ? level.width : level.height;
+  const result = { ...level, width, height, cells: new Uint8Array(width * height) };
+  for (let s = 0; s < level.cells.length; s++) {
+    const x = s % level.width;
+    const y = Math.floor(s / level.width);
+    const to = turned ? x * width + (level.height - 1 - y)
+      : y * width + (level.width - 1 - x);
+    result.cells[to] = level.cells[s];
+  }
+  return result;
+}
+
+/* A game: the level as it was, the position now, and all moves made, of which
+   the first `index` are done and the others can be done again. */
+export class Game {
+  constructor(level) {
+    this.level = copyLevel(level);
+    this.moves = [];
+    this.reset();
+  }
+
+  reset() {
+    this.boxes = this.level.cells.map((cell) => (cell & BOX ? 1 : 0));
+    this.player = this.level.cells.findIndex((cell) => cell & PLAYER);
+    this.index = 0;
+    this.pushes = 0;
+    this.facing = 1;
+  }
+
+  blocked(s) {
+    return s < 0 || this.level.cells[s] & WALL;
+  }
+
+  /* Can the player step there, and does it push? null if not. */
+  look(d) {
+    const to = neighbour(this.level, this.player, d);
+    if (this.blocked(to)) return null;
+    if (!this.boxes[to]) return { to, push: false };
+    const beyond = neighbour(this.level, to, d);
+    if (this.blocked(beyond) || this.boxes[beyond]) return null;
+    return { to, push: true, beyond };
+  }
+
+  swallows(s) {
+    return this.level.rules === 'sink' && this.level.cells[s] & GOAL;
+  }
+
+  apply(d) {
+    const step = this.look(d);
+    if (!step) return null;
+    if (step.push) {
+      this.boxes[step.to] = 0;
+      if (!this.swallows(step.beyond)) this.boxes[step.beyond] = 1;
+      this.pushes++;
+    }
+    this.player = step.to;
+    this.facing = d;
+    this.index++;
+    return step;
+  }
+
+  /* A new move; what could be done again is given up, unless it is the same. */
+  move(d) {
+    if (!this.look(d)) return null;
+    const next = this.moves[this.index];
+    if (!next || next.d !== d) this.moves.length = this.index;
+    const from = this.player;
+    const step = this.apply(d);
+    if (this.moves.length < this.index) this.moves.push({ d, push: step.push, from });
+    return step;
+  }
+
+  undo() {
+    if (this.index === 0) return false;
+    const { d, push, from } = this.moves[--this.index];
+    if (push) {
+      const beyond = neighbour(this.level, this.player, d);
+      this.boxes[beyond] = 0;
+      this.boxes[this.player] = 1;
+      this.pushes--;
+    }
+    this.player = from;
+    this.facing = this.index > 0 ? this.moves[this.index - 1].d : 1;
+    return true;
+  }
+
+  redo() {
+    if (this.index >= this.moves.length) return false;
+    this.apply(this.moves[this.index].d);
+    return true;
+  }
+
+  /* Is the place between two moves the end of what one undo takes back? */
+  isStop(i, grain) {
+    if (grain === 'move' || i <= 0 || i >= this.moves.length) return true;
+    const before = this.moves[i - 1];
+    const after = this.moves[i];
+    if (grain === 'push') return before.push;
+    return before.push && !after.push;
+  }
+
+  back(grain = 'move') {
+    if (!this.undo()) return false;
+    while (this.index > 0 && !this.isStop(this.index, grain)) this.undo();
+    return true;
+  }
+
+  forth(grain = 'move') {
+    if (!this.redo()) return false;
+    while (this.index < this.moves.length && !this.isStop(this.index, grain)) this.redo();
+    return true;
+  }
+
+  goTo(index) {
+    while (this.index > index && this.undo());
+    while (this.index < index && this.redo());
+  }
+
+  /* Puts a plan behind the moves done so far; false if it can't be played. */
+  load(lurd) {
+    const kept = this.moves.slice(0, this.index);
+    const start = this.index;
+    const old = this.moves;
+    this.moves = kept;
+    for (const letter of lurd.toLowerCase()) {
+      const d = LETTERS.indexOf(letter);
+      if (d < 0 || !this.move(d)) {
+        this.goTo(start);
+        this.moves = old;
+        return false;
+      }
+    }
+    this.goTo(start);
+    return true;
+  }
+
+  lurd(count = this.index) {
+    return this.moves.slice(0, count)
+      .map(({ d, push }) => (push ? LETTERS[d].toUpperCase() : LETTERS[d])).join('');
+  }
+
+  solved() {
+    let boxes = 0;
+    for (let s = 0; s < this.boxes.length; s++) {
+      if (!this.boxes[s]) continue;
+      boxes++;
+      if (!(this.level.cells[s] & GOAL)) return false;
+    }
+    return this.level.rules !== 'sink' || boxes === 0;
+  }
+
+  /* The level as it stands now, for solving and editing. */
+  position() {
+    const level = copyLevel(this.level);
+    level.cells = level.cells.map((cell, s) => (cell & (WALL | GOAL))
+      | (this.boxes[s] ? BOX : 0) | (this.player === s ? PLAYER : 0));
+    return level;
+  }
+
+  /* Runs of pushes of the same box in the same direction, as JSoko counts. */
+  boxLines() {
+    let lines = 0;
+    for (let i = 0; i < this.index; i++) {
+      const { d, push } = this.moves[i];
+      const before = this.moves[i - 1];
+      if (push && !(i > 0 && before.push && before.d === d)) lines++;
+    }
+    return lines;
+  }
+
+  reach() {
+    return flood(this.level, this.player, (s) => this.blocked(s) || this.boxes[s]);
+  }
+
+  /* Directions to walk to a square without pushing; null if there is no way. */
+  pathTo(target) {
+    return walk(this, this.player, target, -1, -1);
+  }
+}
+
+/* Shortest walk, with the box that stood at `moved` now at `box`. */
+function walk(game, from, target, moved, box) {
+  const { level } = game;
+  const free = (s) => s >= 0 && !game.blocked(s) && s !== box && (!game.boxes[s] || s === moved);
+  if (from === target) return [];
+  const came = new Int8Array(level.cells.length).fill(-1);
+  const queue = [from];
+  for (let i = 0; i < queue.length; i++) {
+    for (let d = 0; d < 4; d++) {
+      const t = neighbour(level, queue[i], d);
+      if (t === from || t < 0 || came[t] >= 0 || !free(t)) continue;
+      came[t] = d;
+      if (t === target) return trace(level, came, from, target);
+      queue.push(t);
+    }
+  }
+  return null;
+}
+
+function trace(level, came, from, target) {
+  const path = [];
+  for (let s = target; s !== from; s = neighbour(level, s, opposite(came[s]))) path.push(came[s]);
+  return path.reverse();
+}
+
+/* Where one box can be pushed to while the others stay: a search over places of
+   the box and sides of the player.  Answers a map from squares to the last
+   state on the way, for boxPath. */
+export function boxTargets(game, start) {
+  const { level } = game;
+  const targets = new Map();
+  const seen = new Set();
+  const queue = [{ box: start, player: game.player, before: null, d: -1 }];
+  for (let i = 0; i < queue.length; i++) {
+    const state = queue[i];
+    const area = flood(level, state.player, (s) => game.blocked(s) || s === state.box
+      || (game.boxes[s] && s !== start));
+    for (let d = 0; d < 4; d++) {
+      const side = neighbour(level, state.box, opposite(d));
+      const to = neighbour(level, state.box, d);
+      const key = state.box * 4 + d;
+      if (side < 0 || !area[side] || game.blocked(to) || (game.boxes[to] && to !== start)
+        || seen.has(key)) continue;
+      seen.add(key);
+      const next = { box: to, player: state.box, before: state, d };
+      if (!targets.has(to) && to !== start) targets.set(to, next);
+      if (!game.swallows(to)) queue.push(next);
+    }
+  }
+  return targets;
+}
+
+/* The directions that bring the box along the states that boxTargets found. */
+export function boxPath(game, start, last) {
+  const states = [];
+  for (let state = last; state.before; state = state.before) states.push(state);
+  const path = [];
+  for (const state of states.reverse()) {
+    const { before, d } = state;
+    const side = neighbour(game.level, before.box, opposite(d));
+    const steps = walk(game, before.player, side, start, before.box);
+    if (!steps) return null;
+    path.push(...steps, d);
+  }
+  return path;
+}

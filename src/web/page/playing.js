@@ -1,0 +1,275 @@
+// Playing: moves by key, click and drag; the history with its slider; the list
+// of steps; and the numbers above the board.
+
+import { app } from './app.js';
+import {
+  NAMES, boxPath, boxTargets,
+} from './model.js';
+import { $, click, element, say } from './ui.js';
+
+const WINDOW = 600; // steps of a plan that are in the list at once
+
+let chosen = null; // the box that was clicked: {from, targets}
+let dragging = false;
+let timer = 0;
+
+export function selection() {
+  return chosen;
+}
+
+function release() {
+  chosen = null;
+  dragging = false;
+}
+
+/* ---- Moves ---- */
+
+function play(path) {
+  for (const d of path) if (!app.game.move(d)) break;
+  app.moved();
+}
+
+export function step(d) {
+  pause();
+  release();
+  if (app.mode !== 'play') return;
+  if (app.game.move(d)) app.moved();
+}
+
+function choose(s) {
+  const targets = boxTargets(app.game, s);
+  for (const t of [...targets.keys()]) if (app.facts.dead[t]) targets.delete(t);
+  chosen = { from: s, targets };
+  if (!targets.size) say('This crate can\'t be pushed anywhere useful.');
+  app.tell('game');
+}
+
+function pushTo(s) {
+  const path = boxPath(app.game, chosen.from, chosen.targets.get(s));
+  release();
+  if (path) play(path);
+}
+
+function walkTo(s) {
+  const path = app.game.pathTo(s);
+  if (path) play(path);
+  else say('There is no way to that square.');
+}
+
+export function pointerDown(s) {
+  pause();
+  if (chosen && chosen.targets.has(s)) {
+    pushTo(s);
+    return;
+  }
+  const again = chosen?.from === s;
+  release();
+  if (app.game.boxes[s]) {
+    if (again) app.tell('game');
+    else {
+      choose(s);
+      dragging = true;
+    }
+  } else if (app.facts.area[s] && !app.game.blocked(s)) {
+    walkTo(s);
+  }
+}
+
+export function pointerUp(s) {
+  if (dragging && chosen && s !== chosen.from) {
+    if (chosen.targets.has(s)) pushTo(s);
+    else {
+      release();
+      app.tell('game');
+    }
+  }
+  dragging = false;
+}
+
+export function escape() {
+  if (!chosen) return false;
+  release();
+  app.tell('game');
+  return true;
+}
+
+/* ---- History ---- */
+
+function grain() {
+  return $('grain').value;
+}
+
+export function back(by = grain()) {
+  pause();
+  release();
+  if (app.mode === 'play' && app.game.back(by)) app.moved();
+}
+
+export function forth(by = grain()) {
+  pause();
+  release();
+  if (app.mode === 'play' && app.game.forth(by)) app.moved();
+}
+
+export function goTo(index) {
+  release();
+  app.game.goTo(index);
+  app.moved();
+}
+
+function tick() {
+  if (!app.game.forth(grain()) || app.mode !== 'play') {
+    pause();
+    return;
+  }
+  app.moved();
+  if (app.game.index >= app.game.moves.length) pause();
+  else timer = setTimeout(tick, 1000 / Number($('speed').value));
+}
+
+export function pause() {
+  clearTimeout(timer);
+  timer = 0;
+  $('play').textContent = 'Play';
+}
+
+export function playOrPause() {
+  if (app.mode !== 'play') return;
+  if (timer) {
+    pause();
+    return;
+  }
+  if (app.game.index >= app.game.moves.length) app.game.goTo(0);
+  $('play').textContent = 'Pause';
+  timer = setTimeout(tick, 0);
+}
+
+export function changeSpeed(by) {
+  const speed = $('speed');
+  speed.value = Number(speed.value) + by;
+  say(`Speed ${speed.value}`);
+}
+
+/* ---- What is shown ---- */
+
+function describe() {
+  const { game } = app;
+  const { boxes, done } = app.boxCounts();
+  const row = Math.floor(game.player / game.level.width) + 1;
+  const column = (game.player % game.level.width) + 1;
+  return `${game.level.width} by ${game.level.height} squares. Sokoban at row ${row}, column ${column}. `
+    + `${done} of ${boxes} crates stored. Move ${game.index} of ${game.moves.length}.`;
+}
+
+function showNumbers() {
+  const { game } = app;
+  const { boxes, done } = app.boxCounts();
+  const bound = app.bound();
+  const playing = app.mode === 'play';
+  $('moves').textContent = playing ? game.index : '–';
+  $('pushes').textContent = playing ? game.pushes : '–';
+  $('lines').textContent = playing ? game.boxLines() : '–';
+  $('bound').textContent = !playing ? '–' : bound === Infinity ? '∞' : bound;
+  $('crates').textContent = playing ? `${done}/${boxes}` : '–';
+  $('board-text').textContent = describe();
+}
+
+let told = '';
+
+function showMessage() {
+  let text = '';
+  let kind = '';
+  if (app.game.solved()) {
+    text = `Solved: ${app.game.index} moves, ${app.game.pushes} pushes.`;
+    kind = 'good';
+  } else if (app.deadlock) {
+    text = `Deadlock: ${app.deadlock.name}. Undo to go on.`;
+    kind = 'bad';
+  }
+  if (text || told) say(text, kind);
+  told = text;
+}
+
+function showHistory() {
+  const { game } = app;
+  const slider = $('history');
+  const playing = app.mode === 'play';
+  slider.max = game.moves.length;
+  slider.value = game.index;
+  slider.disabled = !playing;
+  slider.setAttribute('aria-valuetext', `move ${game.index} of ${game.moves.length}`);
+  $('step-back').disabled = !playing || game.index === 0;
+  $('restart').disabled = !playing || game.index === 0;
+  $('step-next').disabled = !playing || game.index >= game.moves.length;
+  $('play').disabled = !playing || game.moves.length === 0;
+  $('hint').disabled = !playing;
+}
+
+/* "3: push down from [1,1]": rows and columns from 0, as the SAT seed has it. */
+export function stepText(game, i) {
+  const { d, push, from } = game.moves[i - 1];
+  const { width } = game.level;
+  return `${push ? 'push' : 'move'} ${NAMES[d]} from [${Math.floor(from / width)},${from % width}]`;
+}
+
+let shown = { moves: null, length: -1, first: 0 };
+
+function planItem(i) {
+  const { game } = app;
+  const text = i === 0 ? 'start' : stepText(game, i);
+  const push = i > 0 && game.moves[i - 1].push;
+  return element('li', { 'data-step': i, class: push ? 'push' : '' },
+    element('b', { text: `${i}:` }), element('span', { text }));
+}
+
+function needsList(game) {
+  return shown.moves !== game.moves || shown.length !== game.moves.length
+    || shown.last !== game.moves[game.moves.length - 1]
+    || game.index < shown.first || game.index > shown.first + WINDOW;
+}
+
+function showPlan() {
+  const { game } = app;
+  const list = $('plan');
+  if (needsList(game)) {
+    const first = Math.max(0, Math.min(game.index - WINDOW / 2, game.moves.length - WINDOW));
+    const last = Math.min(game.moves.length, first + WINDOW);
+    shown = { moves: game.moves, length: game.moves.length, first, last: game.moves[game.moves.length - 1] };
+    list.replaceChildren();
+    for (let i = first; i <= last; i++) list.append(planItem(i));
+  }
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  const item = list.querySelector(`[data-step="${game.index}"]`);
+  item?.setAttribute('aria-current', 'step');
+  if (item && !$('panel-plan').hidden) item.scrollIntoView({ block: 'nearest' });
+  const pushes = game.moves.filter(({ push }) => push).length;
+  $('plan-summary').textContent = game.moves.length
+    ? `${game.moves.length} moves, ${pushes} pushes; now after step ${game.index}.`
+    : 'No plan yet: play, or find a solution.';
+}
+
+export function cells() {
+  return app.mode === 'play' ? app.game.position().cells : app.level.cells;
+}
+
+export function update() {
+  showNumbers();
+  showHistory();
+  showPlan();
+  if (app.mode === 'play') showMessage();
+}
+
+export function setUp() {
+  click('step-back', () => back());
+  click('step-next', () => forth());
+  click('restart', () => { pause(); goTo(0); });
+  click('play', playOrPause);
+  $('history').addEventListener('input', (event) => { pause(); goTo(Number(event.target.value)); });
+  $('plan').addEventListener('click', (event) => {
+    const item = event.target.closest('li');
+    if (item && app.mode === 'play') { pause(); goTo(Number(item.dataset.step)); }
+  });
+  app.on('game mode', update);
+  app.on('mode level', () => { pause(); release(); });
+}
+

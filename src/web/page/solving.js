@@ -1,0 +1,315 @@
+// Find Solution: the form, the progress, the answer, and what is stored of the
+// level.  Also the hint, which is a short solve from the position shown.
+
+import { app } from './app.js';
+import { neighbour, textOf, Game } from './model.js';
+import * as playing from './playing.js';
+import * as server from './server.js';
+import {
+  $, ask, bytes, click, element, fileName, number, say, save, seconds, showTab,
+} from './ui.js';
+
+const REASONS = {
+  time: 'the time is over', memory: 'the memory is used up', nodes: 'of the limit on nodes',
+  cancel: 'you stopped it', steps: 'there is no plan with so few steps',
+};
+const FILES = [['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables']];
+
+let lists = null;
+let running = null; // the solve of the form, or null
+
+export const engines = () => lists.engines;
+export const info = () => lists;
+
+/* ---- The form ---- */
+
+function settingInput(setting) {
+  const id = `setting-${setting.name}`;
+  const common = { id, 'data-setting': setting.name, 'data-preset': setting.preset, title: setting.help };
+  if (setting.kind === 'choice') {
+    return element('select', common, ...setting.range.split(', ').map((name) => element('option', {
+      value: name, text: name, selected: name === setting.preset,
+    })));
+  }
+  if (setting.kind === 'yes/no') {
+    return element('select', common, ...['yes', 'no'].map((name) => element('option', {
+      value: name, text: name, selected: name === setting.preset,
+    })));
+  }
+  if (setting.kind === 'integer') {
+    const [low, high] = setting.range.split(' .. ');
+    return element('input', { ...common, type: 'number', min: low, max: high, value: setting.preset });
+  }
+  if (setting.kind === 'path') {
+    return element('select', common, element('option', { value: '', text: 'built in' }),
+      ...(lists.sat_solver && setting.name === 'solver'
+        ? [element('option', { value: 'server', text: 'the one named by --sat-solver' })] : []));
+  }
+  return element('input', { ...common, type: 'text', value: setting.preset, placeholder: setting.range });
+}
+
+function chosenEngine() {
+  return lists.engines.find(({ name }) => name === $('engine').value);
+}
+
+function showEngine() {
+  const engine = chosenEngine();
+  const settings = engine.settings.filter(({ kind, name }) => kind !== 'path' || (name === 'solver' && lists.sat_solver));
+  $('engine-summary').textContent = engine.missing
+    ? `${engine.summary}. Missing here: ${engine.missing}.` : `${engine.summary}.`;
+  $('settings-box').hidden = settings.length === 0 && engine.name !== 'sat';
+  $('settings').replaceChildren(...settings.map((setting) => element('label', { class: 'field' },
+    `${setting.name} (${setting.range})`, settingInput(setting), element('small', { text: setting.help }))));
+  if (engine.name === 'sat') {
+    $('settings').append(element('fieldset', {}, element('legend', { text: 'Files to write' }),
+      ...FILES.map(([kind, label]) => element('label', { class: 'check' },
+        element('input', { type: 'checkbox', 'data-file': kind }), ` ${label}`))));
+  }
+  for (const option of $('minimize').options) {
+    option.disabled = option.value !== 'none' && !engine.proves.includes(option.value);
+  }
+  if ($('minimize').selectedOptions[0].disabled) $('minimize').value = engine.proves[0] ?? 'none';
+}
+
+function settingFields() {
+  return [...$('settings').querySelectorAll('[data-setting]')]
+    .filter((input) => input.value !== '' && input.value !== input.dataset.preset)
+    .map((input) => `${input.dataset.setting}=${input.value}`);
+}
+
+/* What the form asks for, without the level. */
+export function fields() {
+  return {
+    engine: $('engine').value,
+    minimize: $('minimize').value,
+    time: $('time').value,
+    memory: `${$('memory').value}M`,
+    steps: Number($('steps').value) > 0 ? $('steps').value : '',
+    setting: settingFields(),
+    file: [...$('settings').querySelectorAll('[data-file]:checked')].map((box) => box.dataset.file),
+  };
+}
+
+/* ---- Progress and outcome ---- */
+
+export function showProgress(box, now) {
+  const set = (name, text) => {
+    const field = box.querySelector(`[data-field="${name}"]`);
+    if (field) field.textContent = text;
+  };
+  if (now.seconds !== undefined) set('seconds', seconds(now.seconds));
+  if (now.phase) set('phase', now.phase);
+  if (now.nodes !== undefined) set('nodes', number(now.nodes));
+  if (now.bytes) set('bytes', bytes(now.bytes));
+  if (now.low !== undefined) set('bounds', `${now.low ?? '?'} – ${now.high ?? '?'}`);
+}
+
+export function outcomeText(result) {
+  const proved = result.proved ? `, proved to be the fewest ${result.minimize.replace(',', ', then ')}` : '';
+  switch (result.outcome) {
+    case 'solved': return `${result.moves} moves, ${result.pushes} pushes${proved}.`;
+    case 'unsolvable': return 'Proved: there is no solution.';
+    case 'gave_up': return 'No solution was found, and nothing is proved.';
+    case 'stopped': {
+      const bound = result.lower_bound > 0 ? ` At least ${result.lower_bound} are needed.` : '';
+      const plan = result.plan ? ` A plan of ${result.moves} moves, ${result.pushes} pushes was found.` : '';
+      return `Stopped: ${REASONS[result.reason] ?? result.reason}.${plan}${bound}`;
+    }
+    default: return `Failed: ${result.error ?? 'unknown reason'}`;
+  }
+}
+
+function endText(end) {
+  const words = end.words?.at(-1)?.replace(/^kura: /, '');
+  switch (end.end) {
+    case 'stopped': return 'Stopped; nothing was found so far.';
+    case 'time': return 'Stopped: the server\'s limit on time.';
+    case 'memory': return 'Stopped: the server\'s limit on memory.';
+    case 'crashed': return 'The engine crashed; the server and your level are safe.';
+    default: return words || end.message || 'The engine ended without an answer.';
+  }
+}
+
+function showOutcome(text, kind) {
+  const box = $('outcome');
+  box.textContent = text;
+  box.className = `outcome ${kind}`;
+}
+
+function setRunning(solve) {
+  running = solve;
+  $('find').disabled = Boolean(solve);
+  $('stop').disabled = !solve;
+  $('progress').hidden = !solve;
+}
+
+/* Keeps a plan from the start of the level, if the server keeps any. */
+export async function keep(level, plan, claim = {}) {
+  if (!lists.store) return;
+  try {
+    await server.keep({ text: textOf(level), plan, ...claim });
+    app.tell('kept');
+  } catch { /* kept plans are a comfort: playing goes on without */ }
+}
+
+function claimOf(result, fromStart) {
+  const proved = fromStart && result.proved;
+  return {
+    finder: result.engine,
+    fewest_pushes: proved && result.minimize.startsWith('pushes') ? 'yes' : '',
+    fewest_moves: proved && result.minimize.startsWith('moves') ? 'yes' : '',
+  };
+}
+
+/* Puts the plan behind the moves done so far. */
+function takePlan(result, game) {
+  if (app.game !== game || !game.load(result.plan)) return;
+  app.moved();
+  showTab('plan');
+  say(`Solution: ${result.moves} moves, ${result.pushes} pushes${result.proved ? ', proved' : ''}.`, 'good');
+  keep(game.level, game.lurd(game.moves.length), claimOf(result, game.index === 0));
+}
+
+function showFiles(job, kinds) {
+  const box = $('files');
+  box.replaceChildren();
+  if (!kinds.length) return;
+  box.append(element('h3', { text: 'Files' }), element('div', { class: 'row' }, ...kinds.map((kind) => element('button', {
+    type: 'button', text: FILES.find(([name]) => name === kind)[1],
+    onclick: () => server.fileText(job, kind).then((text) => showText(kind, text, fileName(app.level.title, kind)))
+      .catch((error) => showOutcome(error.message, 'bad')),
+  }))));
+}
+
+export function showText(title, text, name) {
+  $('text-heading').textContent = title;
+  $('text-content').textContent = text.length > 400000
+    ? `${text.slice(0, 400000)}\n... (download for the whole text)` : text;
+  $('text-save').onclick = () => save(name, text);
+  ask($('text-dialog'));
+}
+
+export async function find() {
+  if (running || !app.startPlaying()) return;
+  playing.pause();
+  const { game } = app;
+  const wanted = fields();
+  let answer = null;
+  showOutcome('', '');
+  for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
+  try {
+    setRunning({ stop() {} });
+    const solve = await server.solve({ ...wanted, text: textOf(game.position()) }, {
+      progress: (now) => showProgress($('progress'), now),
+      result: (result) => { answer = result; },
+    });
+    setRunning(solve);
+    const end = await solve.ended;
+    if (answer) showOutcome(outcomeText(answer), answer.plan ? 'good' : 'bad');
+    else showOutcome(endText(end), 'bad');
+    showFiles(solve.job, wanted.file);
+    if (answer?.plan) takePlan(answer, game);
+  } catch (error) {
+    showOutcome(error.message, 'bad');
+  } finally {
+    setRunning(null);
+  }
+}
+
+export function stop() {
+  running?.stop();
+}
+
+/* ---- The hint ---- */
+
+function firstPush(game) {
+  const copy = new Game(game.position());
+  for (const { d } of game.moves.slice(game.index)) {
+    const step = copy.apply(d);
+    if (!step) return null;
+    if (step.push) return { from: step.to, to: neighbour(game.level, step.to, d) };
+  }
+  return null;
+}
+
+function leadsToSolution(game) {
+  const copy = new Game(game.position());
+  return game.moves.slice(game.index).every(({ d }) => copy.apply(d)) && copy.solved();
+}
+
+export async function hint() {
+  const { game } = app;
+  if (app.mode !== 'play' || game.solved()) return;
+  const at = game.index;
+  if (!leadsToSolution(game)) {
+    say('Looking for a hint …');
+    let answer = null;
+    try {
+      const solve = await server.solve({ text: textOf(game.position()), time: 20 }, {
+        result: (result) => { answer = result; },
+      });
+      await solve.ended;
+    } catch (error) {
+      say(error.message, 'bad');
+      return;
+    }
+    if (app.game !== game || game.index !== at) return;
+    if (!answer?.plan) {
+      say(answer?.outcome === 'unsolvable' ? 'From here there is no solution: undo.'
+        : 'No hint was found within 20 seconds.', 'bad');
+      return;
+    }
+    game.load(answer.plan);
+    app.moved();
+  }
+  app.ghost = firstPush(game);
+  say('The hint shows the next push. Step Next does it.');
+  app.tell('hint');
+}
+
+/* ---- Stored solutions ---- */
+
+function storedItem(metric, best, level) {
+  const text = `Fewest ${metric}: ${best.moves} moves, ${best.pushes} pushes`
+    + `${best.proved ? ' (proved)' : ''}, ${best.finder}`;
+  return element('li', {}, element('button', {
+    type: 'button', text,
+    onclick: () => {
+      app.open(level, { place: app.place });
+      if (app.game.load(best.plan)) {
+        app.moved();
+        showTab('plan');
+      }
+    },
+  }));
+}
+
+export async function showStored() {
+  const list = $('stored');
+  const level = app.mode === 'play' ? app.game.level : null;
+  if (!level || !lists?.store) {
+    list.replaceChildren(element('li', { class: 'quiet', text: lists?.store === false ? 'The server keeps none.' : 'None yet.' }));
+    return;
+  }
+  try {
+    const { best } = await server.best(textOf(level));
+    if (app.game.level !== level) return;
+    const items = ['pushes', 'moves'].filter((metric) => best[metric])
+      .map((metric) => storedItem(metric, best[metric], level));
+    list.replaceChildren(...(items.length ? items : [element('li', { class: 'quiet', text: 'None yet.' })]));
+  } catch { list.replaceChildren(); }
+}
+
+export function setUp(known) {
+  lists = known;
+  $('engine').replaceChildren(...lists.engines.map(({ name, missing }) => element('option', {
+    value: name, text: missing ? `${name} (not installed)` : name,
+  })));
+  $('engine').addEventListener('change', showEngine);
+  click('find', find);
+  click('stop', stop);
+  click('hint', hint);
+  app.on('mode kept', showStored);
+  app.on('level', () => { showOutcome('', ''); $('files').replaceChildren(); });
+  showEngine();
+}

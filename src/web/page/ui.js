@@ -1,0 +1,88 @@
+// Small things that every part of the page uses.
+
+export const $ = (id) => document.getElementById(id);
+
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (name === 'text') node.textContent = value;
+    else if (value === true) node.setAttribute(name, '');
+    else if (value !== false && value !== undefined && value !== null) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/* One line for the user; kind is '', 'good' or 'bad'. */
+export function say(text, kind = '') {
+  const line = $('message');
+  line.textContent = text;
+  line.className = kind;
+}
+
+export function click(id, action) {
+  $(id).addEventListener('click', (event) => {
+    event.preventDefault();
+    action(event);
+  });
+}
+
+/* Opens a dialog; the promise answers the value of the button that closed it. */
+export function ask(dialog) {
+  dialog.returnValue = 'cancel';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true });
+  });
+}
+
+export function save(name, content, type = 'text/plain') {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+export function number(n) {
+  return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+export function seconds(n) {
+  return n < 10 ? `${n.toFixed(2)} s` : `${n.toFixed(1)} s`;
+}
+
+export function bytes(n) {
+  return n >= 2 ** 30 ? `${(n / 2 ** 30).toFixed(1)} GB` : `${(n / 2 ** 20).toFixed(1)} MB`;
+}
+
+export function fileName(title, ending) {
+  const base = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'level';
+  return `${base}.${ending}`;
+}
+
+export function showTab(name) {
+  for (const tab of document.querySelectorAll('[role="tab"]')) {
+    const chosen = tab.id === `tab-${name}`;
+    tab.setAttribute('aria-selected', String(chosen));
+    tab.tabIndex = chosen ? 0 : -1;
+    $(tab.getAttribute('aria-controls')).hidden = !chosen;
+  }
+}
+
+export function setUpTabs() {
+  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  tabs.forEach((tab, i) => {
+    const name = tab.id.slice(4);
+    tab.addEventListener('click', () => showTab(name));
+    tab.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = tabs[(i + step + tabs.length) % tabs.length];
+      next.focus();
+      showTab(next.id.slice(4));
+    });
+  });
+}

@@ -1,0 +1,32 @@
+# Certificates: written, checked, and refused when any part was changed.
+printf '######\n#s   #\n#CCCX#\n#X   #\n######\n' >map.txt
+printf '######\n#s   #\n#CCC #\n#X  X#\n######\n' >other.txt
+run() {
+    echo "\$ kura $*"
+    "$KURA" "$@"
+    code=$?
+    [ $code -eq 0 ] || echo "exit $code"
+}
+for what in moves pushes; do
+    "$KURA" solve -e sat -m $what --certificate $what map.txt >/dev/null
+    ls $what
+    "$KURA" verify --certificate $what map.txt | head -1
+done
+run verify --certificate moves other.txt
+run verify --certificate moves -o json other.txt
+for file in level.xsb plan.lurd formula.cnf proof.drat manifest.json; do
+    cp -r moves spoiled
+    sed -i '1s/./9/' spoiled/$file
+    run verify --certificate spoiled map.txt
+    rm -r spoiled
+done
+cp -r moves spoiled
+size=$(wc -c <moves/proof.drat)
+head -c $((size / 2)) moves/proof.drat >spoiled/proof.drat
+run verify --certificate spoiled map.txt
+rm spoiled/proof.drat
+run verify --certificate spoiled map.txt 2>&1
+# Two certificates, each good, make a bad one.
+cp moves/proof.drat spoiled/proof.drat
+cp pushes/formula.cnf spoiled/formula.cnf
+run verify --certificate spoiled map.txt

@@ -1,0 +1,46 @@
+# The engine sat as a user calls it: encodings, horizons, bounds, files.
+printf '######\n#s   #\n#CCCX#\n#X   #\n######\n' >map.txt
+run() {
+    echo "\$ kura $*"
+    "$KURA" "$@" 2>err
+    code=$?
+    grep -v '^ ' err
+    [ $code -eq 0 ] || echo "exit $code"
+}
+for encoding in strips split boxes steps; do
+    "$KURA" solve -e sat -m moves -s 20 map.txt encoding=$encoding |
+        tr -d '\n' | wc -c
+done
+run solve -e sat -m moves -s 12 map.txt
+run solve -e sat -m moves -s 12 map.txt horizon=binary
+run solve -e sat -m moves map.txt horizon=binary
+run solve -e sat -m pushes map.txt encoding=strips
+run solve -e sat -m pushes,moves map.txt
+run solve -e sat -m moves map.txt solver=/nowhere/minisat
+run solve -e sat --certificate cert map.txt
+"$KURA" solve -e sat -s 20 --output steps map.txt horizon=binary -m moves |
+    wc -l
+
+echo '-- files hold the last call'
+"$KURA" solve -e sat -m moves -s 20 map.txt encoding=split horizon=binary \
+    --cnf f.cnf --cnf-answer f.out --readable f.txt --variables f.var >/dev/null
+head -2 f.cnf
+head -1 f.out
+head -5 f.txt
+tail -4 f.txt
+head -2 f.var
+
+echo '-- a formula, an answer, a plan'
+"$KURA" convert --to dimacs --horizon 13 map.txt encoding=split >g.cnf
+head -1 g.cnf
+minisat g.cnf g.out >/dev/null 2>&1
+"$KURA" verify --model g.out map.txt | sed 1d
+echo UNSAT >none
+run verify --model none map.txt
+echo rubbish >none
+run verify --model none map.txt
+run convert --to dimacs map.txt
+
+echo '-- clauses with names'
+printf 'c comment\n-a v b\n¬b ∨ a\n' >clauses
+run convert --from clauses --to dimacs clauses

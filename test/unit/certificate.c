@@ -1,0 +1,300 @@
+/*
+ * Certificates: the question against the oracle, the checker of proofs, and
+ * every part changed.
+ */
+#include <criterion/criterion.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "certificate/certificate.h"
+#include "certificate/proof.h"
+#include "certificate/question.h"
+#include "certificate/sha256.h"
+#include "core/verify.h"
+#include "helper.h"
+#include "kura.h"
+#include "sample.h"
+#include "solve.h"
+
+#define ORACLE_LIMIT 20000
+
+static const char *const file_names[] = {"level.xsb", "plan.lurd",
+                                         "formula.cnf", "proof.drat",
+                                         "manifest.json"};
+
+Test(certificate, sha256)
+{
+    char digest[65], long_text[200];
+    sha256_text("abc", 3, digest);
+    cr_expect_str_eq(digest, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9"
+                             "cb410ff61f20015ad");
+    sha256_text(NULL, 0, digest);
+    cr_expect_str_eq(digest, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934"
+                             "ca495991b7852b855");
+    memset(long_text, 'a', sizeof long_text);
+    sha256_text(long_text, 119, digest);
+    cr_expect_str_eq(digest, "31eba51c313a5c08226adf18d4a359cfdfd8d2e816b13f4"
+                             "af952f7ea6584dcfb");
+}
+
+/* ---- Proofs ---- */
+
+/* Every clause of two variables: no model. */
+static void fill(struct clauses *clauses)
+{
+    static const int literals[] = {1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0};
+    clauses_init(clauses);
+    for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
+        if (literals[i])
+            clauses_literal(clauses, literals[i]);
+        else
+            clauses_end(clauses);
+    }
+}
+
+static enum proof_verdict check(const char *proof)
+{
+    struct clauses clauses;
+    struct error err;
+    fill(&clauses);
+    enum proof_verdict verdict =
+        proof_check(&clauses, proof, strlen(proof), NULL, NULL, &err);
+    clauses_release(&clauses);
+    return verdict;
+}
+
+Test(certificate, proofs)
+{
+    cr_expect_eq(check("2 0\n0\n"), PROOF_ACCEPTED);
+    cr_expect_eq(check("2 0\nd -1 2 0\nd 7 0\n0\n"), PROOF_REFUSED);
+    cr_expect_eq(check("2 0\nd 2 1 0\n0\n"), PROOF_ACCEPTED);
+    cr_expect_eq(check("0\n"), PROOF_REFUSED);
+    cr_expect_eq(check(""), PROOF_REFUSED);
+    cr_expect_eq(check("2 0\n"), PROOF_ACCEPTED);
+    cr_expect_eq(check("2 0\n0"), PROOF_ACCEPTED);
+    cr_expect_eq(check("2 0\n3 0\n0\n"), PROOF_REFUSED);
+    cr_expect_eq(check("2 x\n0\n"), PROOF_REFUSED);
+    cr_expect_eq(check("d 1 2 0\nd -1 2 0\n2 0\n0\n"), PROOF_REFUSED);
+    cr_expect_eq(check("99999999999 0\n0\n"), PROOF_REFUSED);
+}
+
+/* ---- Questions ---- */
+
+/* Does cadical say that the clauses have a model? */
+static bool has_model(const struct clauses *clauses)
+{
+    struct buffer text, out;
+    struct error err;
+    char path[] = "/tmp/kura-question-XXXXXX";
+    int file = mkstemp(path);
+    cr_assert(file >= 0);
+    close(file);
+    buffer_init(&text);
+    buffer_init(&out);
+    clauses_write(clauses, &text);
+    cr_assert(file_write(path, text.text, text.size, &err));
+    const char *arguments[] = {"cadical", "-q", path, NULL};
+    struct child_call call = {.arguments = arguments, .out = &out};
+    struct child_result result;
+    cr_assert(child_run(&call, &result, &err), "%s", err.text);
+    cr_assert(result.code == 10 || result.code == 20, "%d", result.code);
+    buffer_release(&text);
+    buffer_release(&out);
+    unlink(path);
+    return result.code == 10;
+}
+
+static bool ask(const struct level *level, int most, bool pushes)
+{
+    struct clauses clauses;
+    struct error err;
+    clauses_init(&clauses);
+    cr_assert(pushes ? question_pushes(level, most, &clauses, &err)
+                     : question_moves(level, most, &clauses, &err));
+    bool yes = has_model(&clauses);
+    clauses_release(&clauses);
+    return yes;
+}
+
+/* The question must be answered as the oracle does: no at one less than the
+ * fewest, yes at the fewest and at more. */
+static void check_question(const struct level *level, bool pushes)
+{
+    struct truth truth = truth_of(level, ORACLE_LIMIT);
+    int fewest = pushes ? truth.pushes : truth.moves;
+    char *text = level_text(level);
+    if (truth.solvable == 0)
+        cr_expect_not(ask(level, 12, pushes), "%s", text);
+    if (fewest > 0 && fewest < 30) {
+        cr_expect_not(ask(level, fewest - 1, pushes), "%d\n%s", pushes, text);
+        cr_expect(ask(level, fewest, pushes), "%d\n%s", pushes, text);
+        cr_expect(ask(level, fewest + 3, pushes), "%d\n%s", pushes, text);
+    }
+    free(text);
+}
+
+Test(certificate, questions_agree_with_the_oracle)
+{
+    struct random random = {7};
+    if (!child_exists("cadical"))
+        cr_skip_test("cadical is not installed");
+    for (int i = 0; i < 160; i++) {
+        struct level *level =
+            sample_level(&random, 4, 4, i % 2 ? RULES_GOALS : RULES_SINK);
+        check_question(level, i / 2 % 2);
+        level_free(level);
+    }
+}
+
+/* ---- Whole certificates ---- */
+
+struct certified {
+    struct level *level;
+    char directory[64];
+};
+
+static struct certified certify(const char *rows, const char *minimize)
+{
+    struct certified certified = {.level = helper_level(rows)};
+    snprintf(certified.directory, sizeof certified.directory,
+             "/tmp/kura-certificate-XXXXXX");
+    cr_assert(mkdtemp(certified.directory));
+    struct kura_options options = {.engine = "sat",
+                                   .minimize = minimize,
+                                   .certificate = certified.directory};
+    struct kura_result result;
+    struct kura_error err;
+    cr_assert(kura_solve((const struct kura_level *)certified.level, &options,
+                         &result, &err));
+    cr_assert_eq(result.code, KURA_SOLVED, "%s", result.error.text);
+    kura_result_release(&result);
+    return certified;
+}
+
+static void end(struct certified *certified)
+{
+    char path[100];
+    for (int i = 0; i < 5; i++) {
+        snprintf(path, sizeof path, "%s/%s", certified->directory,
+                 file_names[i]);
+        unlink(path);
+    }
+    rmdir(certified->directory);
+    level_free(certified->level);
+}
+
+static struct certificate_verdict verdict_of(const struct certified *certified,
+                                             const struct level *level)
+{
+    struct certificate_verdict verdict;
+    struct error err;
+    cr_assert(certificate_check(certified->directory, level, NULL, NULL,
+                                &verdict, &err),
+              "%s", err.text);
+    return verdict;
+}
+
+static void read_part(const struct certified *certified, int part,
+                      struct buffer *text, char *path, size_t size)
+{
+    struct error err;
+    buffer_init(text);
+    snprintf(path, size, "%s/%s", certified->directory, file_names[part]);
+    cr_assert(file_read(path, 1 << 24, text, &err));
+}
+
+/* Changes one byte in several places of a file, then cuts and extends it. */
+static void spoil(const struct certified *certified, int part)
+{
+    struct buffer text;
+    struct error err;
+    char path[100];
+    read_part(certified, part, &text, path, sizeof path);
+    for (size_t i = 0; i < 12; i++) {
+        size_t at = i * (text.size - 1) / 11;
+        char kept = text.text[at];
+        text.text[at] = kept == '1' ? '2' : '1';
+        cr_assert(file_write(path, text.text, text.size, &err));
+        cr_expect_not(verdict_of(certified, certified->level).accepted,
+                      "%s, byte %zu", file_names[part], at);
+        text.text[at] = kept;
+    }
+    cr_assert(file_write(path, text.text, text.size / 2, &err));
+    cr_expect_not(verdict_of(certified, certified->level).accepted);
+    buffer_char(&text, '\n');
+    cr_assert(file_write(path, text.text, text.size, &err));
+    cr_expect_not(verdict_of(certified, certified->level).accepted);
+    cr_assert(file_write(path, text.text, text.size - 1, &err));
+    cr_expect(verdict_of(certified, certified->level).accepted);
+    buffer_release(&text);
+}
+
+#define SMALL "######\n#+   #\n#$$$.#\n#.   #\n######\n"
+
+static void check_certificate(const char *minimize, size_t length)
+{
+    if (!child_exists("cadical"))
+        cr_skip_test("cadical is not installed");
+    struct certified certified = certify(SMALL, minimize);
+    struct certificate_verdict verdict =
+        verdict_of(&certified, certified.level);
+    cr_expect(verdict.accepted, "%s", verdict.text);
+    cr_expect_eq(verdict.length, length);
+    for (int part = 0; part < 5; part++)
+        spoil(&certified, part);
+    struct level *other =
+        helper_level("######\n#+   #\n#$$$.#\n#.   #\n#    #\n######\n");
+    cr_expect_not(verdict_of(&certified, other).accepted);
+    level_free(other);
+    end(&certified);
+}
+
+Test(certificate, of_moves)
+{
+    check_certificate("moves", 13);
+}
+
+Test(certificate, of_pushes)
+{
+    check_certificate("pushes", 4);
+}
+
+/* A proof and a formula that fit each other and the hashes, but claim less:
+ * the hashes alone must not carry the claim. */
+Test(certificate, of_another_level)
+{
+    if (!child_exists("cadical"))
+        cr_skip_test("cadical is not installed");
+    struct certified one = certify(SMALL, "moves");
+    struct certified two = certify("######\n#@ $.#\n#    #\n######\n", "moves");
+    cr_expect(verdict_of(&two, two.level).accepted);
+    cr_expect_not(verdict_of(&one, two.level).accepted);
+    cr_expect_not(verdict_of(&two, one.level).accepted);
+    end(&one);
+    end(&two);
+}
+
+Test(certificate, a_missing_file_is_an_error)
+{
+    struct level *level = helper_level(SMALL);
+    struct certificate_verdict verdict;
+    struct error err;
+    cr_expect_not(
+        certificate_check("/nowhere", level, NULL, NULL, &verdict, &err));
+    cr_expect_eq(err.code, ERROR_INPUT);
+    level_free(level);
+}
+
+/* Solved from the start: the empty plan is shortest. */
+Test(certificate, of_nothing_to_do)
+{
+    if (!child_exists("cadical"))
+        cr_skip_test("cadical is not installed");
+    struct certified certified = certify("####\n#@*#\n####\n", "moves");
+    struct certificate_verdict verdict =
+        verdict_of(&certified, certified.level);
+    cr_expect(verdict.accepted, "%s", verdict.text);
+    cr_expect_eq(verdict.length, 0);
+    end(&certified);
+}

@@ -1,0 +1,473 @@
+/*
+ * The engine sat: its encodings against the oracle, the seeds' counts, and
+ * solvers that misbehave.
+ */
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "helper.h"
+#include "kura.h"
+#include "sample.h"
+#include "solve.h"
+
+#define ORACLE_LIMIT 20000
+#define MOST_STEPS 24
+
+static const struct kura_level *outer(const struct level *level)
+{
+    return (const struct kura_level *)level;
+}
+
+/* Solves with settings; the result is to be released. */
+static struct kura_result solve(const struct level *level, const char *minimize,
+                                int steps, const char *const *settings)
+{
+    struct kura_options options = {.engine = "sat",
+                                   .minimize = minimize,
+                                   .steps = steps,
+                                   .seconds = 120,
+                                   .settings = settings};
+    struct kura_result result;
+    struct kura_error err;
+    bool ok = kura_solve(outer(level), &options, &result, &err);
+    cr_assert(ok, "%s", err.text);
+    return result;
+}
+
+static uint64_t counter(const struct kura_result *result, const char *name)
+{
+    for (size_t i = 0; i < result->counter_count; i++)
+        if (strcmp(result->counters[i].name, name) == 0)
+            return result->counters[i].value;
+    return UINT64_MAX;
+}
+
+/* Is the answer what the oracle knows, with plans of up to MOST_STEPS? */
+static void check_answer(const struct level *level, const char *minimize,
+                         const char *const *settings)
+{
+    struct truth truth = truth_of(level, ORACLE_LIMIT);
+    struct kura_result result = solve(level, minimize, MOST_STEPS, settings);
+    char *text = level_text(level);
+    bool pushes = strcmp(minimize, "pushes") == 0;
+    int fewest = pushes ? truth.pushes : truth.moves;
+    if (result.code == KURA_SOLVED) {
+        size_t found = pushes ? result.metrics.pushes : result.metrics.moves;
+        cr_expect(result.proved, "%s\n%s", settings[0], text);
+        cr_expect(fewest < 0 || found == (size_t)fewest,
+                  "%s: %zu %s, the fewest are %d\n%s", settings[0], found,
+                  minimize, fewest, text);
+    } else if (result.code == KURA_STEPS) {
+        cr_expect(fewest < 0 || fewest > MOST_STEPS,
+                  "%s: no plan, but one has %d %s\n%s", settings[0], fewest,
+                  minimize, text);
+    } else {
+        cr_expect(result.code == KURA_UNSOLVABLE && truth.solvable != 1,
+                  "%s: %s %s\n%s", settings[0], result.outcome,
+                  result.error.text, text);
+    }
+    free(text);
+    kura_result_release(&result);
+}
+
+static void check_samples(int count, enum rules rules, const char *minimize,
+                          const char *const *settings)
+{
+    struct random random = {(uint64_t)rules * 1000 + strlen(settings[0])};
+    for (int i = 0; i < count; i++) {
+        struct level *level = sample_level(&random, 5, 4, rules);
+        check_answer(level, minimize, settings);
+        level_free(level);
+    }
+}
+
+static const char *const no_settings[] = {"horizon=up", NULL};
+static const char *const binary[] = {"horizon=binary", NULL};
+static const char *const strips[] = {"encoding=strips", NULL};
+static const char *const split[] = {"encoding=split", NULL};
+static const char *const boxes[] = {"encoding=boxes", NULL};
+static const char *const boxes_binary[] = {"encoding=boxes", "horizon=binary",
+                                           NULL};
+
+Test(sat, steps_agree_with_the_oracle)
+{
+    check_samples(120, RULES_GOALS, "moves", no_settings);
+    check_samples(120, RULES_SINK, "moves", no_settings);
+}
+
+Test(sat, pushes_agree_with_the_oracle)
+{
+    check_samples(200, RULES_GOALS, "pushes", no_settings);
+    check_samples(200, RULES_SINK, "pushes", no_settings);
+}
+
+Test(sat, binary_search_agrees_with_the_oracle)
+{
+    check_samples(60, RULES_GOALS, "moves", binary);
+    check_samples(60, RULES_SINK, "moves", binary);
+    check_samples(60, RULES_GOALS, "pushes", binary);
+    check_samples(60, RULES_SINK, "pushes", binary);
+}
+
+Test(sat, the_seeds_encodings_agree_with_the_oracle)
+{
+    check_samples(6, RULES_GOALS, "moves", strips);
+    check_samples(20, RULES_GOALS, "moves", split);
+    check_samples(20, RULES_GOALS, "moves", boxes);
+    check_samples(8, RULES_GOALS, "moves", boxes_binary);
+}
+
+/* The SAT seed's example, drawn as XSB. */
+static struct level *example(void)
+{
+    return helper_level("######\n#+   #\n#$$$.#\n#.   #\n######\n");
+}
+
+static void check_counts(const char *encoding, uint64_t variables,
+                         uint64_t clauses)
+{
+    struct level *level = example();
+    const char *settings[] = {encoding, "horizon=any", NULL};
+    struct kura_result result = solve(level, "none", 20, settings);
+    cr_expect_eq(result.code, KURA_SOLVED);
+    cr_expect_not(result.proved);
+    cr_expect_eq(counter(&result, "variables"), variables);
+    cr_expect_eq(counter(&result, "clauses"), clauses);
+    kura_result_release(&result);
+    level_free(level);
+}
+
+Test(sat, counts_of_the_seed)
+{
+    check_counts("encoding=strips", 6140, 604223);
+    check_counts("encoding=split", 1281, 52384);
+}
+
+Test(sat, example_of_the_seed_takes_13_steps)
+{
+    static const char *const encodings[] = {"encoding=strips", "encoding=split",
+                                            "encoding=boxes", "encoding=steps"};
+    struct level *level = example();
+    for (int i = 0; i < 4; i++) {
+        const char *settings[] = {encodings[i], NULL};
+        struct kura_result result = solve(level, "moves", 20, settings);
+        cr_expect_eq(result.code, KURA_SOLVED, "%s", encodings[i]);
+        cr_expect_eq(result.metrics.moves, 13, "%s", encodings[i]);
+        cr_expect(result.proved);
+        kura_result_release(&result);
+    }
+    level_free(level);
+}
+
+/* On a map without a cell two steps away, crates must not appear. */
+Test(sat, split_holds_on_tiny_maps)
+{
+    struct level *level = helper_level("#####\n#@  #\n# . #\n#$  #\n#####\n");
+    struct kura_result result = solve(level, "moves", 6, split);
+    cr_expect_eq(result.code, KURA_UNSOLVABLE);
+    kura_result_release(&result);
+    level_free(level);
+}
+
+Test(sat, no_plan_within_the_bound_is_not_unsolvable)
+{
+    struct level *level = example();
+    for (int i = 0; i < 2; i++) {
+        struct kura_result result =
+            solve(level, "moves", 12, i ? binary : no_settings);
+        cr_expect_eq(result.code, KURA_STEPS);
+        cr_expect_eq(result.lower_bound, 13);
+        kura_result_release(&result);
+    }
+    level_free(level);
+}
+
+Test(sat, what_makes_no_sense_is_refused)
+{
+    struct level *level = example();
+    struct level *sink = helper_sink_level("#####\n#@$.#\n#####\n");
+    static const char *const pushes[] = {"encoding=pushes", NULL};
+    struct {
+        const struct level *level;
+        const char *minimize;
+        const char *const *settings;
+    } list[] = {{level, "moves", binary},
+                {level, "pushes", strips},
+                {level, "moves", pushes},
+                {sink, "moves", strips}};
+    for (int i = 0; i < 4; i++) {
+        struct kura_result result =
+            solve(list[i].level, list[i].minimize, 0, list[i].settings);
+        cr_expect_eq(result.code, KURA_USAGE, "%d: %s", i, result.error.text);
+        kura_result_release(&result);
+    }
+    level_free(level);
+    level_free(sink);
+}
+
+Test(sat, a_limit_on_conflicts_repeats)
+{
+    struct level *level = helper_level("########\n#      #\n# $$ $ #\n"
+                                       "#  .. .#\n#   $ .#\n#   @  #\n"
+                                       "########\n");
+    uint64_t seen[2];
+    for (int i = 0; i < 2; i++) {
+        struct kura_options options = {.engine = "sat",
+                                       .minimize = "moves",
+                                       .nodes = 50};
+        struct kura_result result;
+        struct kura_error err;
+        cr_assert(kura_solve(outer(level), &options, &result, &err));
+        cr_expect_eq(result.code, KURA_NODES);
+        seen[i] = counter(&result, "conflicts");
+        kura_result_release(&result);
+    }
+    cr_expect_eq(seen[0], seen[1]);
+    level_free(level);
+}
+
+/* ---- Programs as solvers ---- */
+
+struct fake {
+    char directory[64];
+    char setting[128]; /* solver=... */
+};
+
+/* A shell script that is called as a solver. */
+static struct fake fake_solver(const char *script)
+{
+    struct fake fake;
+    snprintf(fake.directory, sizeof fake.directory, "/tmp/kura-fake-XXXXXX");
+    cr_assert(mkdtemp(fake.directory));
+    snprintf(fake.setting, sizeof fake.setting, "solver=%s/solver",
+             fake.directory);
+    FILE *file = fopen(fake.setting + 7, "w");
+    cr_assert(file);
+    fprintf(file, "#!/bin/sh\n%s\n", script);
+    fclose(file);
+    cr_assert(chmod(fake.setting + 7, 0755) == 0);
+    cr_assert(setenv("TMPDIR", fake.directory, 1) == 0);
+    return fake;
+}
+
+/* Nothing but the script may be left. */
+static void end_fake(const struct fake *fake)
+{
+    DIR *directory = opendir(fake->directory);
+    int files = 0;
+    for (struct dirent *entry; (entry = readdir(directory));)
+        files += entry->d_name[0] != '.';
+    closedir(directory);
+    cr_expect_eq(files, 1, "%d files in the place for temporary files", files);
+    unlink(fake->setting + 7);
+    rmdir(fake->directory);
+}
+
+static void expect_failure(const char *script, const char *words)
+{
+    struct level *level = example();
+    struct fake fake = fake_solver(script);
+    const char *settings[] = {fake.setting, NULL};
+    struct kura_result result = solve(level, "moves", 20, settings);
+    cr_expect_eq(result.code, KURA_SYSTEM, "%s: %s", script, result.outcome);
+    cr_expect(strstr(result.error.text, words), "%s: %s", script,
+              result.error.text);
+    cr_expect_null(result.plan);
+    kura_result_release(&result);
+    end_fake(&fake);
+    level_free(level);
+}
+
+Test(sat, solvers_that_fail)
+{
+    expect_failure("echo bad luck >&2; exit 3", "bad luck");
+    expect_failure("exit 3", "exit code 3");
+    expect_failure("kill -SEGV $$", "signal");
+    expect_failure("exit 0", "exit code 0");
+    expect_failure("exit 10", "no answer");
+    expect_failure("echo rubbish; exit 10", "rubbish");
+    expect_failure("echo 's SATISFIABLE'; echo 'v 1 x 0'; exit 10", "answer");
+    expect_failure("echo 's SATISFIABLE'; echo 'v 999999999 0'; exit 10",
+                   "answer");
+    expect_failure("echo 's UNSATISFIABLE'; exit 10", "contradicts");
+    expect_failure("echo 's SATISFIABLE'; echo 'v 0'; exit 20", "contradicts");
+    expect_failure("echo SAT >$2; echo 1 2 3 0 >>$2; touch $2.more; exit 10",
+                   "breaks clause");
+    expect_failure("echo 's SATISFIABLE'; echo 'v -1 0'; exit 10",
+                   "breaks clause");
+}
+
+Test(sat, a_missing_solver)
+{
+    struct level *level = example();
+    const char *settings[] = {"solver=/nowhere/minisat", NULL};
+    struct kura_result result = solve(level, "moves", 20, settings);
+    cr_expect_eq(result.code, KURA_SYSTEM);
+    cr_expect(strstr(result.error.text, "/nowhere/minisat"));
+    kura_result_release(&result);
+    level_free(level);
+}
+
+Test(sat, a_solver_that_hangs_is_our_limit)
+{
+    struct level *level = example();
+    struct fake fake = fake_solver("sleep 600 & wait");
+    const char *settings[] = {fake.setting, NULL};
+    struct kura_options options = {.engine = "sat",
+                                   .minimize = "moves",
+                                   .seconds = 0.3,
+                                   .settings = settings};
+    struct kura_result result;
+    struct kura_error err;
+    cr_assert(kura_solve(outer(level), &options, &result, &err));
+    cr_expect_eq(result.code, KURA_TIME);
+    kura_result_release(&result);
+    end_fake(&fake);
+    level_free(level);
+}
+
+/* Both ways of a good solver, for each encoding. */
+Test(sat, solvers_that_work)
+{
+    static const char *const encodings[] = {"encoding=split", "encoding=boxes",
+                                            "encoding=steps"};
+    static const char *const solvers[] = {"solver=/usr/bin/minisat",
+                                          "solver=/usr/bin/cadical"};
+    struct level *level = example();
+    for (int i = 0; i < 6; i++) {
+        const char *settings[] = {encodings[i / 2], solvers[i % 2], NULL};
+        if (access(solvers[i % 2] + 7, X_OK) != 0)
+            cr_skip_test("minisat and cadical are not installed");
+        struct kura_result result = solve(level, "moves", 20, settings);
+        cr_expect_eq(result.code, KURA_SOLVED, "%s %s: %s", settings[0],
+                     settings[1], result.error.text);
+        cr_expect_eq(result.metrics.moves, 13);
+        cr_expect(result.proved);
+        kura_result_release(&result);
+    }
+    const char *settings[] = {solvers[0], NULL};
+    struct kura_result result = solve(level, "pushes", 0, settings);
+    cr_expect_eq(result.code, KURA_SOLVED);
+    cr_expect(result.proved);
+    kura_result_release(&result);
+    level_free(level);
+}
+
+/* ---- Formulas and models ---- */
+
+/* Solves a formula of ours with minisat; the answer is to be freed. */
+static char *minisat(const char *formula, size_t size)
+{
+    char question[] = "/tmp/kura-cnf-XXXXXX", answer[] = "/tmp/kura-out-XXXXXX";
+    int a = mkstemp(question), b = mkstemp(answer);
+    cr_assert(a >= 0 && b >= 0);
+    cr_assert(write(a, formula, size) == (ssize_t)size);
+    char command[200];
+    snprintf(command, sizeof command, "minisat %s %s >/dev/null 2>&1", question,
+             answer);
+    cr_assert(system(command) >= 0);
+    char *text = calloc(1, 1 << 20);
+    cr_assert(text && read(b, text, (1 << 20) - 1) > 0);
+    close(a);
+    close(b);
+    unlink(question);
+    unlink(answer);
+    return text;
+}
+
+/* From a formula to a solver's answer to a plan, without naming anything. */
+static void check_round_trip(const struct level *level, const char *encoding,
+                             int horizon)
+{
+    const char *settings[] = {encoding, NULL};
+    struct kura_options options = {.settings = settings}, none = {0};
+    struct kura_verdict verdict;
+    struct kura_error err;
+    size_t size;
+    char *formula =
+        kura_formula(outer(level), &options, horizon, "dimacs", &size, &err);
+    cr_assert(formula, "%s: %s", encoding, err.text);
+    char *answer = minisat(formula, size);
+    bool ok = kura_verify_model(outer(level), &none, -1, answer, strlen(answer),
+                                &verdict, &err);
+    cr_expect(ok, "%s: %s", encoding, err.text);
+    cr_expect(verdict.accepted, "%s: %s", encoding, verdict.text);
+    kura_text_free(verdict.plan);
+    kura_text_free(formula);
+    free(answer);
+}
+
+Test(sat, models_become_plans)
+{
+    if (access("/usr/bin/minisat", X_OK) != 0)
+        cr_skip_test("minisat is not installed");
+    struct level *level = example();
+    check_round_trip(level, "encoding=steps", 15);
+    check_round_trip(level, "encoding=steps", 13);
+    check_round_trip(level, "encoding=pushes", 4);
+    check_round_trip(level, "encoding=pushes", 6);
+    check_round_trip(level, "encoding=split", 14);
+    check_round_trip(level, "encoding=strips", 13);
+    check_round_trip(level, "encoding=boxes", 14);
+    level_free(level);
+}
+
+Test(sat, models_that_are_none)
+{
+    struct level *level = example();
+    struct kura_options none = {0};
+    struct kura_verdict verdict;
+    struct kura_error err;
+    cr_expect_not(kura_verify_model(outer(level), &none, -1, "rubbish\n", 8,
+                                    &verdict, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect_not(kura_verify_model(outer(level), &none, -1, "SAT\n1 2 0\n", 10,
+                                    &verdict, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect(kura_verify_model(outer(level), &none, -1, "UNSAT\n", 6, &verdict,
+                                &err));
+    cr_expect_not(verdict.accepted);
+    level_free(level);
+}
+
+Test(sat, readable_as_the_seed_writes_it)
+{
+    struct level *level = example();
+    struct kura_options options = {.settings = strips};
+    struct kura_error err;
+    char *text =
+        kura_formula(outer(level), &options, 2, "readable", NULL, &err);
+    cr_assert(text);
+    cr_expect(strncmp(text,
+                      "Initial State:\n  wall(0,0)\n  -storage(0,0)\n"
+                      "  -crate(0,0,0)\n  -sokoban(0,0,0)\n",
+                      70) == 0);
+    cr_expect(strstr(text, "\n\nClauses per step:\n\n  Step 0:\n"
+                           "    -move(0,0,up,0)\n"));
+    cr_expect(strstr(text, "\n    -move(1,1,right,0) v sokoban(1,1,0)\n"));
+    cr_expect(strstr(text, "\n\nGoal State:\n  crate(1,1,2)\n"
+                           "  crate(2,4,2)\n  crate(3,1,2)\n"));
+    kura_text_free(text);
+    level_free(level);
+}
+
+Test(sat, clauses_with_names_become_dimacs)
+{
+    static const char text[] = "c Map: x\n"
+                               "-a v b(1_1,0)\r\n"
+                               "\n"
+                               "\xc2\xac"
+                               "b(1_1,0) \xe2\x88\xa8 a \xe2\x88\xa8 - d\n"
+                               "a";
+    struct kura_error err;
+    char *dimacs = kura_clauses_to_dimacs(text, sizeof text - 1, NULL, &err);
+    cr_assert(dimacs);
+    cr_expect_str_eq(dimacs, "p cnf 3 3\nc 1 a\nc 2 b(1_1,0)\nc 3 d\n"
+                             "-1 2 0\n-2 1 -3 0\n1 0\n");
+    kura_text_free(dimacs);
+    cr_expect_null(kura_clauses_to_dimacs("a\nv v\n", 6, NULL, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect_eq(err.line, 2);
+}

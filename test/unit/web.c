@@ -1,0 +1,131 @@
+/*
+ * The parts of the server that need no network: forms, the library, tokens.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "web/form.h"
+#include "web/library.h"
+#include "web/page.h"
+#include "web/token.h"
+
+static bool reads(struct form *form, const char *text)
+{
+    form_init(form);
+    return form_read(form, text, strlen(text));
+}
+
+Test(web, form_decodes_fields_in_order)
+{
+    struct form form;
+    cr_assert(reads(&form, "a=1&b=x+y%2Bz&a=2&empty=&alone&&text=%23%0A%00!"));
+    cr_assert_eq(form.count, 6);
+    cr_assert_str_eq(form_get(&form, "a"), "1");
+    cr_assert_str_eq(form_get(&form, "b"), "x y+z");
+    cr_assert_null(form_get(&form, "empty"));
+    cr_assert_null(form_get(&form, "alone"));
+    cr_assert_not_null(form_find(&form, "alone"));
+    cr_assert_null(form_find(&form, "nothing"));
+    const struct field *text = form_find(&form, "text");
+    cr_assert_eq(text->size, 4);
+    cr_assert_eq(memcmp(text->value, "#\n\0!", 4), 0);
+    form_release(&form);
+}
+
+Test(web, form_refuses_what_is_malformed)
+{
+    static const char *const bad[] = {"a=%",   "a=%4",  "a=%4g",
+                                      "a=%g4", "%00=1", "a=1&b=%"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct form form;
+        cr_expect_not(reads(&form, bad[i]), "%s", bad[i]);
+        form_release(&form);
+    }
+}
+
+Test(web, form_has_a_limit)
+{
+    struct form form;
+    char text[2000] = "";
+    for (int i = 0; i < 101; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "a%d=1&", i);
+    cr_assert_not(reads(&form, text));
+    form_release(&form);
+}
+
+struct seen {
+    char text[400];
+};
+
+static void note(void *user, const struct collection *collection)
+{
+    struct seen *seen = user;
+    size_t used = strlen(seen->text);
+    snprintf(seen->text + used, sizeof seen->text - used, "%s %s %zu\n",
+             collection->id, collection->title, collection->files);
+}
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[300];
+    struct error err;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    cr_assert(file_write(path, text, strlen(text), &err), "%s", err.text);
+}
+
+Test(web, library_groups_files_and_reads_only_what_it_found)
+{
+    char folder[] = "/tmp/kura-library-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    write_file(folder, "a10.sok", "ten");
+    write_file(folder, "a2.sok", "two");
+    write_file(folder, "a1.sok", "one");
+    write_file(folder, "b1.sok", "alone");
+    write_file(folder, ".hidden.sok", "hidden");
+    write_file(folder, "notes.md", "no level");
+    const char *const folders[] = {folder, NULL};
+    struct library *library = library_new(folders);
+    cr_assert_not_null(library);
+    struct seen seen = {""};
+    library_each(library, note, &seen);
+    cr_assert_str_eq(seen.text, "0/a1.sok a 3\n0/b1.sok b1 1\n");
+
+    struct buffer text;
+    struct error err;
+    buffer_init(&text);
+    cr_assert(library_read(library, "0/a1.sok", &text, &err));
+    cr_assert_str_eq(buffer_get(&text),
+                     "\na1\n\none\n\na2\n\ntwo\n\na10\n\nten\n");
+    static const char *const bad[] = {
+        "", "0", "0/", "1/a1.sok", "0/notes.md", "0/../x.sok", "0/.hidden.sok"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        cr_expect_not(library_read(library, bad[i], &text, &err), "%s", bad[i]);
+    buffer_release(&text);
+    library_free(library);
+
+    char command[400];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    cr_assert_eq(system(command), 0);
+}
+
+Test(web, tokens_differ)
+{
+    char a[33], b[33];
+    cr_assert(token_new(a, sizeof a) && token_new(b, sizeof b));
+    cr_assert_eq(strlen(a), 32);
+    cr_assert(token_equal(a, a, 32));
+    cr_assert_not(token_equal(a, b, 32));
+}
+
+Test(web, page_is_part_of_the_program)
+{
+    const struct embedded *file = page_find("index.html");
+    cr_assert_not_null(file);
+    cr_assert_eq(strlen(file->text), file->size);
+    cr_assert_null(page_find("../index.html"));
+    cr_assert_str_eq(page_type("x.js"), "text/javascript; charset=utf-8");
+}

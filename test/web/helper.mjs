@@ -1,0 +1,124 @@
+// A server of its own, a browser, and the ways in which a person uses the page.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const KURA = process.env.KURA ?? 'build/kura';
+
+/* Starts kura serve; stop() ends it and answers its exit code. */
+export async function startServer(options = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'kura-test-'));
+  const child = spawn(KURA, ['serve', '--port', '0', '--store', join(folder, 'store.db'), ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: folder },
+  });
+  const ended = new Promise((resolve) => { child.on('exit', (code) => resolve(code)); });
+  const address = await new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (piece) => {
+      text += piece;
+      if (text.includes('\n')) resolve(text.trim());
+    });
+    ended.then((code) => reject(new Error(`kura serve ended with ${code}`)));
+  });
+  return {
+    address,
+    folder,
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+export const openBrowser = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS,
+});
+
+/* A page of its own, with nothing stored; errors of scripts are collected. */
+export async function openPage(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') page.problems.push(message.text());
+  });
+  await page.goto(address);
+  await page.waitForSelector('body[data-ready]', { timeout: 20000 });
+  return page;
+}
+
+/* ---- The board ---- */
+
+/* The middle of a square, by row and column from 0, in the page. */
+export async function squareAt(page, row, column) {
+  const size = await page.evaluate(async () => {
+    const { app } = await import('./app.js');
+    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+    return [app.level.width, app.level.height];
+  });
+  await page.locator('#board').scrollIntoViewIfNeeded();
+  const box = await page.locator('#board').boundingBox();
+  return {
+    x: box.x + ((column + 0.5) * box.width) / size[0],
+    y: box.y + ((row + 0.5) * box.height) / size[1],
+  };
+}
+
+export async function clickSquare(page, row, column, options) {
+  const { x, y } = await squareAt(page, row, column);
+  await page.mouse.click(x, y, options);
+}
+
+export async function drag(page, from, to) {
+  const a = await squareAt(page, ...from);
+  const b = await squareAt(page, ...to);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+  await page.mouse.move(b.x, b.y);
+  await page.mouse.up();
+}
+
+/* The position shown, as rows of XSB. */
+export const rowsShown = (page) => page.evaluate(async () => {
+  const { app } = await import('./app.js');
+  const { rowsOf } = await import('./model.js');
+  return rowsOf(app.position());
+});
+
+export const text = (page, selector) => page.locator(selector).innerText();
+
+export async function importText(page, content) {
+  await page.click('#import');
+  await page.fill('#import-text', content);
+  await page.click('#import-ok');
+}
+
+export async function newMap(page, width, height, border = true) {
+  await page.click('#new-map');
+  await page.fill('#new-width', String(width));
+  await page.fill('#new-height', String(height));
+  await page.setChecked('#new-border', border);
+  await page.click('#new-dialog button[value="ok"]');
+}
+
+/* Waits until the function, called in the page, answers something true.  (The
+   page's policy forbids the evaluation that waitForFunction needs.) */
+export async function until(page, question, argument, seconds = 30) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await page.evaluate(question, argument);
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s for ${question}, ${argument}`);
+    await new Promise((done) => { setTimeout(done, 30); });
+  }
+}

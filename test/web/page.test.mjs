@@ -1,0 +1,327 @@
+// A person's paths through the page, in a real browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import {
+  clickSquare, drag, importText, newMap, openBrowser, openPage, rowsShown, squareAt, startServer, text, until,
+} from './helper.mjs';
+
+const TWO = `
+#######
+#@ $ .#
+#     #
+#######
+Title: Straight on
+
+########
+#   .  #
+# $##$ #
+#  @ . #
+###  ###
+  ####
+Title: The narrow middle
+`;
+/* Far too much for a search that looks at every position. */
+const LONG = `
+####################
+#                  #
+# $ $ $ $ $ $ $ $  #
+#                  #
+#  @               #
+# $ $ $ $ $ $ $ $  #
+#                  #
+# . . . . . . . .  #
+#                  #
+# . . . . . . . .  #
+#                  #
+####################
+Title: A wide hall
+`;
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser.close();
+  assert.equal(await server.stop(), 0);
+});
+
+/* A test with a page of its own, in which no script may fail. */
+function onPage(name, action, options = {}) {
+  test(name, async () => {
+    const page = await openPage(browser, server.address, options);
+    try {
+      await action(page);
+      assert.deepEqual(page.problems, []);
+    } finally {
+      await page.context().close();
+    }
+  });
+}
+
+const shows = (page, selector, pattern) => until(page, ([where, source]) => new RegExp(source).test(
+  document.querySelector(where)?.textContent ?? ''), [selector, pattern.source], 60);
+const message = (page, pattern) => shows(page, '#message', pattern);
+const outcome = (page, pattern) => shows(page, '#outcome', pattern);
+const planShown = (page) => page.waitForSelector('#panel-plan:not([hidden])', { timeout: 60000 });
+
+onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', async (page) => {
+  await newMap(page, 6, 5);
+  await page.click('[data-tool="storage"]');
+  for (const [row, column] of [[1, 1], [2, 4], [3, 1]]) await clickSquare(page, row, column);
+  await page.click('[data-tool="crate"]');
+  await drag(page, [2, 1], [2, 3]);
+  await page.click('[data-tool="sokoban"]');
+  await clickSquare(page, 1, 1);
+  assert.deepEqual(await rowsShown(page), ['######', '#+   #', '#$$$.#', '#.   #', '######']);
+  assert.match(await text(page, '#validity'), /3 crates, 3 storages.*can be played/);
+
+  await page.selectOption('#minimize', 'moves');
+  await page.fill('#steps', '20');
+  await page.click('#find');
+  await planShown(page);
+  const steps = page.locator('#plan li');
+  assert.equal(await steps.count(), 14);
+  assert.match(await steps.nth(1).innerText(), /1:\s*(push|move) (up|down|left|right) from \[1,1\]/);
+
+  for (let i = 1; i <= 13; i++) {
+    await page.click('#step-next');
+    assert.equal(await page.locator('#plan [aria-current]').getAttribute('data-step'), String(i));
+  }
+  await message(page, /^Solved: 13 moves/);
+  assert.ok(await page.isDisabled('#step-next'));
+  for (let i = 12; i >= 0; i--) await page.click('#step-back');
+  assert.ok(await page.isDisabled('#step-back'));
+  assert.deepEqual(await rowsShown(page), ['######', '#+   #', '#$$$.#', '#.   #', '######']);
+});
+
+onPage('right click erases what stands there, undo and redo, rotate, Edit keeps the position', async (page) => {
+  await newMap(page, 5, 3);
+  await page.click('[data-tool="crate"]');
+  await clickSquare(page, 1, 2);
+  await clickSquare(page, 1, 2, { button: 'right' });
+  assert.equal((await rowsShown(page))[1], '#   #');
+  await page.click('#edit-undo');
+  assert.equal((await rowsShown(page))[1], '# $ #');
+  await page.click('#edit-redo');
+  assert.equal((await rowsShown(page))[1], '#   #');
+  await page.click('#rotate');
+  assert.deepEqual(await rowsShown(page), ['###', '# #', '# #', '# #', '###']);
+  await importText(page, TWO);
+  await page.keyboard.press('ArrowRight');
+  await page.click('#edit');
+  assert.equal((await rowsShown(page))[1], '# @$ .#');
+  assert.ok(await page.isDisabled('#edit'));
+  await page.click('#clear');
+  assert.equal((await rowsShown(page)).join('').trim(), '');
+});
+
+onPage('a bad map is refused with a reason', async (page) => {
+  await newMap(page, 6, 4);
+  await page.click('[data-tool="crate"]');
+  await clickSquare(page, 1, 2);
+  await page.click('#find');
+  await message(page, /can't be played: There is no Sokoban/);
+  await page.click('[data-tool="sokoban"]');
+  await clickSquare(page, 1, 1);
+  await page.click('#play-mode');
+  await message(page, /1 crates?, but only 0 storages/);
+  await page.click('#import');
+  await page.fill('#import-text', '#####\n#@@$#\n#####\n');
+  await page.click('#import-ok');
+  await shows(page, '#import-error', /./);
+  assert.match(await text(page, '#import-error'), /player/i);
+});
+
+onPage('a collection: play with keys and drags, undo, solve, stop, reload', async (page) => {
+  await importText(page, `${TWO}\n${LONG}`);
+  await page.waitForSelector('#level-list li:nth-child(3)');
+  assert.match(await page.locator('#collection option[value=""]').textContent(), /Imported/);
+  for (const key of ['ArrowRight', 'd', 'l']) await page.keyboard.press(key);
+  await message(page, /^Solved: 3 moves, 2 pushes/);
+  await page.waitForSelector('#level-list li:nth-child(1) .mark');
+  await page.keyboard.press('Control+z');
+  assert.equal(await text(page, '#moves'), '2');
+  await page.keyboard.press('Control+Backspace');
+  assert.equal(await text(page, '#moves'), '0');
+  await drag(page, [1, 3], [1, 5]);
+  await message(page, /^Solved: 3 moves/);
+
+  await page.keyboard.press('PageDown');
+  assert.equal(await page.inputValue('#title'), 'The narrow middle');
+  await clickSquare(page, 1, 5);
+  assert.notEqual(await text(page, '#moves'), '0');
+  await page.selectOption('#minimize', 'pushes');
+  await page.click('#find');
+  await planShown(page);
+  await page.click('#play');
+  await page.locator('#speed').fill('30');
+  await message(page, /^Solved/);
+
+  await page.keyboard.press('PageDown');
+  await page.click('#tab-solve');
+  await page.selectOption('#engine', 'bfs');
+  await page.click('#find');
+  await shows(page, '[data-field="nodes"]', /\d/);
+  await page.click('#stop');
+  await outcome(page, /Stopped/);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForTimeout(500);
+
+  const rows = await rowsShown(page);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.inputValue('#title'), 'A wide hall');
+  assert.deepEqual(await rowsShown(page), rows);
+  assert.equal(await text(page, '#moves'), '1');
+  assert.equal(await page.inputValue('#engine'), 'bfs');
+  assert.equal(await page.locator('#level-list li').count(), 3);
+  await page.waitForSelector('#level-list li:nth-child(3) [aria-current]');
+});
+
+onPage('keyboard only: draw, play, solve and step', async (page) => {
+  await page.focus('#new-map');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await page.focus('#board');
+  await page.keyboard.press('ArrowDown');
+  for (const tool of ['s', ' ', 'c', 'x']) {
+    await page.keyboard.press(tool === ' ' ? 'ArrowRight' : tool);
+    if (tool === 's') await page.keyboard.press('ArrowRight');
+    if (tool !== ' ') await page.keyboard.press('Space');
+    if (tool === 'c') { await page.keyboard.press('ArrowRight'); }
+  }
+  assert.deepEqual(await rowsShown(page), ['######', '#@$. #', '######']);
+  await page.keyboard.press('e');
+  await page.keyboard.press('p');
+  await planShown(page);
+  await page.keyboard.press('Space');
+  await message(page, /^Solved: 1 moves, 1 pushes/);
+  await page.keyboard.press('?');
+  await page.waitForSelector('#help-dialog[open]');
+  assert.match(await text(page, '#help-content'), /undo a session/);
+  await page.keyboard.press('Escape');
+});
+
+onPage('a phone: nothing overflows, taps play and solve', async (page) => {
+  await importText(page, TWO);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  assert.equal(wide, false);
+  const crate = await squareAt(page, 1, 3);
+  await page.touchscreen.tap(crate.x, crate.y);
+  const goal = await squareAt(page, 1, 5);
+  await page.touchscreen.tap(goal.x, goal.y);
+  await message(page, /^Solved: 3 moves/);
+  await page.click('#restart');
+  await page.click('#find');
+  await planShown(page);
+  await page.click('#step-next');
+  assert.equal(await text(page, '#moves'), '1');
+}, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+onPage('a deadlock is named and its crates marked; the hint shows a push', async (page) => {
+  await importText(page, '#######\n#.    #\n# $ @ #\n#     #\n#######\n');
+  await page.click('#hint');
+  await message(page, /next push/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await message(page, /^Deadlock: a crate on a dead square/);
+  await page.click('#tab-analyse');
+  await page.uncheck('#show-deadlocks');
+  await shows(page, '#message', /^$/);
+  assert.match(await text(page, '#facts'), /Dead squares/);
+});
+
+onPage('a link opens the level elsewhere; exports are what was drawn', async (page) => {
+  await importText(page, '#######\n#@ $ .#\n#     #\n#######\nTitle: 100% + more\n');
+  await page.click('#share');
+  const address = page.url();
+  assert.match(address, /#l=/);
+  const other = await openPage(browser, address);
+  assert.equal(await other.inputValue('#title'), '100% + more');
+  assert.deepEqual(await rowsShown(other), await rowsShown(page));
+  await other.context().close();
+  await page.click('#export');
+  await page.selectOption('#export-what', 'level:crates');
+  await shows(page, '#export-preview', /#S C X#/);
+  await page.selectOption('#export-what', 'picture:png');
+  await page.waitForSelector('#export-preview img');
+  await page.selectOption('#export-what', 'level:asp');
+  await shows(page, '#export-preview', /location|cell/);
+});
+
+onPage('engines side by side, the whole collection, and files of the SAT engine', async (page) => {
+  await importText(page, TWO);
+  await page.click('#tab-compare');
+  for (const box of await page.locator('#compare-engines input').all()) {
+    await box.setChecked(['bfs', 'astar'].includes(await box.inputValue()));
+  }
+  await page.click('#compare');
+  await until(page, () => document.querySelectorAll('.chart .value').length === 2);
+  assert.match(await text(page, '#compare-table'), /bfs[\s\S]*astar/);
+
+  await page.click('#solve-all');
+  await shows(page, '#run-summary', /2 of 2 levels, 2 solved\. Done/);
+  await page.click('#run-table tr:nth-child(2) button');
+  assert.equal(await page.inputValue('#title'), 'The narrow middle');
+
+  await page.click('#tab-solve');
+  await page.selectOption('#engine', 'sat');
+  await page.locator('#settings-box summary').click();
+  await page.check('[data-file="cnf"]');
+  await page.click('#find');
+  await planShown(page);
+  await page.click('#tab-solve');
+  await page.click('#files button');
+  await shows(page, '#text-content', /p cnf \d+ \d+/);
+});
+
+onPage('a level with a sink is read, played and solved', async (page) => {
+  await importText(page, '#3\n#6\n#******\n#y.o.x*\n#******\n');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  await message(page, /^Solved: 3 moves, 2 pushes/);
+  await page.keyboard.press('Home');
+  await page.click('#find');
+  await planShown(page);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  onPage(`axe finds nothing serious, ${colorScheme}`, async (page) => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(axe);
+    const check = async (view) => {
+      const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+      const found = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+        .map(({ id, nodes }) => `${view}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      assert.deepEqual(found, []);
+    };
+    await importText(page, TWO);
+    await page.click('#find');
+    await planShown(page);
+    await check('plan');
+    await page.click('#edit');
+    await page.click('#tab-solve');
+    await check('edit');
+    if (colorScheme === 'dark') return;
+    for (const tab of ['analyse', 'compare']) {
+      await page.click(`#tab-${tab}`);
+      await check(tab);
+    }
+    for (const name of ['help', 'import', 'export', 'new-map']) {
+      await page.click(`#${name}`);
+      await check(name);
+      await page.keyboard.press('Escape');
+    }
+  }, { colorScheme });
+}

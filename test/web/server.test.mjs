@@ -1,0 +1,230 @@
+// The server by itself: who is answered, what is refused, and many at once.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startServer } from './helper.mjs';
+
+const LEVEL = '#####\n#@$.#\n#####\n';
+/* Every position of this one: more than anybody waits for. */
+const LONG = `##############\n${'#  $  $  $   #\n#            #\n'.repeat(3)}#. . . . . . .#\n#. .  @      #\n##############\n`;
+
+let server;
+let url;
+
+before(async () => {
+  server = await startServer(['--jobs', '2']);
+  url = new URL(server.address);
+});
+
+after(async () => {
+  assert.equal(await server.stop(), 0);
+});
+
+const form = (fields) => new URLSearchParams(fields).toString();
+
+function request(path, { method = 'GET', headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const call = http.request({
+      host: url.hostname, port: url.port, path, method, headers, agent: false,
+    }, (response) => {
+      let text = '';
+      response.on('data', (piece) => { text += piece; });
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
+      response.on('error', reject);
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+const get = (path, headers) => request(url.pathname + path, { headers });
+const post = (path, fields, headers = {}) => request(url.pathname + path, {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  body: typeof fields === 'string' ? fields : form(fields),
+});
+
+test('only our own address, origin and token are answered', async () => {
+  assert.equal((await get('')).status, 200);
+  assert.equal((await get('', { Host: 'kura.example' })).status, 403);
+  assert.equal((await get('', { Host: `kura.example:${url.port}` })).status, 403);
+  assert.equal((await get('', { Origin: 'http://kura.example' })).status, 403);
+  assert.equal((await post('api/read', { text: LEVEL }, { Origin: 'null' })).status, 403);
+  assert.equal((await get('', { Origin: url.origin })).status, 200);
+  assert.equal((await request('/')).status, 403);
+  assert.equal((await request(`/${'0'.repeat(32)}/`)).status, 403);
+  assert.equal((await request(url.pathname.slice(0, -1))).status, 403);
+  assert.equal((await request(url.pathname, { method: 'PUT' })).status, 403);
+});
+
+test('the page comes with a policy that allows no inline script', async () => {
+  const { headers, text } = await get('');
+  assert.match(headers['content-security-policy'], /default-src 'none'.*script-src 'self'/);
+  assert.doesNotMatch(headers['content-security-policy'], /unsafe/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.doesNotMatch(text, /<script(?![^>]*src=)|\son[a-z]+=|style=/);
+});
+
+test('paths can not leave the folders', async () => {
+  for (const id of ['0/../../../etc/passwd', '/etc/passwd', '0//etc/passwd', '99/x.sok', '-1/x', '0/', '']) {
+    const { status } = await get(`api/collection?id=${encodeURIComponent(id)}`);
+    assert.equal(status, 404, id);
+  }
+  assert.equal((await get('../../etc/passwd')).status, 404);
+  assert.equal((await get('..%2f..%2fetc/passwd')).status, 404);
+  assert.equal((await get('api/file?job=../x&kind=cnf')).status, 404);
+});
+
+test('a page can not name a program or an option', async () => {
+  const solve = (fields) => post('api/solve', { text: LEVEL, ...fields });
+  assert.equal((await solve({ engine: 'sat', setting: 'solver=/bin/true' })).status, 403);
+  assert.equal((await solve({ engine: 'sat', setting: 'solver=server' })).status, 403);
+  assert.equal((await solve({ engine: 'asp', setting: 'program=/etc/passwd' })).status, 403);
+  assert.equal((await solve({ engine: 'bfs', setting: '--trace=/tmp/x' })).status, 400);
+  assert.equal((await solve({ engine: '--help' })).status, 400);
+  assert.equal((await post('api/solve', { text: '###' })).status, 422);
+});
+
+test('what is not understood is refused, not guessed', async () => {
+  assert.equal((await get('api/nothing')).status, 404);
+  assert.equal((await get('api/read')).status, 405);
+  assert.equal((await post('api/read', {})).status, 400);
+  assert.equal((await post('api/read', 'text=%zz')).status, 400);
+  assert.equal((await post('api/read', 'text=%4')).status, 400);
+  assert.equal((await post('api/read', Array.from({ length: 200 }, (_, i) => `a${i}=1`).join('&'))).status, 400);
+  assert.equal((await post('api/read', `text=${'#'.repeat(9 << 20)}`)).status, 413);
+  const { status, text } = await post('api/convert', { text: LEVEL, to: 'nothing' });
+  assert.equal(status, 400);
+  assert.ok(JSON.parse(text).error.text.length > 0);
+});
+
+async function start(fields) {
+  const { status, text } = await post('api/solve', fields);
+  return { status, job: JSON.parse(text).job };
+}
+
+/* The events of a job until it is done: {progress, result, done}. */
+function events(job) {
+  return get(`api/events?job=${job}`).then(({ text }) => {
+    const found = { progress: [], result: [], done: [] };
+    for (const [, name, data] of text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)) found[name].push(JSON.parse(data));
+    return found;
+  });
+}
+
+test('a solve tells its result, can be stopped, and is limited in number', async () => {
+  const { job } = await start({ text: LEVEL, engine: 'bfs', minimize: 'pushes' });
+  const { result, done } = await events(job);
+  assert.equal(result[0].plan, 'R');
+  assert.equal(result[0].proved, true);
+  assert.equal(done[0].end, 'exited');
+
+  const long = { text: LONG, engine: 'bfs', minimize: 'moves' };
+  const first = await start(long);
+  const second = await start(long);
+  assert.equal((await start(long)).status, 503);
+  const heard = [events(first.job), events(second.job)];
+  for (const { job: one } of [first, second]) assert.equal((await post('api/stop', { job: one })).status, 200);
+  for (const one of await Promise.all(heard)) {
+    assert.equal(one.result[0]?.reason, 'cancel');
+    assert.equal(one.done[0].end, 'stopped');
+  }
+  assert.equal((await start({ text: LEVEL })).status, 200);
+});
+
+/* ---- Many at once ---- */
+
+/* Raw bytes on a connection, which is then closed, or left to the server. */
+function raw(bytes, hold = 0) {
+  return new Promise((resolve) => {
+    const socket = net.connect(Number(url.port), url.hostname, () => socket.write(bytes));
+    socket.on('error', resolve);
+    socket.on('close', resolve);
+    socket.on('data', () => {});
+    setTimeout(() => socket.destroy(), hold);
+  });
+}
+
+const host = () => `Host: ${url.host}\r\n`;
+const BROKEN = [
+  () => raw('garbage\r\n\r\n', 200),
+  () => raw(`POST ${url.pathname}api/read HTTP/1.1\r\n${host()}Content-Length: 5000\r\n\r\ntext=`, 100),
+  () => raw(`GET ${url.pathname}api/lists HTTP/1.1\r\n${host()}`, 2000),
+  () => raw(`POST ${url.pathname}api/solve HTTP/1.1\r\n${host()}Content-Length: 99999999999\r\n\r\n`, 300),
+  () => raw(`GET ${url.pathname}${'x'.repeat(60000)} HTTP/1.1\r\n${host()}\r\n`, 300),
+  () => post('api/read', `text=${'%00'.repeat(1000)}`).catch(() => {}),
+  () => post('api/read', { text: '#'.repeat(300000) }).catch(() => {}),
+  () => get('api/events?job=none'),
+];
+const GOOD = [
+  async () => assert.equal((await get('api/lists')).status, 200),
+  async () => assert.equal((await get('model.js')).status, 200),
+  async () => assert.equal(JSON.parse((await post('api/read', { text: LEVEL })).text).levels[0].boxes, 1),
+  async () => assert.match((await post('api/plan', { text: LEVEL, plan: 'R', output: 'steps' })).text, /1: push right/),
+  async () => assert.match((await post('api/picture', { text: LEVEL, format: 'svg' })).text, /<svg/),
+];
+
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) * 1024;
+const children = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).filter((pid) => {
+  try {
+    return new RegExp(`^\\d+ \\([^)]*\\) \\S ${server.pid} `).test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+});
+const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+
+test('200 requests at once, half of them broken, while a solve runs', async () => {
+  const { job } = await start({ text: LONG, engine: 'bfs', minimize: 'moves', memory: '256M' });
+  const solve = events(job);
+  const all = [];
+  for (let i = 0; i < 100; i++) {
+    all.push(GOOD[i % GOOD.length]());
+    all.push(BROKEN[i % BROKEN.length]());
+  }
+  await Promise.all(all);
+  assert.ok(memory() < 256 << 20, `${memory()} bytes`);
+  await post('api/stop', { job });
+  assert.equal((await solve).done.length, 1);
+  for (let i = 0; i < 100 && children().length; i++) await pause(100);
+  assert.deepEqual(children(), []);
+  const left = readdirSync(server.folder).filter((name) => name.startsWith('kura-'))
+    .flatMap((name) => readdirSync(join(server.folder, name)));
+  assert.deepEqual(left, []);
+});
+
+test('a job whose page is gone is stopped', async () => {
+  const { job } = await start({ text: LONG, engine: 'bfs', minimize: 'moves', memory: '256M' });
+  const call = http.get({ host: url.hostname, port: url.port, path: `${url.pathname}api/events?job=${job}`, agent: false });
+  call.on('error', () => {});
+  await new Promise((resolve) => { call.on('response', (response) => { response.once('data', resolve); response.on('error', () => {}); }); });
+  assert.equal(children().length, 1);
+  call.destroy();
+  for (let i = 0; i < 300 && children().length; i++) await pause(100);
+  assert.deepEqual(children(), []);
+});
+
+test('a folder that is given is browsed, links in it are not followed', async () => {
+  const { mkdtempSync, symlinkSync, rmSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const folder = mkdtempSync(join(tmpdir(), 'kura-levels-'));
+  writeFileSync(join(folder, 'mine.sok'), LEVEL);
+  for (let i = 1; i <= 12; i++) writeFileSync(join(folder, `many${i}.sok`), LEVEL);
+  symlinkSync('/etc/passwd', join(folder, 'outside.txt'));
+  const other = await startServer([folder]);
+  try {
+    const list = await (await fetch(`${other.address}api/collections`)).json();
+    const mine = list.collections.filter((one) => one.folder === folder);
+    assert.deepEqual(mine.map(({ title, files }) => [title, files]), [['many', 12], ['mine', 1]]);
+    const many = await (await fetch(`${other.address}api/collection?id=${encodeURIComponent(mine[0].id)}`)).json();
+    assert.equal(many.levels.length, 12);
+    assert.equal(many.levels[1].title, 'many2');
+    assert.equal((await fetch(`${other.address}api/collection?id=0%2Foutside.txt`)).status, 404);
+  } finally {
+    assert.equal(await other.stop(), 0);
+    rmSync(folder, { recursive: true });
+  }
+});
