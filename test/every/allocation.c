@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 
 #include "answers.h"
+#include "leaks.h"
 
 static const char *const names[] = {
     "first-steps.sok:3", "first-steps.sok:4", "impossible.sok:5",
@@ -72,4 +73,5 @@ Test(every_allocation, may_fail)
                          engine->name);
     }
     answers_release(&answers);
+    expect_no_leaks();
 }

@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "engines/engines.h"
+#include "leaks.h"
 
 /* Enough for bfs on all small levels; an engine that counts nodes in another
  * coin may be stopped earlier. */
@@ -86,6 +87,7 @@ Test(every_answer, claims_hold)
         }
     }
     answers_release(&answers);
+    expect_no_leaks();
 }
 
 /* Fewest pushes only, which is what is known of them. */
@@ -106,4 +108,5 @@ Test(every_answer, large_levels, .timeout = 7200)
         say(engine, &tally);
     }
     answers_release(&answers);
+    expect_no_leaks();
 }

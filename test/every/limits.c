@@ -7,6 +7,7 @@
 
 #include "answers.h"
 #include "engines/engines.h"
+#include "leaks.h"
 
 /* Levels that take an engine some work: solvable, unsolvable, of both rules. */
 static const char *const names[] = {
@@ -83,6 +84,7 @@ static void try_everywhere(const struct limit *limit, int at_least)
             cr_expect_geq(stopped, at_least);
     }
     answers_release(&answers);
+    expect_no_leaks();
 }
 
 Test(every_limit, nodes)
@@ -160,4 +162,5 @@ Test(every_limit, steps)
         }
     }
     answers_release(&answers);
+    expect_no_leaks();
 }

@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 
 #include "grids.h"
+#include "leaks.h"
 #include "sample.h"
 #include "shrink.h"
 #include "solve.h"
@@ -186,6 +187,7 @@ static void try_seed(uint64_t seed)
         cr_expect_gt(tally.unsolvable, LEVELS / 40);
         cr_expect_eq(tally.too_large, 0);
     }
+    expect_no_leaks();
 }
 
 Test(every_random, seed_1)
