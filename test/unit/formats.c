@@ -84,7 +84,10 @@ Test(formats, nothing_to_read)
             cr_assert_null(levels.entries[0].level);
             err = levels.entries[0].error;
         }
-        cr_assert(err.text[0] && err.line >= 1, "%s", formats[i]->name);
+        if (formats[i]->read)
+            cr_assert(err.text[0] && err.line >= 1, "%s", formats[i]->name);
+        else
+            cr_assert_eq(err.code, ERROR_USAGE, "%s", formats[i]->name);
         collection_release(&levels);
     }
 }
@@ -149,7 +152,8 @@ Test(formats, random_levels_make_the_round_trip)
             continue;
         struct level *level = sample_level(&random, width, height, rules);
         for (int f = 0; formats[f]; f++)
-            check_round_trip(formats[f], level);
+            if (formats[f]->read)
+                check_round_trip(formats[f], level);
         level_free(level);
     }
 }
@@ -185,7 +189,7 @@ Test(formats, what_can_not_be_said)
     texts_cannot("stones", &goals, "only a sink");
     texts_cannot("boxes", &goals, "box on a goal (row 2, column 3)");
     for (int i = 0; formats[i]; i++)
-        if (strcmp(formats[i]->name, "stones") != 0)
+        if (strcmp(formats[i]->name, "stones") != 0 && formats[i]->read)
             texts_cannot(formats[i]->name, &sink, "no sink");
     collection_release(&goals);
     collection_release(&sink);
@@ -273,7 +277,7 @@ Test(formats, largest_level)
     const struct level *level = texts_level(&levels, 1);
     cr_assert(level->width == 255 && level->height == 255);
     for (int f = 0; formats[f]; f++) {
-        if (strcmp(formats[f]->name, "stones") == 0)
+        if (strcmp(formats[f]->name, "stones") == 0 || !formats[f]->read)
             continue;
         char *text = texts_write(formats[f]->name, &levels);
         struct collection again = texts_read(NULL, text);

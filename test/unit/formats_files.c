@@ -68,6 +68,8 @@ static void check_levels(const struct collection *levels)
     bool sink = texts_level(levels, 1)->rules == RULES_SINK;
     for (int f = 0; formats[f]; f++) {
         size_t count = 0;
+        if (!formats[f]->read)
+            continue;
         for (size_t i = 0; i < levels->count; i++)
             count += check_level(formats[f], &levels->entries[i]);
         bool stones = strcmp(formats[f]->name, "stones") == 0;
