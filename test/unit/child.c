@@ -96,6 +96,54 @@ Test(child, the_caller_can_stop_it)
     buffer_release(&out);
 }
 
+static void add_heard(void *user, const char *text, size_t size)
+{
+    buffer_add(user, text, size);
+}
+
+static bool has_heard_something(void *user)
+{
+    return ((const struct buffer *)user)->size > 0;
+}
+
+Test(child, it_is_asked_before_it_is_killed)
+{
+    struct buffer out, heard;
+    buffer_init(&heard);
+    struct child_result result = run(
+        (struct child_call){.arguments = SHELL(
+                                "trap 'echo found; exit 3' INT; echo on >&2; "
+                                "while :; do sleep 0.05; done"),
+                            .limits = {.grace = 30},
+                            .stop = has_heard_something,
+                            .heard_error = add_heard,
+                            .user = &heard},
+        &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert_str_eq(buffer_get(&out), "found\n");
+    cr_assert_str_eq(buffer_get(&heard), "on\n");
+    buffer_release(&out);
+    buffer_release(&heard);
+}
+
+Test(child, who_does_not_listen_is_killed_after_the_grace)
+{
+    struct buffer out, heard;
+    buffer_init(&heard);
+    struct child_result result =
+        run((struct child_call){.arguments =
+                                    SHELL("trap '' INT; echo on >&2; sleep 60"),
+                                .limits = {.grace = 0.1},
+                                .stop = has_heard_something,
+                                .heard_error = add_heard,
+                                .user = &heard},
+            &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert_lt(result.seconds, 30);
+    buffer_release(&out);
+    buffer_release(&heard);
+}
+
 Test(child, a_crash_is_told_apart)
 {
     struct buffer out;
