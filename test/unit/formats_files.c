@@ -70,6 +70,8 @@ static void check_levels(const struct collection *levels)
         if (!formats[f]->read)
             continue;
         size_t count = 0;
+        if (!formats[f]->read)
+            continue;
         for (size_t i = 0; i < levels->count; i++)
             count += check_level(formats[f], &levels->entries[i]);
         bool stones = strcmp(formats[f]->name, "stones") == 0;
