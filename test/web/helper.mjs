@@ -102,6 +102,7 @@ export async function importText(page, content) {
   await page.click('#import');
   await page.fill('#import-text', content);
   await page.click('#import-ok');
+  await page.waitForSelector('#import-dialog:not([open])', { state: 'attached' });
 }
 
 export async function newMap(page, width, height, border = true) {
