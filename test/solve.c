@@ -40,8 +40,10 @@ bool engine_climbs(const struct engine *engine)
 bool engine_suits(const struct engine *engine, const struct level *level,
                   const struct truth *truth)
 {
+    bool short_plan = truth->solvable == 0 ||
+                      (truth->moves >= 0 && truth->moves <= CLIMB_STEPS);
     return (engine->rules >> level->rules & 1) &&
-           (!engine_climbs(engine) || truth->moves <= CLIMB_STEPS);
+           (!engine_climbs(engine) || short_plan);
 }
 
 /* ---- Solving ---- */

@@ -53,7 +53,11 @@ static int try_limit(const struct engine *engine, const struct limit *limit,
         if (limit->limits.bytes)
             cr_expect_leq(attempt.peak_bytes, limit->limits.bytes);
         if (limit->limits.nodes)
-            cr_expect_leq(attempt.nodes, limit->limits.nodes);
+            cr_expect(attempt.nodes <= limit->limits.nodes || !engine->complete,
+                      "%s, minimising %s, on levels/%s: %llu nodes of %llu",
+                      engine->name, objective_name(attempt.objective),
+                      answer->name, (unsigned long long)attempt.nodes,
+                      (unsigned long long)limit->limits.nodes);
         attempt_release(&attempt);
     }
     return stopped;

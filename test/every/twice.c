@@ -21,6 +21,9 @@ static void expect_same(const struct attempt *a, const struct attempt *b,
                      "%s on levels/%s", engine, name);
     cr_assert_eq(a->counter_count, b->counter_count);
     for (int i = 0; i < a->counter_count; i++) {
+        /* Time is not work, and no run repeats it. */
+        if (strcmp(a->counters[i].unit, "ms") == 0)
+            continue;
         cr_expect_str_eq(a->counters[i].name, b->counters[i].name);
         cr_expect_eq(a->counters[i].value, b->counters[i].value,
                      "%s on levels/%s: counter '%s'", engine, name,
@@ -53,7 +56,8 @@ Test(every_engine, twice)
             continue;
         for (size_t k = 0; k < answers.count; k++)
             for (int o = MINIMIZE_NONE; o < MINIMIZE_COUNT; o++)
-                if (engine_suits(engine, answers.items[k].level,
+                if (!answers.items[k].large &&
+                    engine_suits(engine, answers.items[k].level,
                                  &answers.items[k].truth) &&
                     engine_takes(engine, (enum objective)o))
                     try_twice(engine, (enum objective)o, &answers.items[k]);

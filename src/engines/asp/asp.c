@@ -181,8 +181,6 @@ static void count(const struct asp *asp)
     run_count(run, "bounds", "bounds", asp->bounds);
     run_count(run, "choices", "choices", asp->choices);
     run_count(run, "conflicts", "conflicts", asp->conflicts);
-    run_count(run, "grounding", "ms", (uint64_t)(asp->grounding * 1000 + 0.5));
-    run_count(run, "solving", "ms", (uint64_t)(asp->solving * 1000 + 0.5));
 }
 
 static enum outcome search(struct asp *asp)

@@ -40,7 +40,6 @@ struct asp {
     char phase[160];        /* the last bound in words */
 
     uint64_t bounds, choices, conflicts; /* so far */
-    double grounding, solving;           /* seconds */
 };
 
 /* Raises the bound from asp->low until there is a plan, in run->plan then, or

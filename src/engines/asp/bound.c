@@ -26,8 +26,6 @@ static void tell(struct asp *asp, const struct bound *bound)
     asp->bounds++;
     if (bound->refuted)
         asp->next = bound->bound + asp->stride;
-    asp->grounding += bound->grounding;
-    asp->solving += bound->solving;
     asp->choices += bound->choices;
     asp->conflicts += bound->conflicts;
     run->nodes = asp->conflicts;

@@ -13,6 +13,8 @@
 #define VERSION_SECONDS 10
 /* The exit code with which clingo says that its memory ended. */
 #define CODE_MEMORY 33
+/* More than enough to load clingo and its libraries. */
+#define LOADING_BYTES ((size_t)32 << 20)
 
 const char *clingo_missing(void)
 {
@@ -73,8 +75,8 @@ static bool set_failure(const struct child_result *result, const char *errors,
     return false;
 }
 
-/* Is that how a program ends that gets no more memory? */
-static bool is_out_of_memory(const struct child_result *result,
+/* Is that how a program ends that gets no more than so many bytes? */
+static bool is_out_of_memory(const struct child_result *result, size_t bytes,
                              const char *errors)
 {
     static const char *const words[] = {
@@ -84,7 +86,12 @@ static bool is_out_of_memory(const struct child_result *result,
         "ailed to map segment",
         "out of memory",
     };
-    if (result->over_memory ||
+    if (bytes == 0)
+        return false;
+    /* With a very small limit it is killed while it is being loaded, before
+       it can say a word; with more, that is a crash. */
+    bool silent = result->end == CHILD_SIGNALED && *errors == '\0';
+    if (result->over_memory || (silent && bytes < LOADING_BYTES) ||
         (result->end == CHILD_EXITED && result->code == CODE_MEMORY))
         return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -372,8 +379,8 @@ static enum clingo_end judge(const struct watcher *watcher,
                              struct clingo_answer *answer, struct error *err)
 {
     const char *errors = buffer_get(&watcher->errors);
-    if (watcher->question->bytes && result->end != CHILD_TIME &&
-        is_out_of_memory(result, errors))
+    if (result->end != CHILD_TIME &&
+        is_out_of_memory(result, watcher->question->bytes, errors))
         return CLINGO_MEMORY;
     if (result->end == CHILD_TIME)
         return CLINGO_TIME;

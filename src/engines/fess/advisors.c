@@ -50,19 +50,14 @@ static bool wants_exploration(const struct features *before,
     return child->explores && keeps_packing(before, child);
 }
 
-static bool wants_approach(const struct features *before,
-                           const struct child *child)
-{
-    return child->features.approach < before->approach &&
-           child->features.connectivity <= before->connectivity &&
-           keeps_packing(before, child);
-}
-
 const struct advisor advisors[] = {
-    {"packing", wants_packing},   {"connectivity", wants_connectivity},
-    {"rooms", wants_rooms},       {"outside", wants_outside},
-    {"hotspots", wants_hotspots}, {"explorer", wants_exploration},
-    {"approach", wants_approach}, {NULL, NULL},
+    {"packing", wants_packing},
+    {"connectivity", wants_connectivity},
+    {"rooms", wants_rooms},
+    {"outside", wants_outside},
+    {"hotspots", wants_hotspots},
+    {"explorer", wants_exploration},
+    {NULL, NULL},
 };
 
 static bool is_listed(const size_t *advice, int count, size_t i)

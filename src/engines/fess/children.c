@@ -103,11 +103,11 @@ static void measure(struct children *c)
     const struct board *board = domain->board;
     struct packing *packing = c->packing;
     int done = packing_done(packing, c->state.boxes), row = 0;
-    c->features =
-        (struct features){.unpacked = packing->steps - done,
-                          .connectivity = c->regions - 1,
-                          .outside =
-                              packing_outside(packing, c->state.boxes, done)};
+    c->features = (struct features){
+        .unpacked = packing->steps - done,
+        .connectivity = c->regions - 1,
+        .outside = packing_outside(packing, c->state.boxes, done),
+        .approach = packing_approach(packing, c->state.boxes, done)};
     for (int i = 0; i < domain->rooms->corridor_count; i++) {
         c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
         c->features.rooms += c->broken[i];
@@ -233,7 +233,7 @@ static int count_outside(struct children *c, square s, int done)
     struct packing *packing = c->packing;
     int before = packing->steps - c->features.unpacked;
     int step = c->step_of_box[c->from];
-    if (done == before && step >= 0 &&
+    if (c->features.outside == 0 && done == before && step >= 0 &&
         bits_has(packing->access + s * packing->words, (size_t)step))
         return c->features.outside;
     return packing_outside(packing, c->lifted, done);

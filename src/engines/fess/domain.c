@@ -87,9 +87,10 @@ struct domain *domain_new(struct run *run)
     domain->corral = corral_new(run);
     domain->pi = pi_corral_new(run);
     domain->bipartite = deadlock_find("bipartite")->prepare(run);
+    domain->retrograde = deadlock_find("retrograde")->prepare(run);
     domain->rooms = rooms_new(run);
     bool ok = domain->freeze && domain->corral && domain->pi &&
-              domain->bipartite && domain->rooms;
+              domain->bipartite && domain->retrograde && domain->rooms;
     return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
 }
 
@@ -97,7 +98,9 @@ bool domain_hopeless(struct domain *domain, const struct state *state,
                      const uint64_t *reach, square pushed)
 {
     const struct deadlock *bipartite = deadlock_find("bipartite");
-    return bipartite->hopeless(domain->bipartite, state, reach, pushed) ||
+    const struct deadlock *retrograde = deadlock_find("retrograde");
+    return retrograde->hopeless(domain->retrograde, state, reach, pushed) ||
+           bipartite->hopeless(domain->bipartite, state, reach, pushed) ||
            corral_known(domain->corral, state, NO_SQUARE) ||
            corral_search(domain->corral, state, reach);
 }

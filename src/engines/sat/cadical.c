@@ -14,7 +14,7 @@
 static int must_stop(void *user)
 {
     struct solver *solver = user;
-    if (run_stop(solver->run, solver->conflicts))
+    if (run_stop(solver->run, solver_nodes(solver)))
         return 1;
     if (++solver->polls % POLLS_PER_MEMORY == 0 && solver_is_too_large(solver))
         run_stopped(solver->run, STOP_MEMORY);

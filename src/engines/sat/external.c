@@ -32,7 +32,7 @@ struct call {
 static bool must_stop(void *user)
 {
     const struct solver *solver = user;
-    return run_stop(solver->run, solver->conflicts);
+    return run_stop(solver->run, solver_nodes(solver));
 }
 
 static bool write_question(struct call *call)

@@ -105,7 +105,7 @@ enum answer planner_decide(struct planner *planner, int horizon)
     if (planner->answer == ANSWER_STOPPED && planner->run->error.code)
         planner->answer = ANSWER_FAILED;
     planner->horizons++;
-    run_stop(planner->run, planner->solver.conflicts);
+    run_stop(planner->run, solver_nodes(&planner->solver));
     bool measures_moves = !planner->encoding->counts_pushes;
     bool same_unit =
         planner->run->objective == MINIMIZE_NONE ||

@@ -44,7 +44,7 @@ static bool is_true_model(struct solver *solver, const struct formula *formula)
 enum answer solver_solve(struct solver *solver, const struct formula *formula)
 {
     if (formula->failed || !reserve_model(solver, formula->variable_count) ||
-        run_stop(solver->run, solver->conflicts))
+        run_stop(solver->run, solver_nodes(solver)))
         return ANSWER_STOPPED;
     solver->calls++;
     enum answer answer = solver->program ? external_solve(solver, formula)
@@ -52,6 +52,12 @@ enum answer solver_solve(struct solver *solver, const struct formula *formula)
     if (answer == ANSWER_YES && !is_true_model(solver, formula))
         return ANSWER_FAILED;
     return answer;
+}
+
+uint64_t solver_nodes(const struct solver *solver)
+{
+    uint64_t limit = solver->run->limits.nodes;
+    return limit && solver->conflicts > limit ? limit : solver->conflicts;
 }
 
 bool solver_is_too_large(struct solver *solver)

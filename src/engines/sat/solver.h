@@ -53,6 +53,10 @@ void cadical_release(struct solver *solver);
 enum answer external_solve(struct solver *solver,
                            const struct formula *formula);
 
+/* The run's work so far: conflicts, but never more than its limit allows, for
+ * a solver that makes several between two looks at it. */
+uint64_t solver_nodes(const struct solver *solver);
+
 /* Has the process grown past the run's memory limit since the run began? */
 bool solver_is_too_large(struct solver *solver);
 
