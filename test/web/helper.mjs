@@ -16,6 +16,7 @@ export async function startServer(options = []) {
   const child = spawn(KURA, ['serve', '--port', '0', '--store', join(folder, 'store.db'), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: folder },
   });
+  process.once('exit', () => child.kill());
   const ended = new Promise((resolve) => { child.on('exit', (code) => resolve(code)); });
   const address = await new Promise((resolve, reject) => {
     let text = '';
@@ -101,6 +102,7 @@ export async function importText(page, content) {
   await page.click('#import');
   await page.fill('#import-text', content);
   await page.click('#import-ok');
+  await page.waitForSelector('#import-dialog:not([open])', { state: 'attached' });
 }
 
 export async function newMap(page, width, height, border = true) {

@@ -115,7 +115,7 @@ function isFrozen(facts, game, s, tested, group) {
 
 /* Why no plan can lead on from here, as far as we can tell: {name, squares}, or
    null.  Never wrong, often silent. */
-export function deadlockOf(facts, game) {
+export function deadlockOf(facts, game, bound) {
   if (game.solved()) return null;
   const boxes = activeBoxes(facts, game);
   const dead = boxes.filter((s) => facts.dead[s]);
@@ -129,7 +129,7 @@ export function deadlockOf(facts, game) {
       return { name: frozen.length > 1 ? 'frozen crates' : 'a frozen crate', squares: frozen };
     }
   }
-  if (lowerBound(facts, game) === Infinity) {
+  if (bound === Infinity) {
     return { name: 'crates without storages of their own', squares: boxes };
   }
   return null;

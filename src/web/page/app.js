@@ -92,13 +92,25 @@ class App extends EventTarget {
   /* After the position has changed. */
   moved() {
     this.ghost = null;
-    this.deadlock = this.mode === 'play' && this.options.deadlocks
-      ? deadlockOf(this.facts, this.game) : null;
+    const known = this.mode === 'play' ? this.known() : null;
+    this.deadlock = this.options.deadlocks ? known?.deadlock : null;
     this.tell('game');
   }
 
+  /* What depends on the boxes alone is found once for each place of them. */
+  known() {
+    const { facts, game } = this;
+    const last = this.last;
+    if (last && last.game === game && last.facts === facts && last.changes === game.changes) return last;
+    const bound = lowerBound(facts, game);
+    this.last = {
+      game, facts, changes: game.changes, bound, deadlock: deadlockOf(facts, game, bound),
+    };
+    return this.last;
+  }
+
   bound() {
-    return lowerBound(this.facts, this.game);
+    return this.known().bound;
   }
 
   boxCounts() {

@@ -26,8 +26,8 @@ function outcome(result) {
 function rowOf(engine, result, game) {
   const nodes = result?.counters?.expanded ?? result?.counters?.nodes;
   const row = element('tr', {}, element('th', { scope: 'row', text: engine, class: 'text' }),
-    cell(result ? outcome(result) : '…', 'text'), cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''),
-    cell(result ? seconds(result.seconds) : ''), cell(nodes === undefined ? '' : number(nodes)),
+    cell(result ? outcome(result) : '…', 'text'), cell(result ? seconds(result.seconds) : ''),
+    cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''), cell(nodes === undefined ? '' : number(nodes)),
     cell(result?.peak_bytes ? bytes(result.peak_bytes) : ''));
   if (result?.plan) {
     row.cells[0].replaceChildren(element('button', {
@@ -54,7 +54,7 @@ function chart(results) {
 }
 
 function show(names, results, game) {
-  const heads = ['engine', 'outcome', 'moves', 'pushes', 'time', 'nodes', 'memory'];
+  const heads = ['engine', 'outcome', 'time', 'moves', 'pushes', 'nodes', 'memory'];
   const table = element('table', {}, element('thead', {}, element('tr', {},
     ...heads.map((text) => element('th', { scope: 'col', text })))),
   element('tbody', {}, ...names.map((name) => rowOf(name, results.find(({ engine }) => engine === name)?.result, game))));

@@ -182,6 +182,7 @@ export class Game {
     this.boxes = this.level.cells.map((cell) => (cell & BOX ? 1 : 0));
     this.player = this.level.cells.findIndex((cell) => cell & PLAYER);
     this.index = 0;
+    this.changes = 0; // of boxes: what is known of them holds until it grows
     this.pushes = 0;
     this.facing = 1;
   }
@@ -211,6 +212,7 @@ export class Game {
       this.boxes[step.to] = 0;
       if (!this.swallows(step.beyond)) this.boxes[step.beyond] = 1;
       this.pushes++;
+      this.changes++;
     }
     this.player = step.to;
     this.facing = d;
@@ -237,6 +239,7 @@ export class Game {
       this.boxes[beyond] = 0;
       this.boxes[this.player] = 1;
       this.pushes--;
+      this.changes++;
     }
     this.player = from;
     this.facing = this.index > 0 ? this.moves[this.index - 1].d : 1;
