@@ -6,15 +6,15 @@
  * command NAME_command, and add its name here.  Help shows this order. */
 /* clang-format off: one a line. */
 #define COMMANDS(X) \
-    X(solve) \
-    X(verify) \
-    X(show) \
-    X(convert) \
-    X(analyze) \
-    X(bench) \
-    X(store) \
-    X(serve) \
-    X(list) \
+    X(solve)        \
+    X(verify)       \
+    X(show)         \
+    X(convert)      \
+    X(analyze)      \
+    X(bench)        \
+    X(store)        \
+    X(serve)        \
+    X(list)         \
     X(help)
 /* clang-format on */
 

@@ -8,6 +8,8 @@
 #ifndef ENGINES_SAT_EXPORT_H
 #define ENGINES_SAT_EXPORT_H
 
+#include <stdio.h>
+
 #include "engines/sat/solver.h"
 
 /* Goals become unit clauses at the end; with names, each variable's name is a

@@ -4,6 +4,8 @@
 #ifndef ENGINES_SAT_SAT_H
 #define ENGINES_SAT_SAT_H
 
+#include <stdio.h>
+
 #include "base/buffer.h"
 #include "core/engine.h"
 
