@@ -4,6 +4,10 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${FUZZ_SECONDS:-300}
 
+echo "== Large levels"
+make --no-print-directory CONFIG=release CC=gcc build/release-gcc/tests
+KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
+
 echo "== Tests under the thread sanitizer"
 make --no-print-directory CONFIG=tsan CC=gcc build/tsan-gcc/tests
 build/tsan-gcc/tests --timeout 3600 -j2

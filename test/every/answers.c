@@ -90,7 +90,8 @@ Test(every_answer, claims_hold)
     expect_no_leaks();
 }
 
-/* Fewest pushes only, which is what is known of them. */
+/* Fewest pushes only, which is what is known of them, and the engines that
+ * need not climb there. */
 Test(every_answer, large_levels, .timeout = 7200)
 {
     struct answers answers;
@@ -100,12 +101,13 @@ Test(every_answer, large_levels, .timeout = 7200)
     for (size_t i = 0; engine_number(i); i++) {
         const struct engine *engine = engine_number(i);
         struct tally tally = {0};
-        bool can = engine_runs(engine) && engine_takes(engine, MINIMIZE_PUSHES);
+        bool can = engine->complete && engine_takes(engine, MINIMIZE_PUSHES);
         for (size_t k = 0; k < answers.count && can; k++)
             if (answers.items[k].large)
                 try_objective(engine, MINIMIZE_PUSHES, &answers.items[k],
                               &tally);
-        say(engine, &tally);
+        if (can)
+            say(engine, &tally);
     }
     answers_release(&answers);
     expect_no_leaks();
