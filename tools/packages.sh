@@ -8,7 +8,7 @@ set -eu
 build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
     libsqlite3-dev
-    libcadical-dev
+    libcadical-dev g++
     libmicrohttpd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo

