@@ -76,8 +76,22 @@ bool run_plan_add(struct run *run, enum direction d, bool push)
     return false;
 }
 
+int run_plan_cost(const struct run *run)
+{
+    const struct plan *plan = &run->plan;
+    return (int)(run_by_moves(run) ? plan->count : plan->pushes);
+}
+
+bool run_by_moves(const struct run *run)
+{
+    return run->objective == MINIMIZE_MOVES ||
+           run->objective == MINIMIZE_MOVES_PUSHES;
+}
+
 static void tell(struct run *run, double now, int high)
 {
+    if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
+        high = run_plan_cost(run);
     struct progress progress = {.seconds = now - run->started,
                                 .phase = run->phase,
                                 .nodes = run->nodes,

@@ -126,6 +126,12 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
+/* Does the objective put moves first, and not pushes? */
+bool run_by_moves(const struct run *run);
+
+/* What run->plan costs, in what the objective puts first. */
+int run_plan_cost(const struct run *run);
+
 bool run_plan_add(struct run *run, enum direction d, bool push);
 
 /* Tells the caller where the search stands, at most ten times a second; cheap

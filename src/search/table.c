@@ -198,3 +198,19 @@ uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
     table->slots[slot] = ++table->count;
     return table->count - 1;
 }
+
+uint32_t table_find(const struct table *table, const uint64_t *boxes,
+                    square player)
+{
+    pack(table, boxes, player, table->scratch);
+    uint32_t number = table->slots[find_slot(table, table->scratch)];
+    return number ? number - 1 : TABLE_FULL;
+}
+
+void table_release(struct table *table)
+{
+    arena_free(&table->run->arena, table->records);
+    arena_free(&table->run->arena, table->slots);
+    table->records = NULL;
+    table->slots = NULL;
+}

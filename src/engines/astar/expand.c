@@ -127,29 +127,6 @@ bool astar_expand(struct search *search, uint32_t number)
     return true;
 }
 
-/* The one push between two positions: the box that left its square went to the
- * neighbour that is new, or to the sink. */
-static struct push push_between(const struct board *board,
-                                const uint64_t *before, const uint64_t *after)
-{
-    struct push push = {NO_SQUARE, 0};
-    for (size_t i = 0; i < board->words; i++) {
-        uint64_t left = before[i] & ~after[i];
-        if (left)
-            push.from = (square)(i * 64 + bits_lowest(left));
-    }
-    bool sunk =
-        bits_total(after, board->words) < bits_total(before, board->words);
-    for (uint8_t d = 0; d < DIR_COUNT; d++) {
-        square to = board->next[push.from][d];
-        if (to != NO_SQUARE &&
-            (sunk ? to == board->sink
-                  : bits_has(after, to) && !bits_has(before, to)))
-            push.d = d;
-    }
-    return push;
-}
-
 /* The positions of the plan once more, from the start on. */
 static void note_plan(struct search *search, const struct push *pushes,
                       size_t count, uint32_t number)
@@ -184,7 +161,7 @@ bool astar_plan(struct search *search, uint32_t number)
         table_get(&search->table, search->nodes[i].parent, search->reach,
                   &player);
         pushes[--left] =
-            push_between(run->board, search->reach, search->child_reach);
+            state_push_between(run->board, search->reach, search->child_reach);
     }
     note_plan(search, pushes, count, number);
     return route_pushes(run, pushes, count);

@@ -47,4 +47,6 @@ struct heuristic {
 
 extern const struct heuristic *const heuristics[]; /* ends with NULL */
 
+const struct heuristic *heuristic_find(const char *name); /* NULL: none */
+
 #endif
