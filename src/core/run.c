@@ -17,6 +17,20 @@ void run_init(struct run *run, const struct board *board)
     run->started = clock_wall();
 }
 
+void run_fork(struct run *part, struct run *run)
+{
+    run_init(part, run->board);
+    part->level = run->level;
+    part->config = run->config;
+    part->objective = run->objective;
+    part->limits = run->limits;
+    part->limits.nodes = 0;
+    part->seed = run->seed;
+    part->cancel = run->cancel;
+    part->started = run->started;
+    arena_fork(&part->arena, &run->arena);
+}
+
 void run_release(struct run *run)
 {
     plan_release(&run->plan);

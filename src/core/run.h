@@ -114,6 +114,11 @@ struct run {
 void run_init(struct run *run, const struct board *board);
 void run_release(struct run *run);
 
+/* A run for one more thread of the same engine: the same job, time limit and
+ * memory budget, but no limit of nodes and nobody to report to.  To be released
+ * before the run itself. */
+void run_fork(struct run *part, struct run *run);
+
 /* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
 bool run_stop(struct run *run, uint64_t nodes);
 

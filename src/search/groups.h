@@ -17,7 +17,8 @@ void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
                   uint16_t *live);
 
 /* Numbers the regions in the order in which the sides meet them. */
-uint64_t group_regions(struct patterns *patterns, const uint16_t *live,
+uint64_t group_regions(const struct patterns *patterns,
+                       struct pattern_floor *floor, const uint16_t *live,
                        int size);
 
 /* Marks in a finished table the groups that cost more than their parts. */

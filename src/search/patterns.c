@@ -24,6 +24,7 @@ struct build {
     struct run *run;
     struct patterns *patterns;
     struct pattern_table *table;
+    struct pattern_floor floor;
     struct bucket buckets[BUCKETS];
 };
 
@@ -183,7 +184,7 @@ static bool is_spread(const struct patterns *patterns, const uint16_t *live,
 static bool sink_one(struct build *build, uint32_t rank, const uint16_t *live,
                      int box, int d)
 {
-    struct patterns *patterns = build->patterns;
+    const struct patterns *patterns = build->patterns;
     const struct places *places = patterns->places;
     int size = build->table->size;
     square s = places->squares[live[box]];
@@ -192,15 +193,16 @@ static bool sink_one(struct build *build, uint32_t rank, const uint16_t *live,
     if (places->board->next[s][d] != places->board->sink || region == NO_REGION)
         return true;
     if (size > 2) {
-        struct pattern_table *table = &patterns->table[size - 1];
+        const struct pattern_table *table = &patterns->table[size - 1];
         uint16_t rest[PATTERN_MAX];
         int n = 0;
         for (int i = 0; i < size; i++)
             if (i != box)
                 rest[n++] = live[i];
         uint32_t number = pattern_rank(patterns, rest, n);
-        unsigned where = pattern_find_region(patterns, table->regions[number],
-                                             rest, n, NULL, s);
+        unsigned where =
+            pattern_find_region(patterns, &build->floor, table->regions[number],
+                                rest, n, NULL, s);
         if (where < PATTERN_REGIONS)
             value = table->values[number][where];
     }
@@ -285,11 +287,13 @@ static bool build_table(struct build *build)
 {
     struct pattern_table *table = build->table;
     uint16_t live[PATTERN_MAX];
-    if (!allocate_table(build))
+    if (!allocate_table(build) ||
+        !pattern_floor_init(&build->floor, build->run))
         return false;
     group_first(live, table->size);
     for (uint32_t i = 0; i < table->count; i++, group_next(live, table->size)) {
-        table->regions[i] = group_regions(build->patterns, live, table->size);
+        table->regions[i] =
+            group_regions(build->patterns, &build->floor, live, table->size);
         if (i % 1024 == 0 && run_stop(build->run, build->run->nodes))
             return false;
     }
@@ -331,7 +335,6 @@ bool patterns_grow(struct patterns *patterns, struct run *run)
 struct patterns *patterns_new(struct run *run, const struct places *places,
                               int size, int distance, uint32_t limit)
 {
-    const struct board *board = places->board;
     struct patterns *patterns = run_alloc(run, 1, sizeof *patterns);
     if (!patterns)
         return NULL;
@@ -341,9 +344,7 @@ struct patterns *patterns_new(struct run *run, const struct places *places,
     patterns->words = BITS_WORDS(live);
     patterns->choose =
         run_alloc(run, (live + 1) * STRIDE, sizeof *patterns->choose);
-    patterns->walls = run_alloc(run, board->words, sizeof *patterns->walls);
-    patterns->flood = run_alloc(run, board->words, sizeof *patterns->flood);
-    if (!patterns->choose || !patterns->walls || !patterns->flood)
+    if (!patterns->choose)
         return NULL;
     fill_choose(patterns);
     patterns->size = 1;

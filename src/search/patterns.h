@@ -41,8 +41,15 @@ struct patterns {
     uint32_t *choose; /* [n * (PATTERN_MAX + 1) + k] */
     size_t words;     /* of a set of live numbers */
     struct pattern_table table[PATTERN_MAX + 1];
-    uint64_t *walls, *flood; /* sets of squares, for floods */
 };
+
+/* Sets of squares for floods; each thread has its own. */
+struct pattern_floor {
+    uint64_t *walls, *flood;
+};
+
+/* False when the run's memory is spent. */
+bool pattern_floor_init(struct pattern_floor *floor, struct run *run);
 
 /* All groups of up to that size; fewer where they would be more than the limit.
  * NULL when the run is stopped. */
@@ -74,7 +81,8 @@ static inline unsigned pattern_region(uint64_t regions, int box, int side)
 }
 
 /* The region of a group that holds the player; reach may be NULL. */
-unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
+unsigned pattern_find_region(const struct patterns *patterns,
+                             struct pattern_floor *floor, uint64_t regions,
                              const uint16_t *live, int size,
                              const uint64_t *reach, square player);
 

@@ -82,7 +82,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     if (bound < kept)
         bound = kept;
     struct node way = {
-        .parent = number,
+        .parent = astar_name(search, number),
         .cost = node->cost + cost,
         .bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1)};
     uint32_t second = 0;

@@ -48,15 +48,18 @@ struct astar_config {
 
 /* What is known of a position; its cost is the cheapest way so far. */
 struct node {
-    uint32_t parent;
-    uint32_t cost;  /* pushes or moves, what is minimised first */
-    uint16_t bound; /* of what is left of that; BOUND_DEAD: no plan */
-    uint8_t effort; /* which heuristic has seen it: 0 none, then its stage */
-    bool expanded;  /* with this cost */
+    uint32_t parent; /* its name, see astar_name */
+    uint32_t cost;   /* pushes or moves, what is minimised first */
+    uint16_t bound;  /* of what is left of that; BOUND_DEAD: no plan */
+    uint8_t effort;  /* which heuristic has seen it: 0 none, then its stage */
+    bool expanded;   /* with this cost */
 };
 
+/* What one thread works with; several share what never changes, and a team. */
 struct search {
     struct run *run;
+    struct team *team; /* NULL: alone */
+    uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
@@ -97,14 +100,50 @@ void astar_read_notes(const struct level *level,
                       const struct astar_config *preset,
                       struct astar_config *config);
 
+/* A position's name among those of all workers: its number and its owner. */
+static inline uint32_t astar_name(const struct search *search, uint32_t number)
+{
+    return number * search->workers + search->me;
+}
+
 /* Memory and parts of a search; false when the run is stopped. */
 bool astar_init(struct search *search, struct run *run,
                 const struct astar_config *config);
 
+/* The same for one more thread, with a run of its own. */
+bool astar_share(struct search *search, const struct search *first,
+                 struct run *run);
+
 enum outcome astar_run(struct search *search);
 
-/* Sets run->plan to the way to a position. */
-bool astar_plan(struct search *search, uint32_t number);
+/* The parts of astar_run.  Files the level's own position. */
+bool astar_start(struct search *search);
+
+/* Takes the next position out of the queue; QUEUE_EMPTY if there is none. */
+uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second);
+
+enum step {
+    STEP_DONE,
+    STEP_SOLVED, /* the position needs nothing more */
+    STEP_STOPPED,
+};
+
+/* Does what is next for a position that was taken out. */
+enum step astar_step(struct search *search, uint32_t number);
+
+/* The answer: a solved position, by name, was the first to be taken out; or
+ * none is left that could be part of a plan, or of one shorter than the plan
+ * that was given. */
+enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost);
+enum outcome astar_exhausted(struct search *search);
+
+/* Larger tables of the heuristic, if so many positions expanded by all workers
+ * deserve them; false when the run is stopped. */
+bool astar_deserves_more(const struct search *search, uint64_t expanded);
+bool astar_improve(struct search *search, uint64_t expanded);
+
+/* Sets run->plan to the way to a position, by name. */
+bool astar_plan(struct search *search, uint32_t name);
 
 void astar_count(struct search *search);
 
@@ -118,6 +157,10 @@ bool astar_expand(struct search *search, uint32_t number);
  * way there as cheap is known; false when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
+
+/* The same for a position of the table, or TABLE_FULL. */
+bool astar_meet(struct search *search, uint32_t number, bool added,
+                struct node way, uint32_t second);
 
 /* Writes what happens to the position in search->state, if anybody wants to
  * know; number may be NO_PARENT. */
