@@ -1,9 +1,10 @@
-#include "engines/astar/search.h"
+#include "engines/astar/loop.h"
 
 #include "base/clock.h"
 #include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
+#include "engines/astar/team.h"
 
 /*
  * A stage of the heuristic begins when the search has cost a part of what its
@@ -246,6 +247,8 @@ bool astar_meet(struct search *search, uint32_t number, bool added,
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player)
 {
+    if (search->team)
+        return team_reach(search, way, second, player);
     bool added;
     uint32_t number =
         table_add(&search->table, search->state.boxes, player, &added);
@@ -440,11 +443,23 @@ enum outcome astar_run(struct search *search)
 void astar_count(struct search *search)
 {
     struct run *run = search->run;
-    run_count(run, "expanded", "states", search->expanded);
-    run_count(run, "generated", "states", search->generated);
-    run_count(run, "stored", "states", search->table.count);
-    run_count(run, "evaluated", "states", search->evaluated);
-    run_count(run, "reopened", "states", search->reopened);
-    run_count(run, "dead ends", "states", search->dead_ends);
-    run_count(run, "pruned", "pushes", search->pruned);
+    struct search sum = {0};
+    uint64_t stored = 0;
+    for (uint32_t i = 0; i < search->workers; i++) {
+        const struct search *one = search->peers ? search->peers[i] : search;
+        sum.expanded += one->expanded;
+        sum.generated += one->generated;
+        sum.evaluated += one->evaluated;
+        sum.reopened += one->reopened;
+        sum.dead_ends += one->dead_ends;
+        sum.pruned += one->pruned;
+        stored += one->table.count;
+    }
+    run_count(run, "expanded", "states", sum.expanded);
+    run_count(run, "generated", "states", sum.generated);
+    run_count(run, "stored", "states", stored);
+    run_count(run, "evaluated", "states", sum.evaluated);
+    run_count(run, "reopened", "states", sum.reopened);
+    run_count(run, "dead ends", "states", sum.dead_ends);
+    run_count(run, "pruned", "pushes", sum.pruned);
 }

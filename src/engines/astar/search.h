@@ -58,7 +58,8 @@ struct node {
 /* What one thread works with; several share what never changes, and a team. */
 struct search {
     struct run *run;
-    struct team *team; /* NULL: alone */
+    struct team *team;     /* NULL: alone */
+    struct search **peers; /* of the team, by number; NULL: alone */
     uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
     struct places *places;
@@ -106,41 +107,14 @@ static inline uint32_t astar_name(const struct search *search, uint32_t number)
     return number * search->workers + search->me;
 }
 
-/* Memory and parts of a search; false when the run is stopped. */
-bool astar_init(struct search *search, struct run *run,
-                const struct astar_config *config);
-
-/* The same for one more thread, with a run of its own. */
-bool astar_share(struct search *search, const struct search *first,
-                 struct run *run);
-
-enum outcome astar_run(struct search *search);
-
-/* The parts of astar_run.  Files the level's own position. */
-bool astar_start(struct search *search);
-
-/* Takes the next position out of the queue; QUEUE_EMPTY if there is none. */
-uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second);
-
-enum step {
-    STEP_DONE,
-    STEP_SOLVED, /* the position needs nothing more */
-    STEP_STOPPED,
-};
-
-/* Does what is next for a position that was taken out. */
-enum step astar_step(struct search *search, uint32_t number);
-
-/* The answer: a solved position, by name, was the first to be taken out; or
- * none is left that could be part of a plan, or of one shorter than the plan
- * that was given. */
-enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost);
-enum outcome astar_exhausted(struct search *search);
-
-/* Larger tables of the heuristic, if so many positions expanded by all workers
- * deserve them; false when the run is stopped. */
-bool astar_deserves_more(const struct search *search, uint64_t expanded);
-bool astar_improve(struct search *search, uint64_t expanded);
+/* The owner of a position and its number there. */
+static inline struct search *astar_owner(struct search *search, uint32_t *name)
+{
+    struct search *owner =
+        search->peers ? search->peers[*name % search->workers] : search;
+    *name /= search->workers;
+    return owner;
+}
 
 /* Sets run->plan to the way to a position, by name. */
 bool astar_plan(struct search *search, uint32_t name);
