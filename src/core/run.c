@@ -97,9 +97,22 @@ static void tell(struct run *run, double now, int high)
                                 .nodes = run->nodes,
                                 .low = run->low,
                                 .high = high,
-                                .bytes = run->arena.used};
+                                .bytes = run->arena.used,
+                                .done = run->done,
+                                .total = run->total};
     run->reported = now;
     run->progress(run->user, &progress);
+}
+
+void run_advance(struct run *run, const char *phase, uint64_t done,
+                 uint64_t total)
+{
+    run->done = done;
+    run->total = total;
+    run->phase = phase;
+    double now = clock_wall();
+    if (run->progress && now - run->reported >= REPORT_SECONDS)
+        tell(run, now, -1);
 }
 
 void run_report(struct run *run, const char *phase, int low, int high)
@@ -107,6 +120,8 @@ void run_report(struct run *run, const char *phase, int low, int high)
     bool news = low > run->low || phase != run->phase;
     if (low > run->low)
         run->low = low;
+    if (phase != run->phase)
+        run->total = 0;
     run->phase = phase;
     if (!run->progress || (!news && ++run->reports % POLLS_PER_CLOCK != 0))
         return;
@@ -120,6 +135,7 @@ void run_announce(struct run *run, const char *phase, int low, int high)
     if (low > run->low)
         run->low = low;
     run->phase = phase;
+    run->total = 0;
     if (run->progress)
         tell(run, clock_wall(), high);
 }

@@ -204,22 +204,31 @@ static bool has_region(uint64_t regions, int size, unsigned region)
     return false;
 }
 
-void groups_mark_worth(struct patterns *patterns, struct pattern_table *table)
+static void mark_group(const struct patterns *patterns,
+                       struct pattern_table *table, uint32_t rank,
+                       const uint16_t *live)
+{
+    uint64_t regions = table->regions[rank];
+    int size = table->size;
+    for (unsigned i = 0; i < PATTERN_REGIONS; i++) {
+        unsigned value = table->values[rank][i];
+        if (value == 0 || !has_region(regions, size, i) ||
+            value <= cost_of_parts(patterns, live, size, regions, i))
+            continue;
+        uint32_t below = pattern_rank(patterns, live, size - 1);
+        table->worth[below * patterns->words + live[size - 1] / 64u] |=
+            (uint64_t)1 << live[size - 1] % 64u;
+        table->penalties += value != PATTERN_DEAD;
+        table->deadlocks += value == PATTERN_DEAD;
+    }
+}
+
+void groups_mark_worth(const struct patterns *patterns,
+                       struct pattern_table *table, uint32_t first,
+                       uint32_t end)
 {
     uint16_t live[PATTERN_MAX];
-    group_first(live, table->size);
-    for (uint32_t rank = 0; rank < table->count;
-         rank++, group_next(live, table->size))
-        for (unsigned i = 0; i < PATTERN_REGIONS; i++) {
-            unsigned value = table->values[rank][i];
-            uint64_t regions = table->regions[rank];
-            if (value == 0 || !has_region(regions, table->size, i) ||
-                value <= cost_of_parts(patterns, live, table->size, regions, i))
-                continue;
-            uint32_t below = pattern_rank(patterns, live, table->size - 1);
-            bits_add(table->worth + below * patterns->words,
-                     live[table->size - 1]);
-            table->penalties += value != PATTERN_DEAD;
-            table->deadlocks += value == PATTERN_DEAD;
-        }
+    group_unrank(patterns, first, table->size, live);
+    for (uint32_t i = first; i < end; i++, group_next(live, table->size))
+        mark_group(patterns, table, i, live);
 }

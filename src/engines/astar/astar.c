@@ -55,8 +55,8 @@ static enum outcome solve(struct run *run)
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     /* A trace tells one story. */
     int threads = search.trace ? 1 : run->threads;
-    enum outcome outcome = threads > 1 ? team_run(&search, threads)
-                                       : astar_run(&search);
+    enum outcome outcome =
+        threads > 1 ? team_run(&search, threads) : astar_run(&search);
     astar_count(&search);
     return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }

@@ -44,4 +44,3 @@ bool astar_deserves_more(const struct search *search, uint64_t expanded);
 bool astar_improve(struct search *search, uint64_t expanded);
 
 #endif
-

@@ -117,8 +117,7 @@ static bool send(struct seat *seat, uint32_t to, const unsigned char *record,
     struct batch *batch = seat->outgoing[to];
     if (!batch)
         return false;
-    uint32_t filed =
-        way.cost + (uint32_t)search->config->weight * way.bound;
+    uint32_t filed = way.cost + (uint32_t)search->config->weight * way.bound;
     struct letter *letter = batch_letter(batch, bytes, batch->count);
     *letter = (struct letter){way, second};
     memcpy(letter + 1, record, bytes);

@@ -95,7 +95,7 @@ static void extend(struct penalties *self, int *members, int size)
     const struct pattern_table *table = &patterns->table[size + 1];
     for (int i = 0; i < size; i++)
         live[i] = self->numbers[members[i]];
-    const uint64_t *worth =
+    const _Atomic uint64_t *worth =
         table->worth + pattern_rank(patterns, live, size) * patterns->words;
     for (size_t word = live[size - 1] / 64u; word < patterns->words; word++)
         for (uint64_t rest = worth[word] & self->live[word];
