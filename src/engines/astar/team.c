@@ -15,7 +15,8 @@ struct seat {
     struct run *run; /* its own, forked but for the first worker's */
     struct mailbox mailbox;
     struct batch **outgoing; /* by owner; NULL until needed */
-    bool resting;            /* has nothing to do; not counted as alive */
+    bool is_open;
+    bool resting; /* has nothing to do; not counted as alive */
     uint32_t steps;
     uint32_t out_low; /* no letter that is not posted yet is filed below */
     uint64_t sent;
@@ -370,34 +371,51 @@ static void work(void *job, int me, int count)
 
 /* ---- Start and end ---- */
 
+/* A worker's search and run; the first has them already. */
+static bool fork_search(struct team *team, struct seat *seat,
+                        const struct search *first)
+{
+    seat->run = run_alloc(team->run, 1, sizeof *seat->run);
+    seat->search = run_alloc(team->run, 1, sizeof *seat->search);
+    if (!seat->run || !seat->search)
+        return false;
+    run_fork(seat->run, team->run);
+    return astar_share(seat->search, first, seat->run);
+}
+
 static bool open_seat(struct team *team, struct search *first, int me,
                       int threads)
 {
     struct seat *seat = &team->seats[me];
     mailbox_init(&seat->mailbox);
+    seat->is_open = true;
     seat->out_low = UINT32_MAX;
     seat->low = me == 0 ? 0 : UINT32_MAX;
     seat->resting = me > 0;
     seat->run = team->run;
     seat->search = first;
-    if (me > 0) {
-        seat->run = run_alloc(team->run, 1, sizeof *seat->run);
-        seat->search = run_alloc(team->run, 1, sizeof *seat->search);
-        if (!seat->run || !seat->search)
-            return false;
-        run_fork(seat->run, team->run);
-        if (!astar_share(seat->search, first, seat->run)) {
-            run_stopped(team->run, seat->run->stopped_by);
-            return false;
-        }
+    seat->outgoing =
+        run_alloc(team->run, (size_t)threads, sizeof *seat->outgoing);
+    if (!seat->outgoing)
+        return false;
+    if (me > 0 && !fork_search(team, seat, first)) {
+        run_stopped(team->run, STOP_MEMORY);
+        return false;
     }
     first->peers[me] = seat->search;
     seat->search->peers = first->peers;
     seat->search->team = team;
     seat->search->me = (uint32_t)me;
-    seat->outgoing =
-        run_alloc(seat->run, (size_t)threads, sizeof *seat->outgoing);
-    return seat->outgoing;
+    return true;
+}
+
+static void close_seat(const struct team *team, struct seat *seat)
+{
+    if (!seat->is_open)
+        return;
+    mailbox_release(&seat->mailbox);
+    if (seat->run && seat->run != team->run)
+        run_release(seat->run);
 }
 
 static enum outcome answer(struct team *team, struct search *search)
@@ -452,12 +470,8 @@ enum outcome team_run(struct search *search, int threads)
     meeting_init(&team->meeting);
     pthread_mutex_init(&team->lock, NULL);
     enum outcome outcome = search_together(team, search, threads);
-    for (int i = 0; i < threads; i++) {
-        if (seats[i].run && seats[i].run != run)
-            run_release(seats[i].run);
-        if (seats[i].search)
-            mailbox_release(&seats[i].mailbox);
-    }
+    for (int i = 0; i < threads; i++)
+        close_seat(team, &seats[i]);
     pthread_mutex_destroy(&team->lock);
     meeting_release(&team->meeting);
     return outcome;
