@@ -10,7 +10,8 @@
  * number under which positions are taken out is a bound on every plan, and an
  * empty queue means that there is none.
  */
-#include "engines/astar/search.h"
+#include "engines/astar/loop.h"
+#include "engines/astar/team.h"
 
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
@@ -52,7 +53,10 @@ static enum outcome solve(struct run *run)
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
-    enum outcome outcome = astar_run(&search);
+    /* A trace tells one story. */
+    int threads = search.trace ? 1 : run->threads;
+    enum outcome outcome =
+        threads > 1 ? team_run(&search, threads) : astar_run(&search);
     astar_count(&search);
     return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }

@@ -82,7 +82,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     if (bound < kept)
         bound = kept;
     struct node way = {
-        .parent = number,
+        .parent = astar_name(search, number),
         .cost = node->cost + cost,
         .bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1)};
     uint32_t second = 0;
@@ -143,26 +143,38 @@ static void note_plan(struct search *search, const struct push *pushes,
     }
 }
 
-bool astar_plan(struct search *search, uint32_t number)
+/* The parent of a position, both by name. */
+static uint32_t parent_of(struct search *search, uint32_t name)
+{
+    const struct search *owner = astar_owner(search, &name);
+    return owner->nodes[name].parent;
+}
+
+static void get_boxes(struct search *search, uint32_t name, uint64_t *boxes)
+{
+    square player;
+    const struct search *owner = astar_owner(search, &name);
+    table_get(&owner->table, name, boxes, &player);
+}
+
+bool astar_plan(struct search *search, uint32_t name)
 {
     struct run *run = search->run;
     size_t count = 0;
-    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
-         i = search->nodes[i].parent)
+    for (uint32_t i = name; parent_of(search, i) != NO_PARENT;
+         i = parent_of(search, i))
         count++;
     struct push *pushes = run_alloc(run, count, sizeof *pushes);
     if (!pushes)
         return false;
     size_t left = count;
-    square player;
-    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
-         i = search->nodes[i].parent) {
-        table_get(&search->table, i, search->child_reach, &player);
-        table_get(&search->table, search->nodes[i].parent, search->reach,
-                  &player);
+    for (uint32_t i = name; parent_of(search, i) != NO_PARENT;
+         i = parent_of(search, i)) {
+        get_boxes(search, i, search->child_reach);
+        get_boxes(search, parent_of(search, i), search->reach);
         pushes[--left] =
             state_push_between(run->board, search->reach, search->child_reach);
     }
-    note_plan(search, pushes, count, number);
+    note_plan(search, pushes, count, name);
     return route_pushes(run, pushes, count);
 }

@@ -48,15 +48,19 @@ struct astar_config {
 
 /* What is known of a position; its cost is the cheapest way so far. */
 struct node {
-    uint32_t parent;
-    uint32_t cost;  /* pushes or moves, what is minimised first */
-    uint16_t bound; /* of what is left of that; BOUND_DEAD: no plan */
-    uint8_t effort; /* which heuristic has seen it: 0 none, then its stage */
-    bool expanded;  /* with this cost */
+    uint32_t parent; /* its name, see astar_name */
+    uint32_t cost;   /* pushes or moves, what is minimised first */
+    uint16_t bound;  /* of what is left of that; BOUND_DEAD: no plan */
+    uint8_t effort;  /* which heuristic has seen it: 0 none, then its stage */
+    bool expanded;   /* with this cost */
 };
 
+/* What one thread works with; several share what never changes, and a team. */
 struct search {
     struct run *run;
+    struct team *team;     /* NULL: alone */
+    struct search **peers; /* of the team, by number; NULL: alone */
+    uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
@@ -97,14 +101,23 @@ void astar_read_notes(const struct level *level,
                       const struct astar_config *preset,
                       struct astar_config *config);
 
-/* Memory and parts of a search; false when the run is stopped. */
-bool astar_init(struct search *search, struct run *run,
-                const struct astar_config *config);
+/* A position's name among those of all workers: its number and its owner. */
+static inline uint32_t astar_name(const struct search *search, uint32_t number)
+{
+    return number * search->workers + search->me;
+}
 
-enum outcome astar_run(struct search *search);
+/* The owner of a position and its number there. */
+static inline struct search *astar_owner(struct search *search, uint32_t *name)
+{
+    struct search *owner =
+        search->peers ? search->peers[*name % search->workers] : search;
+    *name /= search->workers;
+    return owner;
+}
 
-/* Sets run->plan to the way to a position. */
-bool astar_plan(struct search *search, uint32_t number);
+/* Sets run->plan to the way to a position, by name. */
+bool astar_plan(struct search *search, uint32_t name);
 
 void astar_count(struct search *search);
 
@@ -118,6 +131,10 @@ bool astar_expand(struct search *search, uint32_t number);
  * way there as cheap is known; false when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
+
+/* The same for a position of the table, or TABLE_FULL. */
+bool astar_meet(struct search *search, uint32_t number, bool added,
+                struct node way, uint32_t second);
 
 /* Writes what happens to the position in search->state, if anybody wants to
  * know; number may be NO_PARENT. */
