@@ -123,6 +123,8 @@ def print_table(results, wanted, limit):
 
 def main():
     options = parse()
+    # In the background of a shell it is ignored, here and by what is started.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     end = time.time() + 60 * (options.minutes or 1e9)
     results = read_record(options.record)
     wanted = {}

@@ -8,15 +8,18 @@
 #include "engines/fess/strategy.h"
 
 static const struct style styles[] = {
-    {"outside", RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
-    {"packed", RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
-    {"pulls", RANK_PLAIN, {0, 0, 0, 0}, false, 2, true},
-    {"plain", RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
-    {"random", RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, false},
+    {"outside", KIND_PLAN, RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
+    {"greedy", .kind = KIND_GREEDY, .best_every = 2},
+    {"packed", KIND_PLAN, RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
+    {"pulls", .kind = KIND_PULLS},
+    {"half", .kind = KIND_HALF, .best_every = 2, .anew = true},
+    {"plain", KIND_PLAN, RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
+    {"random", KIND_PLAN, RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, true},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"outside", "packed", "pulls",
-                                          "plain",   "random", NULL};
+static const char *const style_names[] = {"outside", "greedy", "packed",
+                                          "pulls",   "half",   "plain",
+                                          "random",  NULL};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -41,6 +44,11 @@ static const struct setting settings[] = {
     {.name = NULL},
 };
 
+/* What strategies have done. */
+struct tally {
+    uint64_t expanded, generated, hopeless, cells, packed;
+};
+
 /* The strategies at work, in turns that grow. */
 struct turns {
     struct run *run;
@@ -48,38 +56,42 @@ struct turns {
     struct domain *domain;
     struct strategy *strategies[STYLES]; /* NULL until its first turn */
     bool done[STYLES];                   /* nothing left to try */
-    uint64_t popped;
+    uint64_t popped, round;
+    struct tally past;       /* of strategies that have begun anew */
     struct pulling *pulling; /* NULL until its first turn */
     struct strategy *winner;
     uint32_t met; /* where the winner met the other search */
 };
 
+/* Adds up what a strategy has done. */
+static void add_tally(struct tally *tally, const struct strategy *strategy)
+{
+    tally->expanded += strategy->count;
+    tally->generated += strategy->generated;
+    tally->hopeless += strategy->hopeless;
+    tally->cells += strategy->cells.count;
+    if ((uint64_t)strategy->packed > tally->packed)
+        tally->packed = (uint64_t)strategy->packed;
+}
+
 static void count(const struct turns *turns)
 {
     struct domain *domain = turns->domain;
     struct run *run = domain->run;
-    uint64_t expanded = 0, generated = 0, hopeless = 0, cells = 0, packed = 0;
+    struct tally tally = turns->past;
     if (turns->pulling) {
-        expanded = turns->pulling->count;
-        generated = turns->pulling->generated;
-        cells = turns->pulling->cells.count;
+        tally.expanded += turns->pulling->count;
+        tally.generated += turns->pulling->generated;
+        tally.cells += turns->pulling->cells.count;
     }
-    for (size_t i = 0; i < STYLES; i++) {
-        const struct strategy *strategy = turns->strategies[i];
-        if (!strategy)
-            continue;
-        expanded += strategy->count;
-        generated += strategy->generated;
-        hopeless += strategy->hopeless;
-        cells += strategy->cells.count;
-        if ((uint64_t)strategy->packed > packed)
-            packed = (uint64_t)strategy->packed;
-    }
-    run_count(run, "expanded", "states", expanded);
-    run_count(run, "generated", "states", generated);
-    run_count(run, "dead ends", "states", hopeless);
-    run_count(run, "cells", "cells", cells);
-    run_count(run, "packed", "steps", packed);
+    for (size_t i = 0; i < STYLES; i++)
+        if (turns->strategies[i])
+            add_tally(&tally, turns->strategies[i]);
+    run_count(run, "expanded", "states", tally.expanded);
+    run_count(run, "generated", "states", tally.generated);
+    run_count(run, "dead ends", "states", tally.hopeless);
+    run_count(run, "cells", "cells", tally.cells);
+    run_count(run, "packed", "steps", tally.packed);
     run_count(run, "patterns", "patterns", corral_patterns(domain->corral));
     run_count(run, "corral positions", "states", corral_work(domain->corral));
 }
@@ -107,7 +119,7 @@ static bool take_step(struct turns *turns, size_t i)
 {
     struct strategy *strategy = turns->strategies[i];
     bool more;
-    if (styles[i].pulls) {
+    if (styles[i].kind == KIND_PULLS) {
         size_t count = turns->pulling->count;
         more = pulling_step(turns->pulling);
         if (turns->pulling->count > count)
@@ -123,20 +135,34 @@ static bool take_step(struct turns *turns, size_t i)
     return more;
 }
 
+/* Gives up what a strategy has, if it begins anew at every turn. */
+static void begin_anew(struct turns *turns, size_t i)
+{
+    if (!styles[i].anew || !turns->strategies[i])
+        return;
+    add_tally(&turns->past, turns->strategies[i]);
+    strategy_release(turns->strategies[i]);
+    turns->strategies[i] = NULL;
+}
+
 /* Makes a strategy at its first turn; false when memory is spent. */
 static bool make_strategy(struct turns *turns, size_t i)
 {
     struct run *run = turns->run;
-    if (styles[i].pulls) {
+    if (styles[i].kind == KIND_PULLS) {
         if (turns->pulling)
             return true;
         turns->pulling = run_alloc(run, 1, sizeof *turns->pulling);
         return turns->pulling && pulling_init(turns->pulling, turns->domain);
     }
+    begin_anew(turns, i);
     if (turns->strategies[i])
         return true;
     struct strategy *strategy = run_alloc(run, 1, sizeof *strategy);
-    if (!strategy || !strategy_init(strategy, turns->domain, &styles[i]))
+    struct style style = styles[i];
+    style.taste.seed += turns->round;
+    if (!strategy ||
+        !strategy_init(strategy, turns->domain, style, turns->pulling))
         return false;
     turns->strategies[i] = strategy;
     return true;
@@ -163,18 +189,28 @@ static bool take_turn(struct turns *turns, size_t i, uint64_t slice)
 static bool can_pull(const struct turns *turns)
 {
     const struct board *board = turns->run->board;
-    return board->box_count == board->goal_count && turns->strategies[0];
+    bool any = false;
+    for (size_t i = 0; i < STYLES; i++)
+        any |= turns->strategies[i] != NULL;
+    return board->box_count == board->goal_count && any;
+}
+
+/* Is there a position to go to? */
+static bool can_meet(const struct turns *turns)
+{
+    return turns->pulling && turns->pulling->loose != NO_PULLED;
 }
 
 /* Turns until there is a winner, a limit, or nothing left to try. */
 static void take_turns(struct turns *turns)
 {
     uint64_t slice = (uint64_t)turns->config->slice;
-    for (bool any = true; any; slice += slice / 2) {
+    for (bool any = true; any; slice += slice / 2, turns->round++) {
         any = false;
         for (size_t i = 0; i < STYLES; i++) {
             if (!(turns->config->styles >> i & 1) || turns->done[i] ||
-                (styles[i].pulls && !can_pull(turns)))
+                (styles[i].kind == KIND_PULLS && !can_pull(turns)) ||
+                (styles[i].kind == KIND_HALF && !can_meet(turns)))
                 continue;
             any = true;
             if (!take_turn(turns, i, slice))

@@ -13,6 +13,7 @@
 #include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
+#define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
 static bool make_room(struct strategy *s)
 {
@@ -44,7 +45,7 @@ static bool file_moves(struct strategy *s, uint32_t number)
 {
     const struct node *node = &s->nodes[number];
     struct children *children = &s->children;
-    enum ranking ranking = s->style->ranking;
+    enum ranking ranking = s->style.ranking;
     struct cell *cell = cells_get(&s->cells, node->rank);
     size_t advice[MAX_ADVICE];
     int advised = advisors_ask(children, ranking, advice);
@@ -69,6 +70,49 @@ static bool file_moves(struct strategy *s, uint32_t number)
     return true;
 }
 
+/* The rank of a position's cell in a greedy search: boxes off targets, and
+ * parts of the floor. */
+static uint64_t greedy_rank(const struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    uint64_t off = 0;
+    for (size_t i = 0; i < board->words; i++)
+        off += bits_count(s->state.boxes[i] & ~s->targets[i]);
+    return (off << 8 | (uint64_t)s->children.features.connectivity) + 1;
+}
+
+/* Files the moves of the node just made by estimate: in one queue for all, and
+ * in its cell. */
+static bool file_by_estimate(struct strategy *s, uint32_t number)
+{
+    struct children *children = &s->children;
+    uint64_t rank = greedy_rank(s);
+    if (estimate_position(&s->estimate, s->state.boxes, s->reach) ==
+        MATCHING_NONE)
+        return true;
+    if (!cells_get(&s->cells, ALL_MOVES) || !cells_get(&s->cells, rank))
+        return false;
+    struct cell *all = cells_get(&s->cells, ALL_MOVES);
+    struct cell *cell = cells_get(&s->cells, rank);
+    s->generated += children->count;
+    for (size_t i = 0; i < children->count; i++) {
+        const struct child *child = &children->items[i];
+        int cost =
+            estimate_move(&s->estimate, child->from, child->to, child->side);
+        if (cost == MATCHING_NONE)
+            continue;
+        struct move move = {.order = (uint64_t)cost << 8 |
+                                     (uint64_t)child->features.connectivity,
+                            .parent = number,
+                            .from = child->from,
+                            .to = child->to,
+                            .side = child->side};
+        if (!cell_add(&s->cells, all, move) || !cell_add(&s->cells, cell, move))
+            return false;
+    }
+    return true;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct node node, uint64_t key)
 {
@@ -88,9 +132,13 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     }
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
+    if (s->style.kind != KIND_PLAN) {
+        s->best = ALL_MOVES;
+        return file_by_estimate(s, number);
+    }
     uint64_t rank =
-        features_score(&s->children.features, s->style->ranking) >> RANK_SHIFT;
-    if (number == 0 || !s->style->best_ancestor || rank < node.rank)
+        features_score(&s->children.features, s->style.ranking) >> RANK_SHIFT;
+    if (number == 0 || !s->style.best_ancestor || rank < node.rank)
         node.rank = rank;
     s->nodes[number].rank = node.rank;
     if (rank < s->best)
@@ -101,19 +149,39 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     return file_moves(s, number);
 }
 
+/* Goals, or where boxes stand in the loosest position of the other search. */
+static bool choose_targets(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    s->targets = run_alloc(s->domain->run, board->words, sizeof *s->targets);
+    if (!s->targets)
+        return false;
+    const uint64_t *targets = s->style.kind == KIND_HALF
+                                  ? pulling_boxes(s->pulling, s->pulling->loose)
+                                  : board->goals;
+    memcpy(s->targets, targets, board->words * sizeof *targets);
+    return board->goal_count == 0 || /* solved where it stands */
+           estimate_init(&s->estimate, s->domain->run, s->targets);
+}
+
 bool strategy_init(struct strategy *s, struct domain *domain,
-                   const struct style *style)
+                   struct style style, const struct pulling *pulling)
 {
     struct run *run = domain->run;
     size_t words = domain->board->words;
-    *s =
-        (struct strategy){.domain = domain, .style = style, .best = UINT64_MAX};
+    *s = (struct strategy){.domain = domain,
+                           .style = style,
+                           .best = UINT64_MAX,
+                           .pulling = pulling};
     s->solved = NO_NODE;
     s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    struct packing *packing = packing_new(run, style->taste);
-    if (!sets || !packing || !keyset_init(&s->known, run) ||
-        !cells_init(&s->cells, run) ||
+    struct packing *packing =
+        style.kind != KIND_PLAN ? NULL : packing_new(run, style.taste);
+    if (style.kind != KIND_PLAN && !choose_targets(s))
+        return false;
+    if (!sets || (!packing && style.kind == KIND_PLAN) ||
+        !keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
         !children_init(&s->children, domain, packing, &s->known))
         return false;
     state_init(&s->state, domain->board, sets);
@@ -125,10 +193,20 @@ bool strategy_init(struct strategy *s, struct domain *domain,
            s->solved != NO_NODE;
 }
 
+void strategy_release(struct strategy *s)
+{
+    struct arena *arena = &s->domain->run->arena;
+    arena_free(arena, s->nodes);
+    arena_free(arena, s->boxes);
+    arena_free(arena, s->children.items);
+    keyset_release(&s->known, s->domain->run);
+    cells_release(&s->cells);
+}
+
 /* The cell to take from: turn by turn, every other time the best one. */
 static struct cell *choose_cell(struct strategy *s)
 {
-    if (s->popped % s->style->best_every == 0) {
+    if (s->popped % s->style.best_every == 0) {
         struct cell *best = cells_get(&s->cells, s->best);
         if (best && best->count > 0)
             return best;
