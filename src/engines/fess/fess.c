@@ -46,7 +46,9 @@ static const struct setting settings[] = {
 
 /* What strategies have done. */
 struct tally {
-    uint64_t expanded, generated, hopeless, cells, packed;
+    uint64_t expanded, generated, hopeless, cells;
+    uint64_t packed, on_goals; /* the most */
+    uint64_t moves[STYLES];    /* made by each */
 };
 
 /* The strategies at work, in turns that grow. */
@@ -57,7 +59,8 @@ struct turns {
     struct strategy *strategies[STYLES]; /* NULL until its first turn */
     bool done[STYLES];                   /* nothing left to try */
     uint64_t popped, round;
-    struct tally past;       /* of strategies that have begun anew */
+    struct tally past;       /* moves of all, the rest of strategies that have
+                                begun anew */
     struct pulling *pulling; /* NULL until its first turn */
     struct strategy *winner;
     uint32_t met; /* where the winner met the other search */
@@ -72,6 +75,8 @@ static void add_tally(struct tally *tally, const struct strategy *strategy)
     tally->cells += strategy->cells.count;
     if ((uint64_t)strategy->packed > tally->packed)
         tally->packed = (uint64_t)strategy->packed;
+    if (strategy->on_goals > tally->on_goals)
+        tally->on_goals = strategy->on_goals;
 }
 
 static void count(const struct turns *turns)
@@ -92,8 +97,12 @@ static void count(const struct turns *turns)
     run_count(run, "dead ends", "states", tally.hopeless);
     run_count(run, "cells", "cells", tally.cells);
     run_count(run, "packed", "steps", tally.packed);
+    run_count(run, "on goals", "boxes", tally.on_goals);
     run_count(run, "patterns", "patterns", corral_patterns(domain->corral));
     run_count(run, "corral positions", "states", corral_work(domain->corral));
+    for (size_t i = 0; i < STYLES; i++)
+        if (tally.moves[i])
+            run_count(run, styles[i].name, "moves", tally.moves[i]);
 }
 
 /* Has a search from the start been at the newest position of the other one? */
@@ -179,6 +188,7 @@ static bool take_turn(struct turns *turns, size_t i, uint64_t slice)
             return false;
         run_report(run, styles[i].name, -1, -1);
         turns->popped++;
+        turns->past.moves[i]++;
         turns->done[i] = !take_step(turns, i);
     }
     return !turns->winner && run->stopped_by == STOP_NONE;

@@ -113,6 +113,16 @@ static bool file_by_estimate(struct strategy *s, uint32_t number)
     return true;
 }
 
+static void note_goals(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    uint64_t count = 0;
+    for (size_t i = 0; i < board->words; i++)
+        count += bits_count(s->state.boxes[i] & board->goals[i]);
+    if (count > s->on_goals)
+        s->on_goals = count;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct node node, uint64_t key)
 {
@@ -125,6 +135,7 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
            board->words * sizeof *s->boxes);
     s->nodes[s->count++] = node;
     *place = number + 1;
+    note_goals(s);
     s->met = s->pulling ? pulling_find(s->pulling, key) : NO_PULLED;
     if (state_solved(&s->state) || s->met != NO_PULLED) {
         s->solved = number;

@@ -48,7 +48,8 @@ struct strategy {
     size_t count, capacity;
     uint64_t best; /* rank of the best node */
     uint64_t popped, hopeless, generated;
-    int packed; /* most steps done so far */
+    int packed;        /* most steps done so far */
+    uint64_t on_goals; /* most boxes */
     struct state state;
     uint64_t *reach;
     uint32_t solved; /* the node, UINT32_MAX if there is none yet */

@@ -120,9 +120,10 @@ static bool hopeless(void *self, const struct state *state,
 {
     struct freeze *freeze = self;
     (void)reach;
-    if (pushed != NO_SQUARE && !freeze_possible(freeze, state->boxes, pushed))
-        return false;
-    return freeze_find(freeze, state->boxes, freeze->frozen);
+    if (pushed == NO_SQUARE)
+        return freeze_find(freeze, state->boxes, freeze->frozen);
+    return freeze_possible(freeze, state->boxes, pushed) &&
+           freeze_around(freeze, state->boxes, pushed, freeze->frozen);
 }
 
 const struct deadlock freeze_deadlock = {
