@@ -212,8 +212,26 @@ static void note_loose(struct pulling *p, uint32_t node, int regions, int cost)
         (uint64_t)(2 * regions + p->stuck) << 32 | (uint64_t)cost;
     if (p->loose != NO_PULLED && tightness >= p->tightness)
         return;
+    domain_lock(p->domain);
     p->loose = node;
+    domain_unlock(p->domain);
     p->tightness = tightness;
+}
+
+/* Keeps the position in p->state; false when memory is spent. */
+static bool store(struct pulling *p, struct pulled node, uint64_t key)
+{
+    domain_lock(p->domain);
+    uint32_t *place = keyset_add(&p->known, p->domain->run, key);
+    bool ok = place && make_room(p);
+    if (ok) {
+        memcpy(boxes_of(p, (uint32_t)p->count), p->state.boxes,
+               p->domain->board->words * sizeof *p->boxes);
+        p->nodes[p->count++] = node;
+        *place = (uint32_t)p->count;
+    }
+    domain_unlock(p->domain);
+    return ok;
 }
 
 /* Makes a position of the one in p->state, with the player's region in
@@ -222,15 +240,10 @@ static bool add_node(struct pulling *p, struct pulled node)
 {
     const struct board *board = p->domain->board;
     uint64_t key = state_key(&p->state, node.region).low;
-    uint32_t *place = keyset_add(&p->known, p->domain->run, key);
-    if (!place || !make_room(p))
-        return false;
     uint32_t number = (uint32_t)p->count;
-    *place = number + 1;
+    if (!store(p, node, key))
+        return false;
     p->last_key = key;
-    memcpy(boxes_of(p, number), p->state.boxes,
-           board->words * sizeof *p->boxes);
-    p->nodes[p->count++] = node;
     if (key == p->start_key) {
         p->solved = number;
         return false;

@@ -123,20 +123,32 @@ static void note_goals(struct strategy *s)
         s->on_goals = count;
 }
 
+/* Keeps a key with its node + 1, or 0, and looks for it in the search from the
+ * other end; false when memory is spent. */
+static bool know(struct strategy *s, uint64_t key, uint32_t value)
+{
+    domain_lock(s->domain);
+    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
+    if (place)
+        *place = value;
+    s->met = s->pulling && value ? pulling_find(s->pulling, key) : NO_PULLED;
+    domain_unlock(s->domain);
+    return place != NULL;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct node node, uint64_t key)
 {
     const struct board *board = s->domain->board;
-    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
-    if (!place || !make_room(s))
-        return false;
     uint32_t number = (uint32_t)s->count;
+    if (!make_room(s))
+        return false;
     memcpy(boxes_of(s, number), s->state.boxes,
            board->words * sizeof *s->boxes);
     s->nodes[s->count++] = node;
-    *place = number + 1;
+    if (!know(s, key, number + 1))
+        return false;
     note_goals(s);
-    s->met = s->pulling ? pulling_find(s->pulling, key) : NO_PULLED;
     if (state_solved(&s->state) || s->met != NO_PULLED) {
         s->solved = number;
         return false;
@@ -167,10 +179,12 @@ static bool choose_targets(struct strategy *s)
     s->targets = run_alloc(s->domain->run, board->words, sizeof *s->targets);
     if (!s->targets)
         return false;
+    domain_lock(s->domain);
     const uint64_t *targets = s->style.kind == KIND_HALF
                                   ? pulling_boxes(s->pulling, s->pulling->loose)
                                   : board->goals;
     memcpy(s->targets, targets, board->words * sizeof *targets);
+    domain_unlock(s->domain);
     return board->goal_count == 0 || /* solved where it stands */
            estimate_init(&s->estimate, s->domain->run, s->targets);
 }
@@ -244,7 +258,7 @@ bool strategy_step(struct strategy *s)
     uint64_t key = state_key(&s->state, region).low;
     if (keyset_find(&s->known, key))
         return true;
-    if (!keyset_add(&s->known, domain->run, key))
+    if (!know(s, key, 0))
         return false;
     if (domain_hopeless(domain, &s->state, s->reach, move.to)) {
         s->hopeless++;
