@@ -20,6 +20,9 @@ static const struct style styles[] = {
 static const char *const style_names[] = {"outside", "greedy", "packed",
                                           "pulls",   "half",   "plain",
                                           "random",  NULL};
+static const char *const counter_names[STYLES] = {
+    "outside moves", "greedy moves", "packed moves", "pulls moves",
+    "half moves",    "plain moves",  "random moves"};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -102,7 +105,7 @@ static void count(const struct turns *turns)
     run_count(run, "corral positions", "states", corral_work(domain->corral));
     for (size_t i = 0; i < STYLES; i++)
         if (tally.moves[i])
-            run_count(run, styles[i].name, "moves", tally.moves[i]);
+            run_count(run, counter_names[i], "moves", tally.moves[i]);
 }
 
 /* Has a search from the start been at the newest position of the other one? */
