@@ -26,7 +26,7 @@ function moveCursor(d) {
 }
 
 function escape() {
-  if (!playing.escape() && app.mode === 'play') playing.goTo(0);
+  if (!playing.escape() && app.mode === 'play') playing.jump(0);
 }
 
 const playingOnly = { mode: 'play' };
@@ -41,8 +41,8 @@ const TABLE = [
   { group: 'Play', keys: ['Ctrl+Y', 'Insert'], match: ['Ctrl+y', 'Ctrl+Shift+z', 'Insert'], help: 'redo a move', run: () => playing.forth('move'), ...playingOnly },
   { group: 'Play', keys: ['Shift+Insert'], match: ['Shift+Insert'], help: 'redo a push', run: () => playing.forth('push'), ...playingOnly },
   { group: 'Play', keys: ['Ctrl+Insert'], match: ['Ctrl+Insert'], help: 'redo a session of pushes', run: () => playing.forth('session'), ...playingOnly },
-  { group: 'Play', keys: ['Home', 'End'], match: ['Home'], help: 'to the start, to the end', run: () => playing.goTo(0), ...playingOnly },
-  { match: ['End'], run: () => playing.goTo(app.game.moves.length), ...playingOnly },
+  { group: 'Play', keys: ['Home', 'End'], match: ['Home'], help: 'to the start, to the end', run: () => playing.jump(0), ...playingOnly },
+  { match: ['End'], run: () => playing.jump(app.game.moves.length), ...playingOnly },
   { group: 'Play', keys: ['Space'], match: [' '], help: 'play the plan, pause', run: playing.playOrPause, ...playingOnly },
   { group: 'Play', keys: ['+', '-'], match: ['+', '='], help: 'speed', run: () => playing.changeSpeed(2), ...playingOnly },
   { match: ['-'], run: () => playing.changeSpeed(-2), ...playingOnly },

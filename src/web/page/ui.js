@@ -21,6 +21,12 @@ export function say(text, kind = '') {
   line.className = kind;
 }
 
+/* After a level was opened: the keys are for it, and it can be seen. */
+export function focusBoard() {
+  $('board').focus({ preventScroll: true });
+  $('room').scrollIntoView({ block: 'nearest' });
+}
+
 export function click(id, action) {
   $(id).addEventListener('click', (event) => {
     event.preventDefault();
@@ -49,6 +55,7 @@ export function number(n) {
 }
 
 export function seconds(n) {
+  if (n < 0.1) return `${n < 0.001 ? (n * 1000).toFixed(1) : Math.round(n * 1000)} ms`;
   return n < 10 ? `${n.toFixed(2)} s` : `${n.toFixed(1)} s`;
 }
 
@@ -68,6 +75,7 @@ export function showTab(name) {
     tab.tabIndex = chosen ? 0 : -1;
     $(tab.getAttribute('aria-controls')).hidden = !chosen;
   }
+  document.dispatchEvent(new Event('tab'));
 }
 
 export function setUpTabs() {
