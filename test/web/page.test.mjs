@@ -6,7 +6,9 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import {
+  after, before, describe, it,
+} from 'node:test';
 import {
   clickSquare, drag, importText, newMap, openBrowser, openPage, rowsShown, squareAt, startServer, text, until,
 } from './helper.mjs';
@@ -56,9 +58,11 @@ after(async () => {
   assert.equal(await server.stop(), 0);
 });
 
+const paths = []; // [name, action]: run at the end, two at once
+
 /* A test with a page of its own, in which no script may fail. */
 function onPage(name, action, options = {}) {
-  test(name, async () => {
+  paths.push([name, async () => {
     const page = await openPage(browser, server.address, options);
     try {
       await action(page);
@@ -66,7 +70,7 @@ function onPage(name, action, options = {}) {
     } finally {
       await page.context().close();
     }
-  });
+  }]);
 }
 
 const shows = (page, selector, pattern) => until(page, ([where, source]) => new RegExp(source).test(
@@ -410,8 +414,7 @@ onPage('Analyse draws what kura analyze finds, also on a map without a border', 
   assert.equal(await page.getAttribute('.patterns button', 'aria-pressed'), 'true');
 });
 
-/* A map on which every button of the list of files leads to a file. */
-test('certificates, formulas and a SAT solver: only what the server was started with', async () => {
+paths.push(['certificates, formulas and a SAT solver: only what the server was started with', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));
   const solver = join(folder, 'solver');
   writeFileSync(solver, `#!/bin/sh\necho called >>"${folder}/calls"\nexec minisat "$@"\n`, { mode: 0o755 });
@@ -467,6 +470,48 @@ test('certificates, formulas and a SAT solver: only what the server was started 
     assert.equal(await other.stop(), 0);
     rmSync(folder, { recursive: true });
   }
+}]);
+
+/* The picture once nothing moves any more. */
+const pictureAtRest = (page) => page.evaluate(async () => {
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+  const board = document.getElementById('board');
+  let last = '';
+  for (let same = 0; same < 5; same++) {
+    await frame();
+    const now = board.toDataURL();
+    if (now !== last) same = 0;
+    last = now;
+  }
+  return last;
+});
+
+onPage('what was drawn square by square is what is drawn at once', async (page) => {
+  await importText(page, '#########\n#@  #   #\n# $ . $ #\n#  .#   #\n#########\n');
+  const check = async (what) => {
+    const drawn = await pictureAtRest(page);
+    for (const colorScheme of ['dark', 'light']) {
+      await page.emulateMedia({ colorScheme });
+      await pictureAtRest(page);
+    }
+    assert.ok(await pictureAtRest(page) === drawn, what);
+  };
+  await check('opened');
+  await clickSquare(page, 3, 1);
+  await drag(page, [2, 2], [3, 3]);
+  await check('walked and dragged');
+  await clickSquare(page, 2, 6);
+  await check('a crate chosen');
+  await page.keyboard.press('Escape');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+  await check('undone');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.keyboard.press('End');
+  await check('without motion');
+  await page.click('#edit');
+  await drag(page, [1, 1], [1, 3]);
+  await clickSquare(page, 2, 6, { button: 'right' });
+  await check('edited');
 });
 
 onPage('Stop right after Find Solution, and moves made while a solve runs', async (page) => {
@@ -521,3 +566,7 @@ for (const colorScheme of ['light', 'dark']) {
     }
   }, { colorScheme });
 }
+
+describe('a person at the page', { concurrency: 2 }, () => {
+  for (const [name, action] of paths) it(name, action);
+});

@@ -2,7 +2,9 @@
 // board and told in numbers.  The server finds it; here it is only shown.
 
 import { app } from './app.js';
-import { flood, textOf, touchesEdge } from './model.js';
+import {
+  flood, problemsOf, textOf, touchesEdge,
+} from './model.js';
 import * as server from './server.js';
 import { $, element, number } from './ui.js';
 
@@ -36,7 +38,6 @@ function answers(question) {
 }
 
 async function ask(question) {
-  asked?.solve?.stop();
   const mine = { question, solve: null };
   asked = mine;
   problem = '';
@@ -69,9 +70,13 @@ function update() {
     show();
     return;
   }
+  const [reason] = problemsOf(app.shownLevel).problems;
   chosen = null;
   known = null;
-  timer = setTimeout(() => ask(question), WAIT);
+  asked?.solve?.stop();
+  asked = null;
+  problem = reason ? `Nothing is known of a map that can't be played. ${reason.text}` : '';
+  if (!reason) timer = setTimeout(() => ask(question), WAIT);
   show();
 }
 

@@ -64,7 +64,7 @@ export class Board {
     const height = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     const scale = window.devicePixelRatio || 1;
     const side = Math.min(width / level.width, height / level.height, MAX_TILE);
-    this.size = Math.max(4, Math.floor(side * scale)); // in pixels of the screen
+    this.size = Math.max(2, Math.floor(side * scale)); // in pixels of the screen
     this.tile = this.size / scale; // in those of the page
     const w = this.size * level.width;
     const h = this.size * level.height;
@@ -265,7 +265,7 @@ export class Board {
   }
 
   frame(ctx, x, y, colour, width) {
-    const line = Math.max(2, this.size * width);
+    const line = Math.max(2, Math.round(this.size * width)); // whole: no pixel of the next square
     ctx.strokeStyle = colour;
     ctx.lineWidth = line;
     ctx.strokeRect(x + line / 2, y + line / 2, this.size - line, this.size - line);

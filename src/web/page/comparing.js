@@ -61,7 +61,7 @@ function chart(results) {
 function show(names, results, game) {
   const heads = [['engine'], ['outcome'], ['time'], ['plan', 'moves/pushes'], ['nodes']];
   const table = element('table', {}, element('thead', {}, element('tr', {},
-    ...heads.map(([text, title]) => element('th', { scope: 'col', text, title })))),
+    ...heads.map(([text, title]) => element('th', { scope: 'col', text, title, class: text === 'outcome' ? 'text' : '' })))),
   element('tbody', {}, ...names.map((name) => rowOf(name, results.find(({ engine }) => engine === name)?.result, game))));
   $('compare-table').replaceChildren(table, ...(results.length ? [element('h3', { text: 'Seconds' }), chart(results)] : []));
 }

@@ -119,6 +119,9 @@ function change(how) {
   app.edited();
 }
 
+export const rotate = () => change((level) => transform(level, 'rotate'));
+export const mirror = () => change((level) => transform(level, 'mirror'));
+
 export function clear() {
   change((level) => ({ ...emptyLevel(level.width, level.height), title: level.title, rules: level.rules }));
   say('The map is empty.');
@@ -163,8 +166,8 @@ export function setUp() {
   click('play-mode', () => app.startPlaying());
   click('edit-undo', undo);
   click('edit-redo', redo);
-  click('rotate', () => change((level) => transform(level, 'rotate')));
-  click('mirror', () => change((level) => transform(level, 'mirror')));
+  click('rotate', rotate);
+  click('mirror', mirror);
   app.on('edit', showValidity);
   app.on('mode', showMode);
   drawTools();

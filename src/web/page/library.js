@@ -91,13 +91,13 @@ function markCurrent() {
   $('solve-all').disabled = !count;
 }
 
-export function openNumber(i) {
+export function openNumber(i, { focus = true } = {}) {
   const entry = current?.levels[i];
   if (!entry || entry.error) return;
   app.open(levelOf(entry, i), { place: { collection: current.id, number: i } });
   say('');
   markCurrent();
-  focusBoard();
+  if (focus) focusBoard();
 }
 
 export function step(by) {
@@ -185,7 +185,7 @@ async function solveAll() {
   const body = element('tbody');
   const heads = ['level', 'outcome', 'moves', 'pushes', 'time'];
   $('run-table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
-    ...heads.map((text) => element('th', { scope: 'col', text })))), body));
+    ...heads.map((text) => element('th', { scope: 'col', text, class: text === 'outcome' ? 'text' : '' })))), body));
   const closed = ask($('run-dialog'));
   let running = null;
   let over = false; // stopped, perhaps before it has begun

@@ -19,9 +19,12 @@ const LONG_PRESS = 500; // milliseconds
 
 /* ---- What the board shows ---- */
 
-/* The box of the hint where it will be, or the pattern that was chosen. */
+/* The box that is dragged or of the hint where it would be, or the pattern that
+   was chosen. */
 function ghosts() {
   const pattern = app.ghost ? null : analysing.pattern();
+  const chosen = playing.selection();
+  if (chosen?.targets.has(chosen.over)) return { ghosts: new Set([chosen.over]) };
   return {
     ghosts: new Set(app.ghost ? [app.ghost.to] : pattern?.boxes),
     shadows: new Set(pattern ? [pattern.player] : []),
@@ -68,8 +71,11 @@ function setUpPointer(board) {
     if (event.pointerType === 'touch') press = setTimeout(() => editing.longPress(s), LONG_PRESS);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (app.mode !== 'edit') return;
     const s = board.squareAt(event);
+    if (app.mode !== 'edit') {
+      playing.pointerMove(s);
+      return;
+    }
     if (s !== keys.cursor.at) clearTimeout(press);
     editing.pointerMove(s);
   });
@@ -144,7 +150,7 @@ async function start() {
   await library.setUp();
   const found = await session.restoreCollection(known);
   if (!found) await library.loadFirst();
-  if (!known && !linked) library.openNumber(0);
+  if (!known && !linked) library.openNumber(0, { focus: false });
   session.setUp();
   setUpKeeping();
   document.body.dataset.ready = 'yes';

@@ -75,6 +75,13 @@ export function pointerDown(s) {
   }
 }
 
+/* Shows where the crate would go, if it were let go here. */
+export function pointerMove(s) {
+  if (!dragging || !chosen || chosen.over === s) return;
+  chosen.over = s;
+  app.tell('overlay');
+}
+
 export function pointerUp(s) {
   if (dragging && chosen && s !== chosen.from) {
     if (chosen.targets.has(s)) pushTo(s);
@@ -83,6 +90,7 @@ export function pointerUp(s) {
       app.tell('game');
     }
   }
+  if (chosen) chosen.over = -1;
   dragging = false;
 }
 

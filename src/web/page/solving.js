@@ -54,6 +54,22 @@ function settingInput(setting) {
   return element('input', { ...common, type: 'text', value: setting.preset, placeholder: setting.range });
 }
 
+/* Several of some names: a box for each. */
+function settingList({ name, range, preset, help }) {
+  const chosen = preset.split(',');
+  const boxes = range.split(', ').map((item) => element('label', { class: 'check' },
+    element('input', { type: 'checkbox', value: item, checked: chosen.includes(item) }), item));
+  return element('fieldset', { 'data-setting-list': name, 'data-preset': preset, class: 'several' },
+    element('legend', { text: name }), ...boxes, element('small', { text: help }));
+}
+
+function settingField(setting) {
+  if (setting.kind === 'list') return settingList(setting);
+  const range = setting.kind === 'integer' ? ` (${setting.range.replace(' .. ', ' to ')})` : '';
+  return element('label', { class: 'field' }, setting.name + range, settingInput(setting),
+    element('small', { text: setting.help }));
+}
+
 function chosenEngine() {
   return lists.engines.find(({ name }) => name === $('engine').value);
 }
@@ -65,8 +81,7 @@ function showEngine() {
   $('engine-summary').textContent = engine.missing
     ? `${summary}. Missing here: ${engine.missing}.` : `${summary}.`;
   $('settings-box').hidden = settings.length === 0 && !['sat', 'asp'].includes(engine.name);
-  $('settings').replaceChildren(...settings.map((setting) => element('label', { class: 'field' },
-    `${setting.name} (${setting.range})`, settingInput(setting), element('small', { text: setting.help }))));
+  $('settings').replaceChildren(...settings.map(settingField));
   if (engine.name === 'sat') $('settings').append(fileChoices());
   if (engine.name === 'asp') {
     $('settings').append(element('button', { type: 'button', id: 'facts-text', text: 'Facts of the level', onclick: showFacts }));
@@ -95,9 +110,14 @@ async function showFacts() {
 }
 
 function settingFields() {
-  return [...$('settings').querySelectorAll('[data-setting]')]
+  const single = [...$('settings').querySelectorAll('[data-setting]')]
     .filter((input) => input.value !== '' && input.value !== input.dataset.preset)
     .map((input) => `${input.dataset.setting}=${input.value}`);
+  const several = [...$('settings').querySelectorAll('[data-setting-list]')].map((box) => ({
+    ...box.dataset, value: [...box.querySelectorAll(':checked')].map(({ value }) => value).join(','),
+  }));
+  return [...single, ...several.filter(({ value, preset }) => value !== preset)
+    .map(({ settingList: name, value }) => `${name}=${value}`)];
 }
 
 /* What the form asks for, without the level. */

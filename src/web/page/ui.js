@@ -55,7 +55,8 @@ export function number(n) {
 }
 
 export function seconds(n) {
-  if (n < 0.1) return `${n < 0.001 ? (n * 1000).toFixed(1) : Math.round(n * 1000)} ms`;
+  if (n < 0.0005) return '< 1 ms';
+  if (n < 0.1) return `${Math.round(n * 1000)} ms`;
   return n < 10 ? `${n.toFixed(2)} s` : `${n.toFixed(1)} s`;
 }
 
