@@ -553,14 +553,18 @@ for (const colorScheme of ['light', 'dark']) {
     await check('plan');
     await page.click('#edit');
     await page.click('#tab-solve');
-    await check('edit');
-    if (colorScheme === 'dark') return;
-    for (const tab of ['analyse', 'compare']) {
-      await page.click(`#tab-${tab}`);
-      await check(tab);
-    }
-    for (const name of ['help', 'import', 'export', 'new-map']) {
+    await page.selectOption('#engine', 'sat');
+    await page.locator('#settings-box summary').click();
+    await check('edit, settings');
+    await page.click('#tab-analyse');
+    await page.check('[value="patterns"]');
+    await shows(page, '#facts', /Patterns/);
+    await check('analyse');
+    await page.click('#tab-compare');
+    await check('compare');
+    for (const name of ['help', 'import', 'export', 'new-map', 'solve-all']) {
       await page.click(`#${name}`);
+      if (name === 'solve-all') await shows(page, '#run-summary', /Done/);
       await check(name);
       await page.keyboard.press('Escape');
     }
