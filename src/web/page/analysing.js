@@ -195,14 +195,13 @@ function patternItem(pattern) {
   return element('li', {}, element('button', {
     type: 'button',
     'aria-pressed': String(chosen === pattern),
-    title: `Sokoban at ${placeText(pattern.player)}`,
     onclick: (event) => {
       chosen = chosen === pattern ? null : pattern;
       for (const button of event.currentTarget.closest('ul').querySelectorAll('button')) button.setAttribute('aria-pressed', 'false');
       event.currentTarget.setAttribute('aria-pressed', String(chosen === pattern));
       app.tell('overlay');
     },
-  }, element('b', { text: cost, class: pattern.penalty === null ? 'lost' : '' }), element('span', { text })));
+  }, element('b', { text: cost, class: pattern.penalty === null ? 'lost' : '' }), element('span', { text }), element('small', { text: `Sokoban ${placeText(pattern.player)}` })));
 }
 
 function patternList({ patterns }) {
