@@ -222,8 +222,14 @@ onPage('keyboard only: draw, play, solve and step', async (page) => {
 
 onPage('a phone: nothing overflows, taps play and solve', async (page) => {
   await importText(page, TWO);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  assert.equal(wide, false);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  assert.equal(await isWide(), false);
+  await page.setViewportSize({ width: 320, height: 640 });
+  assert.equal(await isWide(), false, 'a small one');
+  await page.setViewportSize({ width: 844, height: 390 });
+  assert.ok((await page.locator('#board').boundingBox()).height > 100, 'turned, the board can be seen');
+  assert.equal(await isWide(), false, 'turned');
+  await page.setViewportSize({ width: 390, height: 844 });
   const crate = await squareAt(page, 1, 3);
   await page.touchscreen.tap(crate.x, crate.y);
   const goal = await squareAt(page, 1, 5);
