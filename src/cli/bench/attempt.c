@@ -23,6 +23,7 @@ struct call {
     size_t argument_count;
     struct buffer words[ENTRANT_MAX_WORDS]; /* of templates, filled */
     char seconds[32], bytes[32], megabytes[32], nodes[32], threads[16];
+    char steps[16];
     char seed[32], level[400], plan_file[400];
     struct buffer out, err;
 };
@@ -38,6 +39,7 @@ static void call_init(struct call *call, const struct attempt *attempt)
     snprintf(call->megabytes, sizeof call->megabytes, "%zu",
              conditions->bytes >> 20);
     snprintf(call->nodes, sizeof call->nodes, "%" PRIu64, conditions->nodes);
+    snprintf(call->steps, sizeof call->steps, "%d", conditions->steps);
     snprintf(call->threads, sizeof call->threads, "%d", conditions->threads);
     snprintf(call->seed, sizeof call->seed, "%" PRIu64, conditions->seed);
     snprintf(call->level, sizeof call->level, "%s/level", attempt->directory);
@@ -127,6 +129,7 @@ static void call_engine(struct call *call, const struct attempt *attempt)
     add(call, "--time", call->seconds);
     add(call, "--memory", call->bytes);
     add(call, "--nodes", call->nodes);
+    add(call, "--max-steps", call->steps);
     add(call, "--threads", call->threads);
     add(call, "--seed", call->seed);
     add(call, "--output", "json");

@@ -14,11 +14,14 @@
 void conditions_words(const struct conditions *conditions, char *text,
                       size_t size)
 {
+    char steps[24] = "";
+    if (conditions->steps)
+        snprintf(steps, sizeof steps, " steps=%d", conditions->steps);
     snprintf(text, size,
              "minimize=%s seconds=%g bytes=%zu nodes=%" PRIu64
-             " threads=%d seed=%" PRIu64,
+             " threads=%d seed=%" PRIu64 "%s",
              conditions->minimize, conditions->seconds, conditions->bytes,
-             conditions->nodes, conditions->threads, conditions->seed);
+             conditions->nodes, conditions->threads, conditions->seed, steps);
 }
 
 /* ---- Lines ---- */

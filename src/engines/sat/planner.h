@@ -33,6 +33,7 @@ struct encoding {
     bool plays_sink;
     bool has_pairs;   /* wants planner->pairs */
     bool incremental; /* later horizons add to the formula */
+    bool refines;     /* decode may: what it adds is numbered after all else */
 
     /* The encoding's own tables, in planner->own.  False: stopped. */
     bool (*open)(struct planner *planner);
@@ -54,6 +55,7 @@ struct planner {
     int horizon;        /* of the last formula; -1 before the first */
     bool idle;          /* the horizon is an upper bound */
     bool whole;         /* the formula must stand alone: nothing lazy */
+    int blocked;        /* refined: the step, from 1, that broke a rule */
     void *own;          /* of the encoding */
     uint64_t horizons, refinements;
 };
