@@ -116,7 +116,7 @@ static struct kura_run describe(const struct attempt *attempt, size_t index)
     run.outcome = attempt->outcome;
     run.reason = attempt->reason;
     run.error = attempt->error;
-    run.seconds = attempt->child.seconds;
+    run.seconds = attempt->seconds;
     run.cpu_seconds = attempt->child.cpu_seconds;
     run.peak_bytes = (int64_t)attempt->child.peak_bytes;
     run.moves = has_plan ? (int64_t)verdict->metrics.moves : -1;

@@ -17,7 +17,7 @@
 
 #include "engines/sat/export.h"
 #include "engines/sat/front.h"
-#include "engines/sat/pairs.h"
+#include "engines/sat/penalties.h"
 
 enum decoded {
     DECODED_PLAN,    /* in run->plan */
@@ -31,7 +31,7 @@ struct encoding {
     const char *name;
     bool counts_pushes; /* a step is a push; else it is a move */
     bool plays_sink;
-    bool has_pairs;   /* wants planner->pairs */
+    bool weighs;      /* wants planner->penalties */
     bool incremental; /* later horizons add to the formula */
     bool refines;     /* decode may: what it adds is numbered after all else */
 
@@ -48,7 +48,7 @@ struct planner {
     struct run *run;
     const struct encoding *encoding;
     struct front front;
-    struct pairs pairs;
+    struct penalties penalties;
     struct formula formula;
     struct solver solver;
     enum answer answer; /* of the last call */

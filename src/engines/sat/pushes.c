@@ -330,9 +330,10 @@ static void step_clauses(struct planner *planner, int t, int slack)
     action_clauses(planner, t);
     frame_clauses(planner, t);
     waste_clauses(planner, t, slack);
-    layer_forbid_boxes(planner, &own->layers.items[t + 1]);
+    struct allowance left = {slack, own->waste_now};
+    layer_forbid_boxes(planner, &own->layers.items[t + 1], &left);
     layer_forbid_pushes(planner, &own->layers.items[t],
-                        &own->layers.items[t + 1]);
+                        &own->layers.items[t + 1], &left);
     if (planner->whole)
         flood_clauses(planner, t);
 }
@@ -426,7 +427,7 @@ const struct encoding pushes_encoding = {
     .name = "pushes",
     .counts_pushes = true,
     .plays_sink = true,
-    .has_pairs = true,
+    .weighs = true,
     .refines = true,
     .open = open_pushes,
     .encode = encode_pushes,

@@ -8,7 +8,7 @@ void solver_init(struct solver *solver, struct run *run, const char *program)
     *solver = (struct solver){.run = run,
                               .program = inside ? NULL : program,
                               .base_bytes = memory_now(),
-                              .eliminate = true};
+                              .single = true};
 }
 
 void solver_release(struct solver *solver)

@@ -64,6 +64,7 @@ struct search {
     const signed char *model;
     int highest;
     struct sat_refusal *refusal; /* of the formula that came nearest */
+    size_t nearest;              /* clauses of it that hold */
 };
 
 /* A run of its own for each try, so that memory comes back. */
@@ -79,7 +80,7 @@ static void sub_run(const struct search *search, struct run *run)
     run->started = search->run->started;
 }
 
-static bool take_plan(const struct search *search, struct planner *planner)
+static bool take_plan(struct search *search, struct planner *planner)
 {
     struct plan *from = &planner->run->plan, *to = &search->run->plan;
     size_t bytes = (size_t)planner->formula.variable_count + 1;
@@ -88,6 +89,7 @@ static bool take_plan(const struct search *search, struct planner *planner)
         return false;
     memcpy(planner->solver.model, search->model, bytes);
     enum decoded decoded = planner->encoding->decode(planner);
+    search->nearest = SIZE_MAX;
     if (decoded == DECODED_REFINED)
         snprintf(search->refusal->text, sizeof search->refusal->text,
                  "the model, of encoding %s with %d steps, walks through boxes "
@@ -104,8 +106,7 @@ static bool take_plan(const struct search *search, struct planner *planner)
 }
 
 /* Is it a model of the formula, and its plan taken? */
-static bool fits(const struct search *search, struct planner *planner,
-                 enum form form)
+static bool fits(struct search *search, struct planner *planner, enum form form)
 {
     int variables = planner->formula.variable_count;
     bool refined = is_refined(planner->encoding, form);
@@ -114,20 +115,20 @@ static bool fits(const struct search *search, struct planner *planner,
     size_t broken = formula_broken_clause(&planner->formula, search->model);
     if (broken == 0)
         return take_plan(search, planner);
-    if (!refined)
+    if (broken > search->nearest)
         snprintf(search->refusal->text, sizeof search->refusal->text,
-                 "the model fits no formula of this level; encoding %s with %d "
-                 "steps has as many variables, but clause %zu of %zu is broken",
+                 "the model fits no formula of this level; nearest is encoding "
+                 "%s with %d steps, of which it breaks clause %zu of %zu",
                  planner->encoding->name, planner->horizon, broken,
                  planner->formula.clauses + planner->formula.goal_count);
+    search->nearest = broken > search->nearest ? broken : search->nearest;
     return false;
 }
 
 /* Variables of that formula, 0 when it can't be built; on a match the plan is
  * taken and *found set. */
-static int try_formula(const struct search *search,
-                       const struct encoding *encoding, int horizon,
-                       enum form form, bool *found)
+static int try_formula(struct search *search, const struct encoding *encoding,
+                       int horizon, enum form form, bool *found)
 {
     struct run run;
     struct planner planner;
@@ -145,8 +146,8 @@ static int try_formula(const struct search *search,
 }
 
 /* The horizon whose formula has as many variables as the model. */
-static bool find_horizon(const struct search *search,
-                         const struct encoding *encoding, enum form form)
+static bool find_horizon(struct search *search, const struct encoding *encoding,
+                         enum form form)
 {
     bool found = false;
     int low = 1, high = 1;
@@ -171,8 +172,8 @@ static bool find_horizon(const struct search *search,
 }
 
 /* Any horizon whose formula has no more variables than the model. */
-static bool find_refined(const struct search *search,
-                         const struct encoding *encoding, enum form form)
+static bool find_refined(struct search *search, const struct encoding *encoding,
+                         enum form form)
 {
     bool found = false;
     int variables = 0;
@@ -183,9 +184,8 @@ static bool find_refined(const struct search *search,
     return found;
 }
 
-static bool find_form(const struct search *search,
-                      const struct encoding *encoding, enum form form,
-                      int horizon)
+static bool find_form(struct search *search, const struct encoding *encoding,
+                      enum form form, int horizon)
 {
     bool found = false;
     if (form == FORM_IDLE && !encoding->refines)
@@ -198,7 +198,7 @@ static bool find_form(const struct search *search,
     return found;
 }
 
-static bool find_formula(const struct search *search, int horizon)
+static bool find_formula(struct search *search, int horizon)
 {
     bool found = false;
     bool given = config_is_given(search->run);
