@@ -11,7 +11,6 @@ bool planner_init(struct planner *planner, struct run *run,
                                 .horizon = -1};
     formula_init(&planner->formula, run);
     solver_init(&planner->solver, run, program);
-    planner->solver.single = !encoding->incremental;
     if (!front_init(&planner->front, run) ||
         (encoding->weighs &&
          !penalties_init(&planner->penalties, run, &planner->front)))

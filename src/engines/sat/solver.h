@@ -26,8 +26,6 @@ struct solver {
     size_t model_capacity;
     uint64_t conflicts, calls;
     size_t base_bytes; /* of the process when the run began */
-    bool single; /* few calls for a formula: may remove variables, and hunts
-                    refutations only */
 
     /* In process. */
     void *inner;         /* owned */
