@@ -17,7 +17,8 @@ static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "patterns",  NULL};
 static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
                                              NULL};
-static const char *const pruning_names[] = {"straight", "pi-corral", NULL};
+static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
+                                            NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
@@ -28,7 +29,7 @@ static const struct setting settings[] = {
      "the bound on the pushes that are left"},
     {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, deadlock_names,
      "tests for positions without a solution, beside dead squares"},
-    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 3, pruning_names,
+    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 7, pruning_names,
      "pushes that are not tried because others are enough"},
     {"weight", SETTING_INTEGER, FIELD(weight), 1, 100, 1, NULL,
      "of the bound; above 1 plans come sooner and nothing is proved"},

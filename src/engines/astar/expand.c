@@ -2,6 +2,8 @@
  * From a position to those one push away, and from the last position back to
  * the plan.
  */
+#include <limits.h>
+
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/astar/search.h"
@@ -127,27 +129,40 @@ bool astar_expand(struct search *search, uint32_t number)
     return true;
 }
 
-/* The one push between two positions: the box that left its square went to the
- * neighbour that is new, or to the sink. */
-static struct push push_between(const struct board *board,
-                                const uint64_t *before, const uint64_t *after)
+/* Makes in search->state the push that leads to a stored position.  Where
+ * several do, since they look alike, the one with the shortest walk: that is
+ * what the position's cost was counted with. */
+static struct push push_towards(struct search *search, uint32_t number)
 {
-    struct push push = {NO_SQUARE, 0};
-    for (size_t i = 0; i < board->words; i++) {
-        uint64_t left = before[i] & ~after[i];
-        if (left)
-            push.from = (square)(i * 64 + bits_lowest(left));
+    struct state *state = &search->state;
+    const struct board *board = state->board;
+    size_t bytes = board->words * sizeof *search->wanted;
+    square player, before = state->player;
+    int shortest = INT_MAX;
+    struct push best = {NO_SQUARE, 0};
+    table_get(&search->table, number, search->wanted, &player);
+    reach_fill(board, state->boxes, before, search->reach);
+    reach_distances(board, state->boxes, before, search->steps,
+                    search->queue_squares);
+    int count = state_pushes(state, search->reach, search->pushes);
+    for (int i = 0; i < count; i++) {
+        struct push push = search->pushes[i];
+        state_push(state, push);
+        square stored =
+            reach_fill(board, state->boxes, push.from, search->child_reach);
+        if (search->exact)
+            stored = push.from;
+        const uint64_t *boxes = astar_stored(search, &stored);
+        int walk = search->steps[board->next[push.from][push.d ^ 1]];
+        if (stored == player && memcmp(boxes, search->wanted, bytes) == 0 &&
+            walk < shortest) {
+            best = push;
+            shortest = walk;
+        }
+        state_undo(state, push, before);
     }
-    bool sunk =
-        bits_total(after, board->words) < bits_total(before, board->words);
-    for (uint8_t d = 0; d < DIR_COUNT; d++) {
-        square to = board->next[push.from][d];
-        if (to != NO_SQUARE &&
-            (sunk ? to == board->sink
-                  : bits_has(after, to) && !bits_has(before, to)))
-            push.d = d;
-    }
-    return push;
+    state_push(state, best);
+    return best;
 }
 
 /* The positions of the plan once more, from the start on. */
@@ -174,18 +189,16 @@ bool astar_plan(struct search *search, uint32_t number)
          i = search->nodes[i].parent)
         count++;
     struct push *pushes = run_alloc(run, count, sizeof *pushes);
-    if (!pushes)
+    uint32_t *path = run_alloc(run, count, sizeof *path);
+    if (!pushes || !path)
         return false;
     size_t left = count;
-    square player;
     for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
-         i = search->nodes[i].parent) {
-        table_get(&search->table, i, search->child_reach, &player);
-        table_get(&search->table, search->nodes[i].parent, search->reach,
-                  &player);
-        pushes[--left] =
-            push_between(run->board, search->reach, search->child_reach);
-    }
+         i = search->nodes[i].parent)
+        path[--left] = i;
+    state_init(&search->state, run->board, search->state.boxes);
+    for (size_t i = 0; i < count; i++)
+        pushes[i] = push_towards(search, path[i]);
     note_plan(search, pushes, count, number);
     return route_pushes(run, pushes, count);
 }

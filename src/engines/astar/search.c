@@ -23,7 +23,7 @@ static bool allocate(struct search *search)
     struct run *run = search->run;
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, words = board->words;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
     search->pushes =
         run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
     search->steps = run_alloc(run, n, sizeof *search->steps);
@@ -33,6 +33,7 @@ static bool allocate(struct search *search)
     search->reach = sets + words;
     search->child_reach = sets + 2 * words;
     search->scratch = sets + 3 * words;
+    search->wanted = sets + 4 * words;
     state_init(&search->state, board, sets);
     return true;
 }
@@ -109,6 +110,11 @@ bool astar_init(struct search *search, struct run *run,
     if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);
         if (!search->pi)
+            return false;
+    }
+    if (search->config->prunings >> PRUNE_SYMMETRY & 1) {
+        search->symmetry = symmetry_new(run);
+        if (!search->symmetry)
             return false;
     }
     search->improved = UINT64_MAX;
@@ -190,12 +196,27 @@ static bool is_cheaper(const struct search *search, uint32_t number,
                                  second < search->second[number]);
 }
 
+const uint64_t *astar_stored(struct search *search, square *player)
+{
+    const struct state *state = &search->state;
+    if (!search->symmetry || search->symmetry->count == 0)
+        return state->boxes;
+    const uint64_t *where = search->child_reach;
+    if (search->exact) {
+        memset(search->scratch, 0,
+               state->board->words * sizeof *search->scratch);
+        bits_add(search->scratch, *player);
+        where = search->scratch;
+    }
+    return symmetry_least(search->symmetry, state->boxes, where, player);
+}
+
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player)
 {
     bool added;
-    uint32_t number =
-        table_add(&search->table, search->state.boxes, player, &added);
+    const uint64_t *boxes = astar_stored(search, &player);
+    uint32_t number = table_add(&search->table, boxes, player, &added);
     if (number == TABLE_FULL || !make_room(search))
         return false;
     struct node *node = &search->nodes[number];
@@ -335,8 +356,8 @@ static bool is_stale(const struct search *search, uint32_t number,
 static bool start(struct search *search)
 {
     struct state *state = &search->state;
-    square region =
-        reach_fill(state->board, state->boxes, state->player, search->reach);
+    square region = reach_fill(state->board, state->boxes, state->player,
+                               search->child_reach);
     struct node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
     for (size_t i = 0; i < state->board->words; i++)

@@ -17,6 +17,7 @@
 #include "search/heuristics/heuristics.h"
 #include "search/patterns.h"
 #include "search/prunings/pi_corral.h"
+#include "search/prunings/symmetry.h"
 #include "search/queue.h"
 #include "search/table.h"
 
@@ -30,6 +31,7 @@ enum tie_rule {
 enum pruning {
     PRUNE_STRAIGHT, /* pushes to the sink without detour come alone */
     PRUNE_PI_CORRAL,
+    PRUNE_SYMMETRY, /* one position for all that look alike */
 };
 
 struct astar_config {
@@ -80,9 +82,10 @@ struct search {
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
     struct pi_corral *pi;
+    struct symmetry *symmetry; /* NULL: none */
 
     uint64_t *dead; /* set of squares */
-    uint64_t *reach, *child_reach, *scratch;
+    uint64_t *reach, *child_reach, *scratch, *wanted;
     struct push *pushes;
     int *steps; /* of the walk to each square */
     square *queue_squares;
@@ -103,6 +106,10 @@ bool astar_init(struct search *search, struct run *run,
 
 enum outcome astar_run(struct search *search);
 
+/* The boxes of the position that is stored for the one in search->state, whose
+ * reach is search->child_reach; *player becomes its player square. */
+const uint64_t *astar_stored(struct search *search, square *player);
+
 /* Sets run->plan to the way to a position. */
 bool astar_plan(struct search *search, uint32_t number);
 
@@ -114,8 +121,9 @@ void astar_load(struct search *search, uint32_t number);
 /* Files all positions one push away; false when memory ends. */
 bool astar_expand(struct search *search, uint32_t number);
 
-/* Files the position in search->state under a stored player square, unless a
- * way there as cheap is known; false when memory ends. */
+/* Files the position in search->state, whose reach is search->child_reach,
+ * under a stored player square, unless a way there as cheap is known; false
+ * when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
 
