@@ -39,6 +39,8 @@ static const struct setting settings[] = {
      "most rows or columns between boxes of a pattern; 0: any"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
+    {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
+     "bound the player's walk too when moves are counted"},
     {0},
 };
 

@@ -118,6 +118,7 @@ bool astar_expand(struct search *search, uint32_t number)
     search->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         int bound = search->heuristic->after(search->bounds, search->pushes[i]);
+        bound = astar_bound(search, bound, search->pushes[i].from);
         if (bound != HEURISTIC_DEAD) {
             if (!try_push(search, number, search->pushes[i], bound))
                 return false;

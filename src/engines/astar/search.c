@@ -82,6 +82,20 @@ static bool prepare_bounds(struct search *search)
     return search->bounds != NULL;
 }
 
+/* Distances of boxes; with the walk in them when moves are counted and the
+ * heuristic looks at distances. */
+static bool prepare_places(struct search *search)
+{
+    struct run *run = search->run;
+    int heuristic = search->config->heuristic;
+    bool walks = search->by_moves && search->config->walks &&
+                 heuristic >= HEURISTIC_PARTITION;
+    if (walks && !walking_init(&search->walking, run))
+        return false;
+    search->places = places_new_with(run, (void *)search->walking.cost);
+    return search->places != NULL;
+}
+
 bool astar_init(struct search *search, struct run *run,
                 const struct astar_config *config)
 {
@@ -95,8 +109,7 @@ bool astar_init(struct search *search, struct run *run,
     if (run->plan.count > 0 && !search->has_second)
         search->high =
             (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
-    search->places = places_new(run);
-    if (!search->places || !allocate(search))
+    if (!prepare_places(search) || !allocate(search))
         return false;
     search->dead = dead_squares(run->board, &run->arena);
     if (!search->dead) {
@@ -172,18 +185,25 @@ void astar_note(struct search *search, enum trace_event event, uint32_t number,
     trace_write(search->trace, &entry);
 }
 
+/* What breaks ties between equal sums.  The bound is one on the pushes too,
+ * unless it counts walks. */
+static uint32_t second_key(const struct search *search, uint32_t number)
+{
+    uint32_t bound = search->nodes[number].bound;
+    if (!search->has_second)
+        return bound;
+    return search->second[number] + (search->walking.height ? 0 : bound);
+}
+
 /* Puts a position into the queue, where its cost and bound say. */
 static bool file_node(struct search *search, uint32_t number)
 {
     const struct node *node = &search->nodes[number];
     uint32_t weight = (uint32_t)search->config->weight;
     uint32_t first = node->cost + weight * node->bound;
-    uint32_t second = node->bound;
     if (is_too_long(search, node))
         return true;
-    if (search->has_second)
-        second += search->second[number];
-    return queue_add(&search->queue, first, second, number);
+    return queue_add(&search->queue, first, second_key(search, number), number);
 }
 
 static bool is_cheaper(const struct search *search, uint32_t number,
@@ -272,6 +292,7 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
     search->evaluated++;
     int bound = search->heuristic->estimate(search->bounds, &search->state,
                                             search->reach);
+    bound = astar_bound(search, bound, search->state.player);
     node->effort = search->stage;
     if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
         astar_note(search,
@@ -350,7 +371,7 @@ static bool is_stale(const struct search *search, uint32_t number,
     if (node->expanded || node->bound == BOUND_DEAD ||
         node->cost + weight * node->bound != first)
         return true;
-    return search->has_second && node->bound + search->second[number] != second;
+    return search->has_second && second_key(search, number) != second;
 }
 
 static bool start(struct search *search)

@@ -20,6 +20,7 @@
 #include "search/prunings/symmetry.h"
 #include "search/queue.h"
 #include "search/table.h"
+#include "search/walking.h"
 
 enum tie_rule {
     TIES_DEEP,    /* the least left to do, then the newest */
@@ -42,6 +43,7 @@ struct astar_config {
     int patterns;       /* boxes in a pattern; 0: as the level deserves */
     int distance;       /* between boxes of a pattern; 0 any */
     int ties;           /* enum tie_rule */
+    bool walks;         /* bound the walk too when moves are counted */
 };
 
 #define SEARCH_MAX_DEADLOCKS 16
@@ -75,9 +77,10 @@ struct search {
     bool cut;      /* something was too long for the limit on steps */
 
     const struct heuristic *heuristic;
-    void *bounds;      /* the heuristic's */
-    uint8_t stage;     /* counts up with its tables */
-    uint64_t improved; /* positions expanded when that was asked last */
+    void *bounds;           /* the heuristic's */
+    struct walking walking; /* its height is NULL where it is of no use */
+    uint8_t stage;          /* counts up with its tables */
+    uint64_t improved;      /* positions expanded when that was asked last */
     const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
@@ -117,6 +120,16 @@ void astar_count(struct search *search);
 
 /* Loads a position into search->state, with its reach. */
 void astar_load(struct search *search, uint32_t number);
+
+/* The bound on what is left, from the heuristic's word and the player's
+ * square. */
+static inline int astar_bound(const struct search *search, int bound,
+                              square player)
+{
+    if (bound == HEURISTIC_DEAD || !search->walking.height)
+        return bound;
+    return walking_bound(&search->walking, bound, player);
+}
 
 /* Files all positions one push away; false when memory ends. */
 bool astar_expand(struct search *search, uint32_t number);
