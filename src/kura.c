@@ -134,8 +134,10 @@ struct listener {
 static void listen(void *user, const struct progress *now)
 {
     const struct listener *listener = user;
+    double fraction = now->total ? (double)now->done / (double)now->total : -1;
     struct kura_progress progress = {now->seconds, now->phase, now->nodes,
-                                     now->low,     now->high,  now->bytes};
+                                     now->low,     now->high,  now->bytes,
+                                     fraction};
     if (!listener->progress(listener->user, &progress))
         run_stopped(listener->run, STOP_CANCEL);
 }

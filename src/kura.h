@@ -128,6 +128,7 @@ struct kura_progress {
     uint64_t nodes;
     int low, high; /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
+    double fraction; /* of the phase that is done; -1 unknown */
 };
 
 /* Answers false to stop. */

@@ -1,8 +1,11 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
  * that there is no plan, then feature-space search, and when that gives up the
- * exhaustive search again, without an end.  With an objective: the strongest
- * engine that proves it.
+ * exhaustive search again, without an end.
+ *
+ * With an objective: the strongest engine that proves it; when that takes
+ * longer, any plan, made shorter, and then the proof again, which ends as soon
+ * as its bound reaches the plan.
  *
  * Each engine works in a run of its own, cut from what is left of the limits.
  * Slices are counted in nodes, never in seconds, so that a run with a node
@@ -12,9 +15,17 @@
 
 #include "base/clock.h"
 #include "engines/engines.h"
+#include "polish.h"
 
 #define FIRST_NODES 20000
 #define FIRST_BYTES ((size_t)64 << 20)
+
+/* Of the slices with an objective, by turns: proof, plan, polish.  Each next
+ * one is so much larger that what is done again hardly counts. */
+#define PROOF_NODES 10000
+#define PLAN_NODES 2000
+#define POLISH_NODES 20000
+#define GROWTH 5
 
 /* What one engine may use, besides the limits of the whole; 0 is no limit. */
 struct slice {
@@ -52,9 +63,6 @@ static void share_limits(const struct run *run, struct run *part,
 /* Takes over what the part has answered. */
 static void take(struct run *run, struct run *part)
 {
-    struct plan plan = run->plan;
-    run->plan = part->plan;
-    part->plan = plan;
     run->proved = part->proved;
     if (part->low > run->low)
         run->low = part->low;
@@ -75,35 +83,57 @@ static bool only_slice_ended(const struct run *run, const struct run *part)
            part->arena.budget != run->arena.budget;
 }
 
+static void swap_plans(struct run *run, struct run *part)
+{
+    struct plan plan = run->plan;
+    run->plan = part->plan;
+    part->plan = plan;
+}
+
+/* A run of its own, which has the plan until it is closed. */
+static void open_part(struct run *run, struct run *part, struct slice slice)
+{
+    run_init(part, run->board);
+    part->level = run->level;
+    part->objective = run->objective;
+    part->threads = run->threads;
+    part->seed = run->seed;
+    part->progress = run->progress;
+    part->user = run->user;
+    part->cancel = run->cancel;
+    part->low = run->low;
+    share_limits(run, part, slice);
+    swap_plans(run, part);
+}
+
+/* The outcome, where the end of a slice is giving up. */
+static enum outcome close_part(struct run *run, struct run *part,
+                               enum outcome outcome)
+{
+    swap_plans(run, part);
+    take(run, part);
+    if (outcome == OUTCOME_STOPPED && only_slice_ended(run, part))
+        outcome = OUTCOME_GAVE_UP;
+    else if (outcome == OUTCOME_STOPPED)
+        run->stopped_by = part->stopped_by;
+    run_release(part);
+    return outcome;
+}
+
 static enum outcome run_engine(struct run *run, const struct engine *engine,
                                struct slice slice)
 {
     struct run part;
     void *config = NULL;
-    run_init(&part, run->board);
-    part.level = run->level;
-    part.objective = run->objective;
-    part.threads = run->threads;
-    part.seed = run->seed;
-    part.progress = run->progress;
-    part.user = run->user;
-    part.cancel = run->cancel;
-    share_limits(run, &part, slice);
     if (engine->config_size) {
         config = run_alloc(run, 1, engine->config_size);
         if (!config)
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
-        part.config = config;
     }
-    enum outcome outcome = engine->solve(&part);
-    take(run, &part);
-    if (outcome == OUTCOME_STOPPED && only_slice_ended(run, &part))
-        outcome = OUTCOME_GAVE_UP;
-    else if (outcome == OUTCOME_STOPPED)
-        run->stopped_by = part.stopped_by;
-    run_release(&part);
-    return outcome;
+    open_part(run, &part, slice);
+    part.config = config;
+    return close_part(run, &part, engine->solve(&part));
 }
 
 static enum outcome find_any(struct run *run)
@@ -120,15 +150,60 @@ static enum outcome find_any(struct run *run)
     return outcome;
 }
 
+/* Makes the plan shorter for a while: SOLVED if nothing shorter is possible,
+ * GAVE_UP otherwise, STOPPED by a limit. */
+static enum outcome polish(struct run *run, uint64_t nodes)
+{
+    struct run part;
+    open_part(run, &part, (struct slice){0, 0});
+    polish_plan(&part, nodes);
+    enum outcome outcome =
+        part.stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
+    outcome = close_part(run, &part, outcome);
+    if (run_plan_cost(run) > run->low)
+        return outcome;
+    run->proved = true;
+    return OUTCOME_SOLVED;
+}
+
+/* By turns, each with more: the proof, which has the plan as its upper bound;
+ * any plan, if there is none; and the plan made shorter. */
+static enum outcome find_best(struct run *run, const struct engine *prover,
+                              const struct engine *finder)
+{
+    struct slice proof = {PROOF_NODES, 0}, plan = {PLAN_NODES, 0};
+    uint64_t effort = POLISH_NODES;
+    bool has_second = run->objective == MINIMIZE_PUSHES_MOVES ||
+                      run->objective == MINIMIZE_MOVES_PUSHES;
+    for (;;) {
+        enum outcome outcome = run_engine(run, prover, proof);
+        if (outcome == OUTCOME_GAVE_UP && run->plan.count == 0) {
+            outcome = run_engine(run, finder, plan);
+            run->proved = false;
+            if (outcome == OUTCOME_SOLVED)
+                outcome = OUTCOME_GAVE_UP;
+        }
+        if (outcome == OUTCOME_GAVE_UP && run->plan.count > 0 && !has_second)
+            outcome = polish(run, effort);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
+        proof.nodes *= GROWTH;
+        plan.nodes *= GROWTH;
+        effort *= GROWTH;
+    }
+}
+
 static enum outcome solve(struct run *run)
 {
+    const struct engine *astar = engine_find("astar"),
+                        *fess = engine_find("fess");
     if (run->objective == MINIMIZE_NONE)
         return find_any(run);
-    const struct engine *astar = engine_find("astar");
-    bool can =
-        plays(astar, run) && astar->proves >> (unsigned)run->objective & 1;
-    return run_engine(run, can ? astar : engine_find("bfs"),
-                      (struct slice){0, 0});
+    if (!plays(astar, run) || !(astar->proves >> (unsigned)run->objective & 1))
+        return run_engine(run, engine_find("bfs"), (struct slice){0, 0});
+    if (!plays(fess, run) || run->limits.steps)
+        return run_engine(run, astar, (struct slice){0, 0});
+    return find_best(run, astar, fess);
 }
 
 const struct engine auto_engine = {

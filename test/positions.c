@@ -174,3 +174,35 @@ size_t positions_find(const struct positions *positions,
     free(grid);
     return number;
 }
+
+size_t positions_wander(const struct positions *positions,
+                        struct random *random, struct push *pushes, size_t room)
+{
+    struct state state;
+    uint64_t boxes[4], reach[4];
+    struct push list[64];
+    size_t count = 0;
+    state_init(&state, positions->board, boxes);
+    for (;;) {
+        int left = positions_left(positions, positions_find(positions, &state));
+        if (left == 0)
+            return count;
+        reach_fill(positions->board, boxes, state.player, reach);
+        int all = state_pushes(&state, reach, list), next = -1;
+        square player = state.player;
+        size_t offset = random_below(random, (uint64_t)(all ? all : 1));
+        for (int i = 0; i < all && next < 0; i++) {
+            int k = (int)((size_t)i + offset) % all;
+            state_push(&state, list[k]);
+            int after =
+                positions_left(positions, positions_find(positions, &state));
+            state_undo(&state, list[k], player);
+            if (after >= 0 && (count < room / 8 || after < left))
+                next = k;
+        }
+        if (next < 0 || count == room)
+            return 0;
+        pushes[count++] = list[next];
+        state_push(&state, list[next]);
+    }
+}

@@ -35,4 +35,10 @@ void positions_load(const struct positions *positions, size_t i,
 size_t positions_find(const struct positions *positions,
                       const struct state *state);
 
+/* A plan with many detours: pushes at random for a while, then along a shortest
+ * plan.  Answers how many pushes there are, 0 when it went astray. */
+size_t positions_wander(const struct positions *positions,
+                        struct random *random, struct push *pushes,
+                        size_t room);
+
 #endif

@@ -81,6 +81,7 @@ static void run_engine(struct attempt *attempt, const struct level *level,
     run.limits = attempt->limits;
     if (attempt->is_hopeless && engine_climbs(attempt->engine))
         run.limits.steps = HOPELESS_STEPS;
+    run.threads = attempt->threads ? attempt->threads : 1;
     run.arena.budget = attempt->limits.bytes;
     run.arena.fail_from = attempt->fail_from;
     run.cancel = attempt->cancel;

@@ -13,6 +13,7 @@ struct attempt {
     const struct engine *engine;
     enum objective objective;
     struct limits limits;
+    int threads;               /* 0: 1 */
     uint64_t fail_from;        /* of the arena: that request fails, and on */
     bool is_hopeless;          /* no plan: bounds the steps of who climbs */
     const atomic_bool *cancel; /* may be NULL */

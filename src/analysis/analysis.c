@@ -154,9 +154,7 @@ static bool list_groups(struct analysis *a)
         group_first(live, size);
         for (uint32_t rank = 0; rank < table->count;
              rank++, group_next(live, size)) {
-            uint32_t below = pattern_rank(a->patterns, live, size - 1);
-            const uint64_t *worth = table->worth + below * a->patterns->words;
-            if (bits_has(worth, live[size - 1]) &&
+            if (pattern_is_worth(a->patterns, table, live) &&
                 !add_groups(a, table, rank, live))
                 return false;
         }

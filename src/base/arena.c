@@ -18,31 +18,58 @@ void arena_init(struct arena *arena, size_t budget)
     *arena = (struct arena){.budget = budget};
 }
 
+/* The arena that keeps the account. */
+static struct arena *account_of(struct arena *arena)
+{
+    return arena->account ? arena->account : arena;
+}
+
+void arena_fork(struct arena *arena, struct arena *from)
+{
+    *arena = (struct arena){.account = account_of(from)};
+}
+
 void arena_release(struct arena *arena)
 {
+    struct arena *account = account_of(arena);
     for (struct arena_block *block = arena->blocks; block;) {
         struct arena_block *older = block->older;
+        account->used -= block->bytes;
         free(block);
         block = older;
     }
-    arena_init(arena, arena->budget);
+    *arena = (struct arena){.budget = arena->budget, .account = arena->account};
 }
 
-/* Is this request, which takes more bytes from the system, allowed? */
-static bool allowed(struct arena *arena, size_t bytes)
+/* Books bytes that are about to be taken from the system, if that is allowed.
+ */
+static bool book(struct arena *arena, size_t bytes)
 {
-    arena->requests++;
-    if (arena->fail_from && arena->requests >= arena->fail_from)
+    struct arena *account = account_of(arena);
+    uint64_t request = ++account->requests;
+    if (account->fail_from && request >= account->fail_from)
         return false;
-    return arena->budget == 0 ||
-           (bytes <= arena->budget && arena->used <= arena->budget - bytes);
+    size_t used = account->used, budget = account->budget;
+    do
+        if (budget && (bytes > budget || used > budget - bytes))
+            return false;
+    while (!atomic_compare_exchange_weak(&account->used, &used, used + bytes));
+    return true;
 }
 
-static void take(struct arena *arena, size_t bytes)
+static void give_back(struct arena *arena, size_t bytes)
 {
-    arena->used += bytes;
-    if (arena->used > arena->peak)
-        arena->peak = arena->used;
+    account_of(arena)->used -= bytes;
+}
+
+/* What was booked has been taken. */
+static void note_peak(struct arena *arena)
+{
+    struct arena *account = account_of(arena);
+    size_t peak = account->peak, used = account->used;
+    while (used > peak &&
+           !atomic_compare_exchange_weak(&account->peak, &peak, used))
+        ;
 }
 
 static void link_block(struct arena *arena, struct arena_block *block)
@@ -59,13 +86,15 @@ void *arena_block(struct arena *arena, size_t bytes)
     if (bytes > SIZE_MAX - sizeof(struct arena_block))
         return NULL;
     bytes += sizeof(struct arena_block);
-    if (!allowed(arena, bytes))
+    if (!book(arena, bytes))
         return NULL;
     struct arena_block *block = calloc(1, bytes);
-    if (!block)
+    if (!block) {
+        give_back(arena, bytes);
         return NULL;
+    }
     block->bytes = bytes;
-    take(arena, bytes);
+    note_peak(arena);
     link_block(arena, block);
     return block + 1;
 }
@@ -77,14 +106,17 @@ void *arena_resize(struct arena *arena, void *content, size_t bytes)
     if (bytes > SIZE_MAX - sizeof(struct arena_block))
         return NULL;
     bytes += sizeof(struct arena_block);
-    if (bytes > before && !allowed(arena, bytes - before))
+    size_t more = bytes > before ? bytes - before : 0;
+    if (more && !book(arena, more))
         return NULL;
     struct arena_block *block = realloc(old, bytes);
-    if (!block)
+    if (!block) {
+        give_back(arena, more);
         return NULL;
+    }
     block->bytes = bytes;
-    arena->used -= before;
-    take(arena, bytes);
+    give_back(arena, before + more - bytes);
+    note_peak(arena);
     if (block->newer)
         block->newer->older = block;
     else
@@ -105,7 +137,7 @@ void arena_free(struct arena *arena, void *content)
         arena->blocks = block->older;
     if (block->older)
         block->older->newer = block->newer;
-    arena->used -= block->bytes;
+    give_back(arena, block->bytes);
     free(block);
 }
 
@@ -123,7 +155,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
             return NULL;
         arena->free = chunk;
         arena->free_bytes = CHUNK_BYTES;
-    } else if (!allowed(arena, 0)) {
+    } else if (!book(arena, 0)) {
         return NULL;
     }
     void *piece = arena->free;

@@ -5,10 +5,14 @@
  * can grow without a copy being held beside it (realloc moves pages).  New
  * memory is zero.  When the budget or the machine says no, a request answers
  * NULL and the arena stays as it was.
+ *
+ * An arena serves one thread.  Several threads share a budget by an arena each,
+ * forked from one that keeps the account: what they take counts there.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,17 +20,22 @@ struct arena_block;
 
 struct arena {
     size_t budget;              /* bytes; 0 is no limit */
-    size_t used;                /* bytes taken from the system */
-    size_t peak;                /* the most that used ever was */
+    _Atomic size_t used;        /* bytes taken from the system */
+    _Atomic size_t peak;        /* the most that used ever was */
+    struct arena *account;      /* that keeps all this; NULL: itself */
     struct arena_block *blocks; /* owned, newest first */
     unsigned char *free;        /* rest of the newest chunk */
     size_t free_bytes;
-    uint64_t requests;  /* how many there were */
+    _Atomic uint64_t requests; /* how many there were */
     uint64_t fail_from; /* for tests: from this request on, fail; 0 never */
 };
 
 void arena_init(struct arena *arena, size_t budget);
 void arena_release(struct arena *arena);
+
+/* A second arena on the first one's budget, for another thread; to be released
+ * before the first, which must stay where it is. */
+void arena_fork(struct arena *arena, struct arena *from);
 
 /* count * size zeroed bytes, aligned for anything; NULL when spent. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);

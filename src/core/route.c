@@ -65,3 +65,17 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count)
             return false;
     return true;
 }
+
+size_t route_read(const struct board *board, const struct plan *plan,
+                  struct push *pushes)
+{
+    square player = board->player;
+    size_t count = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        uint8_t d = (uint8_t)plan_direction(plan->steps[i]);
+        player = board->next[player][d];
+        if (plan_is_push(plan->steps[i]))
+            pushes[count++] = (struct push){player, d};
+    }
+    return count;
+}

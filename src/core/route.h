@@ -14,4 +14,9 @@
  */
 bool route_pushes(struct run *run, const struct push *pushes, size_t count);
 
+/* The other way round: the pushes of a plan, in a list with room for them;
+ * answers how many there are. */
+size_t route_read(const struct board *board, const struct plan *plan,
+                  struct push *pushes);
+
 #endif

@@ -17,6 +17,20 @@ void run_init(struct run *run, const struct board *board)
     run->started = clock_wall();
 }
 
+void run_fork(struct run *part, struct run *run)
+{
+    run_init(part, run->board);
+    part->level = run->level;
+    part->config = run->config;
+    part->objective = run->objective;
+    part->limits = run->limits;
+    part->limits.nodes = 0;
+    part->seed = run->seed;
+    part->cancel = run->cancel;
+    part->started = run->started;
+    arena_fork(&part->arena, &run->arena);
+}
+
 void run_release(struct run *run)
 {
     plan_release(&run->plan);
@@ -76,16 +90,43 @@ bool run_plan_add(struct run *run, enum direction d, bool push)
     return false;
 }
 
+int run_plan_cost(const struct run *run)
+{
+    const struct plan *plan = &run->plan;
+    return (int)(run_by_moves(run) ? plan->count : plan->pushes);
+}
+
+bool run_by_moves(const struct run *run)
+{
+    return run->objective == MINIMIZE_MOVES ||
+           run->objective == MINIMIZE_MOVES_PUSHES;
+}
+
 static void tell(struct run *run, double now, int high)
 {
+    if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
+        high = run_plan_cost(run);
     struct progress progress = {.seconds = now - run->started,
                                 .phase = run->phase,
                                 .nodes = run->nodes,
                                 .low = run->low,
                                 .high = high,
-                                .bytes = run->arena.used};
+                                .bytes = run->arena.used,
+                                .done = run->done,
+                                .total = run->total};
     run->reported = now;
     run->progress(run->user, &progress);
+}
+
+void run_advance(struct run *run, const char *phase, uint64_t done,
+                 uint64_t total)
+{
+    run->done = done;
+    run->total = total;
+    run->phase = phase;
+    double now = clock_wall();
+    if (run->progress && now - run->reported >= REPORT_SECONDS)
+        tell(run, now, -1);
 }
 
 void run_report(struct run *run, const char *phase, int low, int high)
@@ -93,6 +134,8 @@ void run_report(struct run *run, const char *phase, int low, int high)
     bool news = low > run->low || phase != run->phase;
     if (low > run->low)
         run->low = low;
+    if (phase != run->phase)
+        run->total = 0;
     run->phase = phase;
     if (!run->progress || (!news && ++run->reports % POLLS_PER_CLOCK != 0))
         return;
@@ -106,6 +149,7 @@ void run_announce(struct run *run, const char *phase, int low, int high)
     if (low > run->low)
         run->low = low;
     run->phase = phase;
+    run->total = 0;
     if (run->progress)
         tell(run, clock_wall(), high);
 }

@@ -55,6 +55,7 @@ struct progress {
     uint64_t nodes;    /* work done, in the engine's own unit */
     int low, high;     /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
+    uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
 };
 
 typedef void progress_fn(void *user, const struct progress *now);
@@ -106,13 +107,16 @@ struct run {
     struct arena arena; /* everything the engine allocates */
     enum stop_reason stopped_by;
     uint64_t nodes; /* work done */
-    uint64_t polls, reports;
+    uint64_t polls, reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
 };
 
 void run_init(struct run *run, const struct board *board);
 void run_release(struct run *run);
+
+/* For one more thread: same job, time and memory; to be released before. */
+void run_fork(struct run *part, struct run *run);
 
 /* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
 bool run_stop(struct run *run, uint64_t nodes);
@@ -126,6 +130,12 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
+/* Does the objective put moves first, and not pushes? */
+bool run_by_moves(const struct run *run);
+
+/* What run->plan costs, in what the objective puts first. */
+int run_plan_cost(const struct run *run);
+
 bool run_plan_add(struct run *run, enum direction d, bool push);
 
 /* Tells the caller where the search stands, at most ten times a second; cheap
@@ -135,6 +145,10 @@ void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
+
+/* Tells how far a phase is whose end is known. */
+void run_advance(struct run *run, const char *phase, uint64_t done,
+                 uint64_t total);
 
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);

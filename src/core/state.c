@@ -50,3 +50,24 @@ int state_pushes(const struct state *state, const uint64_t *reach,
     }
     return count;
 }
+
+struct push state_push_between(const struct board *board,
+                               const uint64_t *before, const uint64_t *after)
+{
+    struct push push = {NO_SQUARE, 0};
+    for (size_t i = 0; i < board->words; i++) {
+        uint64_t left = before[i] & ~after[i];
+        if (left)
+            push.from = (square)(i * 64 + bits_lowest(left));
+    }
+    bool sunk =
+        bits_total(after, board->words) < bits_total(before, board->words);
+    for (uint8_t d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[push.from][d];
+        if (to != NO_SQUARE &&
+            (sunk ? to == board->sink
+                  : bits_has(after, to) && !bits_has(before, to)))
+            push.d = d;
+    }
+    return push;
+}

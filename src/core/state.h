@@ -62,6 +62,11 @@ static inline struct key state_key(const struct state *state, square player)
 int state_pushes(const struct state *state, const uint64_t *reach,
                  struct push *list);
 
+/* The one push between two sets of boxes: the box that left its square went to
+ * the neighbour that is new, or into the sink. */
+struct push state_push_between(const struct board *board,
+                               const uint64_t *before, const uint64_t *after);
+
 static inline void state_take_box(struct state *state, square s)
 {
     bits_remove(state->boxes, s);

@@ -43,21 +43,31 @@ void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
     }
 }
 
-static void set_walls(struct patterns *patterns, const uint16_t *live, int size,
-                      bool here)
+bool pattern_floor_init(struct pattern_floor *floor, struct run *run)
+{
+    size_t words = run->board->words;
+    floor->walls = run_alloc(run, words, sizeof *floor->walls);
+    floor->flood = run_alloc(run, words, sizeof *floor->flood);
+    return floor->walls && floor->flood;
+}
+
+static void set_walls(const struct patterns *patterns,
+                      struct pattern_floor *floor, const uint16_t *live,
+                      int size, bool here)
 {
     for (int i = 0; i < size; i++) {
         square s = patterns->places->squares[live[i]];
         if (here)
-            bits_add(patterns->walls, s);
+            bits_add(floor->walls, s);
         else
-            bits_remove(patterns->walls, s);
+            bits_remove(floor->walls, s);
     }
 }
 
 /* Is the floor surely in one piece?  So it is if no two boxes touch by a side
  * and each has a ring of floor around it that holds together. */
-static bool is_whole(const struct patterns *patterns, const uint16_t *live,
+static bool is_whole(const struct patterns *patterns,
+                     const struct pattern_floor *floor, const uint16_t *live,
                      int size)
 {
     const struct board *board = patterns->places->board;
@@ -66,9 +76,9 @@ static bool is_whole(const struct patterns *patterns, const uint16_t *live,
         unsigned free = 0;
         for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
             unsigned side = bits_lowest(rest);
-            free |= (unsigned)!bits_has(patterns->walls,
-                                        board->ring_squares[s][side])
-                    << side;
+            free |=
+                (unsigned)!bits_has(floor->walls, board->ring_squares[s][side])
+                << side;
         }
         /* Even places of the ring are the four sides. */
         if (((board->ring[s] ^ free) & 0x55) || !board->ring_joined[free])
@@ -77,15 +87,16 @@ static bool is_whole(const struct patterns *patterns, const uint16_t *live,
     return true;
 }
 
-static void name_sides(const struct patterns *patterns, const uint16_t *live,
+static void name_sides(const struct patterns *patterns,
+                       const struct pattern_floor *floor, const uint16_t *live,
                        int size, unsigned name, uint64_t *regions)
 {
     const struct board *board = patterns->places->board;
     for (int i = 0; i < size; i++)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[patterns->places->squares[live[i]]][d];
-            if (n == NO_SQUARE || bits_has(patterns->walls, n) ||
-                !bits_has(patterns->flood, n))
+            if (n == NO_SQUARE || bits_has(floor->walls, n) ||
+                !bits_has(floor->flood, n))
                 continue;
             unsigned shift = (unsigned)(16 * i + 4 * d);
             *regions &= ~((uint64_t)15 << shift);
@@ -93,42 +104,43 @@ static void name_sides(const struct patterns *patterns, const uint16_t *live,
         }
 }
 
-uint64_t group_regions(struct patterns *patterns, const uint16_t *live,
+uint64_t group_regions(const struct patterns *patterns,
+                       struct pattern_floor *floor, const uint16_t *live,
                        int size)
 {
     const struct board *board = patterns->places->board;
     uint64_t regions = UINT64_MAX;
     unsigned name = 0;
-    set_walls(patterns, live, size, true);
-    bool whole = is_whole(patterns, live, size);
+    set_walls(patterns, floor, live, size, true);
+    bool whole = is_whole(patterns, floor, live, size);
     for (int i = 0; i < size; i++)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[patterns->places->squares[live[i]]][d];
-            if (n == NO_SQUARE || bits_has(patterns->walls, n) ||
+            if (n == NO_SQUARE || bits_has(floor->walls, n) ||
                 pattern_region(regions, i, d) != NO_REGION)
                 continue;
             if (whole)
-                memset(patterns->flood, 0xff,
-                       board->words * sizeof *patterns->flood);
+                memset(floor->flood, 0xff, board->words * sizeof *floor->flood);
             else
-                reach_fill(board, patterns->walls, n, patterns->flood);
-            name_sides(patterns, live, size, name, &regions);
+                reach_fill(board, floor->walls, n, floor->flood);
+            name_sides(patterns, floor, live, size, name, &regions);
             name += name < NO_REGION - 1;
         }
-    set_walls(patterns, live, size, false);
+    set_walls(patterns, floor, live, size, false);
     return regions;
 }
 
-unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
+unsigned pattern_find_region(const struct patterns *patterns,
+                             struct pattern_floor *floor, uint64_t regions,
                              const uint16_t *live, int size,
                              const uint64_t *reach, square player)
 {
     const struct board *board = patterns->places->board;
     if (!reach) {
-        set_walls(patterns, live, size, true);
-        reach_fill(board, patterns->walls, player, patterns->flood);
-        set_walls(patterns, live, size, false);
-        reach = patterns->flood;
+        set_walls(patterns, floor, live, size, true);
+        reach_fill(board, floor->walls, player, floor->flood);
+        set_walls(patterns, floor, live, size, false);
+        reach = floor->flood;
     }
     for (int i = 0; i < size; i++) {
         const square *next = board->next[patterns->places->squares[live[i]]];
@@ -137,9 +149,10 @@ unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
                 pattern_region(regions, i, d) != NO_REGION)
                 return pattern_region(regions, i, d);
     }
-    if (reach == patterns->flood)
+    if (reach == floor->flood)
         return NO_REGION; /* the player touches no box: not on a board */
-    return pattern_find_region(patterns, regions, live, size, NULL, player);
+    return pattern_find_region(patterns, floor, regions, live, size, NULL,
+                               player);
 }
 
 /* What the parts of a group cost without it, seen from one of its regions: the
@@ -191,22 +204,31 @@ static bool has_region(uint64_t regions, int size, unsigned region)
     return false;
 }
 
-void groups_mark_worth(struct patterns *patterns, struct pattern_table *table)
+static void mark_group(const struct patterns *patterns,
+                       struct pattern_table *table, uint32_t rank,
+                       const uint16_t *live)
+{
+    uint64_t regions = table->regions[rank];
+    int size = table->size;
+    for (unsigned i = 0; i < PATTERN_REGIONS; i++) {
+        unsigned value = table->values[rank][i];
+        if (value == 0 || !has_region(regions, size, i) ||
+            value <= cost_of_parts(patterns, live, size, regions, i))
+            continue;
+        uint32_t below = pattern_rank(patterns, live, size - 1);
+        table->worth[below * patterns->words + live[size - 1] / 64u] |=
+            (uint64_t)1 << live[size - 1] % 64u;
+        table->penalties += value != PATTERN_DEAD;
+        table->deadlocks += value == PATTERN_DEAD;
+    }
+}
+
+void groups_mark_worth(const struct patterns *patterns,
+                       struct pattern_table *table, uint32_t first,
+                       uint32_t end)
 {
     uint16_t live[PATTERN_MAX];
-    group_first(live, table->size);
-    for (uint32_t rank = 0; rank < table->count;
-         rank++, group_next(live, table->size))
-        for (unsigned i = 0; i < PATTERN_REGIONS; i++) {
-            unsigned value = table->values[rank][i];
-            uint64_t regions = table->regions[rank];
-            if (value == 0 || !has_region(regions, table->size, i) ||
-                value <= cost_of_parts(patterns, live, table->size, regions, i))
-                continue;
-            uint32_t below = pattern_rank(patterns, live, table->size - 1);
-            bits_add(table->worth + below * patterns->words,
-                     live[table->size - 1]);
-            table->penalties += value != PATTERN_DEAD;
-            table->deadlocks += value == PATTERN_DEAD;
-        }
+    group_unrank(patterns, first, table->size, live);
+    for (uint32_t i = first; i < end; i++, group_next(live, table->size))
+        mark_group(patterns, table, i, live);
 }

@@ -17,10 +17,14 @@ void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
                   uint16_t *live);
 
 /* Numbers the regions in the order in which the sides meet them. */
-uint64_t group_regions(struct patterns *patterns, const uint16_t *live,
+uint64_t group_regions(const struct patterns *patterns,
+                       struct pattern_floor *floor, const uint16_t *live,
                        int size);
 
-/* Marks in a finished table the groups that cost more than their parts. */
-void groups_mark_worth(struct patterns *patterns, struct pattern_table *table);
+/* Marks, of the groups with ranks from first up to before end in a finished
+ * table, those that cost more than their parts. */
+void groups_mark_worth(const struct patterns *patterns,
+                       struct pattern_table *table, uint32_t first,
+                       uint32_t end);
 
 #endif

@@ -16,6 +16,8 @@
 #ifndef SEARCH_PATTERNS_H
 #define SEARCH_PATTERNS_H
 
+#include <stdatomic.h>
+
 #include "core/engine.h"
 #include "search/places.h"
 
@@ -23,14 +25,16 @@
 #define PATTERN_REGIONS 4 /* with a value of their own; others cost nothing */
 #define PATTERN_DEAD 0xff
 
+/* Atomic is what several threads write while it is built. */
 struct pattern_table {
     int size;          /* boxes of a group */
     uint32_t count;    /* groups */
     uint64_t *regions; /* of a group: 4 bits for each side of each box */
-    uint8_t (*values)[PATTERN_REGIONS];
-    uint64_t *worth; /* for each group of size - 1, the set of live numbers
-                        above them that make a group worth a look */
-    uint64_t penalties, deadlocks; /* how many groups and regions there are */
+    _Atomic uint8_t (*values)[PATTERN_REGIONS];
+    _Atomic uint64_t *worth; /* for each group of size - 1, the set of live
+                                numbers above them that make a group worth a
+                                look */
+    _Atomic uint64_t penalties, deadlocks; /* groups with regions */
 };
 
 struct patterns {
@@ -41,8 +45,15 @@ struct patterns {
     uint32_t *choose; /* [n * (PATTERN_MAX + 1) + k] */
     size_t words;     /* of a set of live numbers */
     struct pattern_table table[PATTERN_MAX + 1];
-    uint64_t *walls, *flood; /* sets of squares, for floods */
 };
+
+/* Sets of squares for floods; each thread has its own. */
+struct pattern_floor {
+    uint64_t *walls, *flood;
+};
+
+/* False when the run's memory is spent. */
+bool pattern_floor_init(struct pattern_floor *floor, struct run *run);
 
 /* All groups of up to that size; fewer where they would be more than the limit.
  * NULL when the run is stopped. */
@@ -52,7 +63,8 @@ struct patterns *patterns_new(struct run *run, const struct places *places,
 /* How many groups of the next size there are; 0 when they are too many. */
 uint64_t patterns_next(const struct patterns *patterns);
 
-/* Adds the groups of the next size; false when the run is stopped. */
+/* Adds the groups of the next size, with the run's threads and the same result
+ * for any number of them; false when the run is stopped. */
 bool patterns_grow(struct patterns *patterns, struct run *run);
 
 /* How many groups of that size there would be; saturates. */
@@ -68,13 +80,25 @@ static inline uint32_t pattern_rank(const struct patterns *patterns,
     return rank;
 }
 
+/* Does the group cost more than its parts? */
+static inline bool pattern_is_worth(const struct patterns *patterns,
+                                    const struct pattern_table *table,
+                                    const uint16_t *live)
+{
+    int size = table->size;
+    size_t below = pattern_rank(patterns, live, size - 1) * patterns->words;
+    return table->worth[below + live[size - 1] / 64u] >> live[size - 1] % 64u &
+           1;
+}
+
 static inline unsigned pattern_region(uint64_t regions, int box, int side)
 {
     return regions >> (16 * box + 4 * side) & 15;
 }
 
 /* The region of a group that holds the player; reach may be NULL. */
-unsigned pattern_find_region(struct patterns *patterns, uint64_t regions,
+unsigned pattern_find_region(const struct patterns *patterns,
+                             struct pattern_floor *floor, uint64_t regions,
                              const uint16_t *live, int size,
                              const uint64_t *reach, square player);
 

@@ -12,6 +12,15 @@ void queue_init(struct queue *queue, struct run *run)
     *queue = (struct queue){.run = run, .random = {run->seed}};
 }
 
+void queue_release(struct queue *queue)
+{
+    struct arena *arena = &queue->run->arena;
+    for (size_t i = 0; i < queue->row_count; i++)
+        arena_free(arena, queue->rows[i].buckets);
+    arena_free(arena, queue->rows);
+    arena_free(arena, queue->chunks);
+}
+
 /* The array with room for an index, new items zero; NULL when memory ends. */
 static void *reserve(struct run *run, void *items, size_t *count, size_t index,
                      size_t size)

@@ -46,6 +46,9 @@ struct queue {
 
 void queue_init(struct queue *queue, struct run *run);
 
+/* Gives back its memory. */
+void queue_release(struct queue *queue);
+
 /* False when the run's memory is spent. */
 bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
                uint32_t item);

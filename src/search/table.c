@@ -182,19 +182,46 @@ static bool make_room(struct table *table)
     return (table->count + 1) * 3 <= table->slot_count * 2 || grow_slots(table);
 }
 
-uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
-                   bool *added)
+const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
+                                square player)
 {
     pack(table, boxes, player, table->scratch);
-    size_t slot = find_slot(table, table->scratch);
+    return table->scratch;
+}
+
+uint32_t table_add_packed(struct table *table, const unsigned char *record,
+                          bool *added)
+{
+    size_t slot = find_slot(table, record);
     *added = table->slots[slot] == 0;
     if (!*added)
         return table->slots[slot] - 1;
     if (!make_room(table))
         return TABLE_FULL;
-    slot = find_slot(table, table->scratch);
-    memcpy(table->records + table->count * table->record_bytes, table->scratch,
+    slot = find_slot(table, record);
+    memcpy(table->records + table->count * table->record_bytes, record,
            table->record_bytes);
     table->slots[slot] = ++table->count;
     return table->count - 1;
+}
+
+uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
+                   bool *added)
+{
+    return table_add_packed(table, table_pack(table, boxes, player), added);
+}
+
+uint32_t table_find(struct table *table, const uint64_t *boxes, square player)
+{
+    const unsigned char *record = table_pack(table, boxes, player);
+    uint32_t number = table->slots[find_slot(table, record)];
+    return number ? number - 1 : TABLE_FULL;
+}
+
+void table_release(struct table *table)
+{
+    arena_free(&table->run->arena, table->records);
+    arena_free(&table->run->arena, table->slots);
+    table->records = NULL;
+    table->slots = NULL;
 }

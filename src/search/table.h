@@ -45,6 +45,19 @@ bool table_init(struct table *table, struct run *run, const uint64_t *dead);
 uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
                    bool *added);
 
+/* The same in two steps: the position packed, valid until the next, in
+ * record_bytes that are the same in every table of a level; and its number. */
+const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
+                                square player);
+uint32_t table_add_packed(struct table *table, const unsigned char *record,
+                          bool *added);
+
+/* The number of a position that is there; TABLE_FULL: it is not. */
+uint32_t table_find(struct table *table, const uint64_t *boxes, square player);
+
+/* Gives back the memory that grows with the number of positions. */
+void table_release(struct table *table);
+
 /* Unpacks a position; boxes has board->words words. */
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);

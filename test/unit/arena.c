@@ -72,3 +72,25 @@ Test(arena, the_nth_request_fails)
     cr_assert_null(arena_block(&arena, 8));
     arena_release(&arena);
 }
+
+/* What forked arenas take counts in the first one. */
+Test(arena, forks_share_the_budget)
+{
+    struct arena arena, fork;
+    arena_init(&arena, 1000000);
+    arena_fork(&fork, &arena);
+    cr_assert(arena_block(&arena, 400000));
+    void *block = arena_block(&fork, 400000);
+    cr_assert(block);
+    cr_assert_null(arena_block(&arena, 400000));
+    cr_assert_null(arena_block(&fork, 400000));
+    cr_assert_null(arena_resize(&fork, block, 700000));
+    size_t used = arena.used;
+    cr_assert_geq(used, 800000);
+    cr_assert_leq(arena.peak, 1000000);
+    arena_release(&fork);
+    cr_assert_lt(arena.used, used);
+    cr_assert(arena_block(&arena, 400000));
+    arena_release(&arena);
+    cr_assert_eq(arena.used, 0);
+}

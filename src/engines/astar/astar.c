@@ -10,13 +10,14 @@
  * number under which positions are taken out is a bound on every plan, and an
  * empty queue means that there is none.
  */
-#include "engines/astar/search.h"
+#include "engines/astar/loop.h"
+#include "engines/astar/team.h"
 
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
                                               "patterns",  NULL};
-static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
-                                             NULL};
+const char *const astar_deadlocks[] = {"freeze", "bipartite", "corral",
+                                       "retrograde", NULL};
 static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
                                             NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
@@ -27,7 +28,7 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, deadlock_names,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, astar_deadlocks,
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 7, pruning_names,
      "pushes that are not tried because others are enough"},
@@ -55,7 +56,10 @@ static enum outcome solve(struct run *run)
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
-    enum outcome outcome = astar_run(&search);
+    /* A trace tells one story. */
+    int threads = search.trace ? 1 : run->threads;
+    enum outcome outcome =
+        threads > 1 ? team_run(&search, threads) : astar_run(&search);
     astar_count(&search);
     return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }

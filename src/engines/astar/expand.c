@@ -84,7 +84,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     if (bound < kept)
         bound = kept;
     struct node way = {
-        .parent = number,
+        .parent = astar_name(search, number),
         .cost = node->cost + cost,
         .bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1)};
     uint32_t second = 0;
@@ -130,10 +130,33 @@ bool astar_expand(struct search *search, uint32_t number)
     return true;
 }
 
+/* The positions of the plan once more, from the start on. */
+static void note_plan(struct search *search, const struct push *pushes,
+                      size_t count, uint32_t number)
+{
+    if (!search->trace)
+        return;
+    state_init(&search->state, search->run->board, search->state.boxes);
+    for (size_t i = 0; i < count; i++) {
+        search->moved = state_push(&search->state, pushes[i]);
+        uint32_t at = number;
+        for (size_t k = i + 1; k < count; k++)
+            at = search->nodes[at].parent;
+        astar_note(search, TRACE_PLAN, at, &search->nodes[at]);
+    }
+}
+
+/* The parent of a position, both by name. */
+static uint32_t parent_of(struct search *search, uint32_t name)
+{
+    const struct search *owner = astar_owner(search, &name);
+    return owner->nodes[name].parent;
+}
+
 /* Makes in search->state the push that leads to a stored position.  Where
  * several do, since they look alike, the one with the shortest walk: that is
  * what the position's cost was counted with. */
-static struct push push_towards(struct search *search, uint32_t number)
+static struct push push_towards(struct search *search, uint32_t name)
 {
     struct state *state = &search->state;
     const struct board *board = state->board;
@@ -141,7 +164,8 @@ static struct push push_towards(struct search *search, uint32_t number)
     square player, before = state->player;
     int shortest = INT_MAX;
     struct push best = {NO_SQUARE, 0};
-    table_get(&search->table, number, search->wanted, &player);
+    const struct search *owner = astar_owner(search, &name);
+    table_get(&owner->table, name, search->wanted, &player);
     reach_fill(board, state->boxes, before, search->reach);
     reach_distances(board, state->boxes, before, search->steps,
                     search->queue_squares);
@@ -166,40 +190,23 @@ static struct push push_towards(struct search *search, uint32_t number)
     return best;
 }
 
-/* The positions of the plan once more, from the start on. */
-static void note_plan(struct search *search, const struct push *pushes,
-                      size_t count, uint32_t number)
-{
-    if (!search->trace)
-        return;
-    state_init(&search->state, search->run->board, search->state.boxes);
-    for (size_t i = 0; i < count; i++) {
-        search->moved = state_push(&search->state, pushes[i]);
-        uint32_t at = number;
-        for (size_t k = i + 1; k < count; k++)
-            at = search->nodes[at].parent;
-        astar_note(search, TRACE_PLAN, at, &search->nodes[at]);
-    }
-}
-
-bool astar_plan(struct search *search, uint32_t number)
+bool astar_plan(struct search *search, uint32_t name)
 {
     struct run *run = search->run;
     size_t count = 0;
-    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
-         i = search->nodes[i].parent)
+    for (uint32_t i = name; parent_of(search, i) != NO_PARENT;
+         i = parent_of(search, i))
         count++;
     struct push *pushes = run_alloc(run, count, sizeof *pushes);
     uint32_t *path = run_alloc(run, count, sizeof *path);
     if (!pushes || !path)
         return false;
     size_t left = count;
-    for (uint32_t i = number; search->nodes[i].parent != NO_PARENT;
-         i = search->nodes[i].parent)
+    for (uint32_t i = name; left > 0; i = parent_of(search, i))
         path[--left] = i;
     state_init(&search->state, run->board, search->state.boxes);
     for (size_t i = 0; i < count; i++)
         pushes[i] = push_towards(search, path[i]);
-    note_plan(search, pushes, count, number);
+    note_plan(search, pushes, count, name);
     return route_pushes(run, pushes, count);
 }

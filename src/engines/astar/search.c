@@ -1,9 +1,9 @@
-#include "engines/astar/search.h"
+#include "engines/astar/loop.h"
 
 #include "base/clock.h"
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
+#include "engines/astar/team.h"
 
 /*
  * A stage of the heuristic begins when the search has cost a part of what its
@@ -15,125 +15,6 @@
 #define GROUPS_AT_ONCE (UINT64_C(1) << 16)
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
-#define MAX_GROUPS (UINT32_C(12) << 20)
-#define BYTES_PER_GROUP 32
-
-static bool allocate(struct search *search)
-{
-    struct run *run = search->run;
-    const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
-    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
-    search->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
-    search->steps = run_alloc(run, n, sizeof *search->steps);
-    search->queue_squares = run_alloc(run, n, sizeof *search->queue_squares);
-    if (!sets || !search->pushes || !search->steps || !search->queue_squares)
-        return false;
-    search->reach = sets + words;
-    search->child_reach = sets + 2 * words;
-    search->scratch = sets + 3 * words;
-    search->wanted = sets + 4 * words;
-    state_init(&search->state, board, sets);
-    return true;
-}
-
-static bool prepare_deadlocks(struct search *search)
-{
-    for (int i = 0; deadlocks[i]; i++) {
-        if (!(search->config->deadlocks >> i & 1))
-            continue;
-        void *self = deadlocks[i]->prepare(search->run);
-        if (!self)
-            return false;
-        if (strcmp(deadlocks[i]->name, "freeze") == 0) {
-            search->cheap = deadlocks[i];
-            search->cheap_self = self;
-        } else if (search->dear_count < SEARCH_MAX_DEADLOCKS) {
-            search->dear[search->dear_count] = deadlocks[i];
-            search->dear_self[search->dear_count++] = self;
-        }
-    }
-    return true;
-}
-
-/* How many groups of boxes a table may have. */
-static uint32_t most_groups(const struct search *search)
-{
-    const struct limits *limits = &search->run->limits;
-    uint64_t most = MAX_GROUPS;
-    if (limits->bytes && limits->bytes / 2 / BYTES_PER_GROUP < most)
-        most = limits->bytes / 2 / BYTES_PER_GROUP;
-    return (uint32_t)most;
-}
-
-static bool prepare_bounds(struct search *search)
-{
-    const struct astar_config *config = search->config;
-    struct heuristic_options options = {.places = search->places,
-                                        .patterns = config->patterns
-                                                        ? config->patterns
-                                                        : 2,
-                                        .distance = config->distance,
-                                        .groups = most_groups(search)};
-    search->heuristic = heuristics[config->heuristic];
-    search->stage = 1;
-    search->bounds = search->heuristic->prepare(search->run, &options);
-    return search->bounds != NULL;
-}
-
-/* Distances of boxes; with the walk in them when moves are counted and the
- * heuristic looks at distances. */
-static bool prepare_places(struct search *search)
-{
-    struct run *run = search->run;
-    int heuristic = search->config->heuristic;
-    bool walks = search->by_moves && search->config->walks &&
-                 heuristic >= HEURISTIC_PARTITION;
-    if (walks && !walking_init(&search->walking, run))
-        return false;
-    search->places = places_new_with(run, (void *)search->walking.cost);
-    return search->places != NULL;
-}
-
-bool astar_init(struct search *search, struct run *run,
-                const struct astar_config *config)
-{
-    enum objective objective = run->objective;
-    *search = (struct search){.run = run, .config = config};
-    search->by_moves =
-        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
-    search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
-                         objective == MINIMIZE_PUSHES_MOVES;
-    search->exact = search->by_moves || search->has_second;
-    if (run->plan.count > 0 && !search->has_second)
-        search->high =
-            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
-    if (!prepare_places(search) || !allocate(search))
-        return false;
-    search->dead = dead_squares(run->board, &run->arena);
-    if (!search->dead) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
-    queue_init(&search->queue, run);
-    int ties = search->config->ties;
-    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
-    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
-    if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
-        search->pi = pi_corral_new(run);
-        if (!search->pi)
-            return false;
-    }
-    if (search->config->prunings >> PRUNE_SYMMETRY & 1) {
-        search->symmetry = symmetry_new(run);
-        if (!search->symmetry)
-            return false;
-    }
-    search->improved = UINT64_MAX;
-    return prepare_deadlocks(search) && prepare_bounds(search) &&
-           table_init(&search->table, run, search->dead);
-}
 
 static bool make_room(struct search *search)
 {
@@ -216,27 +97,9 @@ static bool is_cheaper(const struct search *search, uint32_t number,
                                  second < search->second[number]);
 }
 
-const uint64_t *astar_stored(struct search *search, square *player)
+bool astar_meet(struct search *search, uint32_t number, bool added,
+                struct node way, uint32_t second)
 {
-    const struct state *state = &search->state;
-    if (!search->symmetry || search->symmetry->count == 0)
-        return state->boxes;
-    const uint64_t *where = search->child_reach;
-    if (search->exact) {
-        memset(search->scratch, 0,
-               state->board->words * sizeof *search->scratch);
-        bits_add(search->scratch, *player);
-        where = search->scratch;
-    }
-    return symmetry_least(search->symmetry, state->boxes, where, player);
-}
-
-bool astar_reach(struct search *search, struct node way, uint32_t second,
-                 square player)
-{
-    bool added;
-    const uint64_t *boxes = astar_stored(search, &player);
-    uint32_t number = table_add(&search->table, boxes, player, &added);
     if (number == TABLE_FULL || !make_room(search))
         return false;
     struct node *node = &search->nodes[number];
@@ -258,6 +121,32 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
         search->second[number] = second;
     astar_note(search, TRACE_ADDED, number, node);
     return file_node(search, number);
+}
+
+const uint64_t *astar_stored(struct search *search, square *player)
+{
+    const struct state *state = &search->state;
+    if (!search->symmetry || search->symmetry->count == 0)
+        return state->boxes;
+    const uint64_t *where = search->child_reach;
+    if (search->exact) {
+        memset(search->scratch, 0,
+               state->board->words * sizeof *search->scratch);
+        bits_add(search->scratch, *player);
+        where = search->scratch;
+    }
+    return symmetry_least(search->symmetry, state->boxes, where, player);
+}
+
+bool astar_reach(struct search *search, struct node way, uint32_t second,
+                 square player)
+{
+    const uint64_t *boxes = astar_stored(search, &player);
+    if (search->team)
+        return team_reach(search, way, second, boxes, player);
+    bool added;
+    uint32_t number = table_add(&search->table, boxes, player, &added);
+    return astar_meet(search, number, added, way, second);
 }
 
 void astar_load(struct search *search, uint32_t number)
@@ -309,14 +198,14 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
     return false;
 }
 
-static enum outcome finish(struct search *search, uint32_t number)
+enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost)
 {
     struct run *run = search->run;
-    if (!astar_plan(search, number))
+    if (!astar_plan(search, name))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     if (search->config->weight == 1) {
         run->proved = true;
-        run->low = (int)search->nodes[number].cost;
+        run->low = (int)cost;
     }
     return OUTCOME_SOLVED;
 }
@@ -332,34 +221,38 @@ static enum outcome keep_given(struct search *search)
     return OUTCOME_SOLVED;
 }
 
-/* Is it time for larger tables of the heuristic? */
-static bool deserves_more(const struct search *search)
+bool astar_deserves_more(const struct search *search, uint64_t expanded)
 {
     const struct run *run = search->run;
+    if (!search->heuristic->improve || search->config->patterns)
+        return false;
     uint64_t groups = search->heuristic->next_groups(search->bounds);
     uint64_t work = groups * (1 + run->board->words / 4);
-    if (groups == 0 || (work > GROUPS_AT_ONCE &&
-                        search->expanded < work / GROUPS_PER_POSITION))
+    if (groups == 0 ||
+        (work > GROUPS_AT_ONCE && expanded < work / GROUPS_PER_POSITION))
         return false;
     double left = run->limits.seconds - (clock_wall() - run->started);
     return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
            (double)work * SECONDS_PER_GROUP < left * PART_OF_TIME;
 }
 
-static bool improve_bounds(struct search *search)
+bool astar_improve(struct search *search, uint64_t expanded)
 {
-    if (!search->heuristic->improve || search->config->patterns)
-        return true;
-    /* Looked at now and then: the answer changes slowly. */
-    if (search->expanded % 64 != 0 || search->expanded == search->improved)
-        return true;
-    search->improved = search->expanded;
-    while (deserves_more(search)) {
+    while (astar_deserves_more(search, expanded)) {
         if (!search->heuristic->improve(search->bounds, search->run))
             return false;
         search->stage++;
     }
     return true;
+}
+
+/* Looked at now and then: the answer changes slowly. */
+static bool improve_bounds(struct search *search)
+{
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
+        return true;
+    search->improved = search->expanded;
+    return astar_improve(search, search->expanded);
 }
 
 /* Is the item out of date: expanded already, or filed elsewhere since? */
@@ -374,7 +267,7 @@ static bool is_stale(const struct search *search, uint32_t number,
     return search->has_second && second_key(search, number) != second;
 }
 
-static bool start(struct search *search)
+bool astar_start(struct search *search)
 {
     struct state *state = &search->state;
     square region = reach_fill(state->board, state->boxes, state->player,
@@ -389,47 +282,79 @@ static bool start(struct search *search)
     return astar_reach(search, root, 0, search->exact ? state->player : region);
 }
 
+uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second)
+{
+    uint32_t number;
+    do
+        number = queue_take(&search->queue, first, second);
+    while (number != QUEUE_EMPTY && is_stale(search, number, *first, *second));
+    return number;
+}
+
+enum step astar_step(struct search *search, uint32_t number)
+{
+    bool ok;
+    astar_load(search, number);
+    search->moved = NO_SQUARE;
+    if (state_solved(&search->state))
+        return STEP_SOLVED;
+    if (evaluate(search, number, &ok)) {
+        search->nodes[number].expanded = true;
+        ok = astar_expand(search, number);
+    }
+    return ok ? STEP_DONE : STEP_STOPPED;
+}
+
+enum outcome astar_exhausted(struct search *search)
+{
+    if (search->high)
+        return keep_given(search);
+    return search->cut ? run_stopped(search->run, STOP_STEPS)
+                       : OUTCOME_UNSOLVABLE;
+}
+
 enum outcome astar_run(struct search *search)
 {
     struct run *run = search->run;
-    search->moved = NO_SQUARE;
-    if (!start(search))
+    bool proves = search->config->weight == 1;
+    if (!astar_start(search))
         return OUTCOME_STOPPED;
     for (;;) {
         uint32_t first, second;
-        uint32_t number = queue_take(&search->queue, &first, &second);
+        uint32_t number = astar_take(search, &first, &second);
         if (number == QUEUE_EMPTY)
-            break;
-        if (is_stale(search, number, first, second))
-            continue;
+            return astar_exhausted(search);
         if (run_stop(run, search->expanded) || !improve_bounds(search))
             return OUTCOME_STOPPED;
-        bool proves = search->config->weight == 1, ok;
         run_report(run, "searching", proves ? (int)first : -1, -1);
-        astar_load(search, number);
-        search->moved = NO_SQUARE;
-        if (state_solved(&search->state))
-            return finish(search, number);
-        if (evaluate(search, number, &ok)) {
-            search->nodes[number].expanded = true;
-            ok = astar_expand(search, number);
-        }
-        if (!ok)
+        enum step step = astar_step(search, number);
+        if (step == STEP_SOLVED)
+            return astar_finish(search, number, search->nodes[number].cost);
+        if (step == STEP_STOPPED)
             return OUTCOME_STOPPED;
     }
-    if (search->high)
-        return keep_given(search);
-    return search->cut ? run_stopped(run, STOP_STEPS) : OUTCOME_UNSOLVABLE;
 }
 
 void astar_count(struct search *search)
 {
     struct run *run = search->run;
-    run_count(run, "expanded", "states", search->expanded);
-    run_count(run, "generated", "states", search->generated);
-    run_count(run, "stored", "states", search->table.count);
-    run_count(run, "evaluated", "states", search->evaluated);
-    run_count(run, "reopened", "states", search->reopened);
-    run_count(run, "dead ends", "states", search->dead_ends);
-    run_count(run, "pruned", "pushes", search->pruned);
+    struct search sum = {0};
+    uint64_t stored = 0;
+    for (uint32_t i = 0; i < search->workers; i++) {
+        const struct search *one = search->peers ? search->peers[i] : search;
+        sum.expanded += one->expanded;
+        sum.generated += one->generated;
+        sum.evaluated += one->evaluated;
+        sum.reopened += one->reopened;
+        sum.dead_ends += one->dead_ends;
+        sum.pruned += one->pruned;
+        stored += one->table.count;
+    }
+    run_count(run, "expanded", "states", sum.expanded);
+    run_count(run, "generated", "states", sum.generated);
+    run_count(run, "stored", "states", stored);
+    run_count(run, "evaluated", "states", sum.evaluated);
+    run_count(run, "reopened", "states", sum.reopened);
+    run_count(run, "dead ends", "states", sum.dead_ends);
+    run_count(run, "pruned", "pushes", sum.pruned);
 }

@@ -12,6 +12,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "engines/astar/config.h"
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
@@ -22,45 +23,25 @@
 #include "search/table.h"
 #include "search/walking.h"
 
-enum tie_rule {
-    TIES_DEEP,    /* the least left to do, then the newest */
-    TIES_RANDOM,  /* the least left to do, then any */
-    TIES_SPREAD,  /* all depths in turn, the newest of each */
-    TIES_SCATTER, /* all depths in turn, any of each */
-};
-
-enum pruning {
-    PRUNE_STRAIGHT, /* pushes to the sink without detour come alone */
-    PRUNE_PI_CORRAL,
-    PRUNE_SYMMETRY, /* one position for all that look alike */
-};
-
-struct astar_config {
-    int heuristic;      /* index into heuristics */
-    unsigned deadlocks; /* set of indices into deadlocks */
-    unsigned prunings;  /* set of enum pruning */
-    int weight;         /* of the bound; over 1 nothing is proved */
-    int patterns;       /* boxes in a pattern; 0: as the level deserves */
-    int distance;       /* between boxes of a pattern; 0 any */
-    int ties;           /* enum tie_rule */
-    bool walks;         /* bound the walk too when moves are counted */
-};
-
 #define SEARCH_MAX_DEADLOCKS 16
 #define BOUND_DEAD UINT16_MAX
 #define NO_PARENT UINT32_MAX
 
 /* What is known of a position; its cost is the cheapest way so far. */
 struct node {
-    uint32_t parent;
-    uint32_t cost;  /* pushes or moves, what is minimised first */
-    uint16_t bound; /* of what is left of that; BOUND_DEAD: no plan */
-    uint8_t effort; /* which heuristic has seen it: 0 none, then its stage */
-    bool expanded;  /* with this cost */
+    uint32_t parent; /* its name, see astar_name */
+    uint32_t cost;   /* pushes or moves, what is minimised first */
+    uint16_t bound;  /* of what is left of that; BOUND_DEAD: no plan */
+    uint8_t effort;  /* which heuristic has seen it: 0 none, then its stage */
+    bool expanded;   /* with this cost */
 };
 
+/* What one thread works with; several share what never changes, and a team. */
 struct search {
     struct run *run;
+    struct team *team;     /* NULL: alone */
+    struct search **peers; /* of the team, by number; NULL: alone */
+    uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
@@ -97,24 +78,27 @@ struct search {
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
 };
 
-/* Takes over the options that came with the level, where the config is as the
- * preset is. */
-void astar_read_notes(const struct level *level,
-                      const struct astar_config *preset,
-                      struct astar_config *config);
+/* A position's name among those of all workers: its number and its owner. */
+static inline uint32_t astar_name(const struct search *search, uint32_t number)
+{
+    return number * search->workers + search->me;
+}
 
-/* Memory and parts of a search; false when the run is stopped. */
-bool astar_init(struct search *search, struct run *run,
-                const struct astar_config *config);
-
-enum outcome astar_run(struct search *search);
+/* The owner of a position and its number there. */
+static inline struct search *astar_owner(struct search *search, uint32_t *name)
+{
+    struct search *owner =
+        search->peers ? search->peers[*name % search->workers] : search;
+    *name /= search->workers;
+    return owner;
+}
 
 /* The boxes of the position that is stored for the one in search->state, whose
  * reach is search->child_reach; *player becomes its player square. */
 const uint64_t *astar_stored(struct search *search, square *player);
 
-/* Sets run->plan to the way to a position. */
-bool astar_plan(struct search *search, uint32_t number);
+/* Sets run->plan to the way to a position, by name. */
+bool astar_plan(struct search *search, uint32_t name);
 
 void astar_count(struct search *search);
 
@@ -139,6 +123,10 @@ bool astar_expand(struct search *search, uint32_t number);
  * when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
+
+/* The same for a position of the table, or TABLE_FULL. */
+bool astar_meet(struct search *search, uint32_t number, bool added,
+                struct node way, uint32_t second);
 
 /* Writes what happens to the position in search->state, if anybody wants to
  * know; number may be NO_PARENT. */

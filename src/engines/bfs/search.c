@@ -44,30 +44,6 @@ int search_expand(struct search *search, uint32_t number)
     return count;
 }
 
-/* The one push between two positions: the box that left its square went to the
- * neighbour that is new, or to the sink. */
-static struct push push_between(const struct board *board,
-                                const uint64_t *before, const uint64_t *after)
-{
-    struct push push = {NO_SQUARE, 0};
-    for (size_t i = 0; i < board->words; i++) {
-        uint64_t left = before[i] & ~after[i];
-        if (left)
-            push.from = (square)(i * 64 + bits_lowest(left));
-    }
-    for (uint8_t d = 0; d < DIR_COUNT; d++) {
-        square to = board->next[push.from][d];
-        if (to == NO_SQUARE)
-            continue;
-        bool arrived = bits_has(after, to) && !bits_has(before, to);
-        bool sunk = to == board->sink && bits_total(after, board->words) <
-                                             bits_total(before, board->words);
-        if (arrived || sunk)
-            push.d = d;
-    }
-    return push;
-}
-
 bool search_plan(struct search *search, uint32_t number,
                  uint32_t (*parent_of)(const void *nodes, uint32_t number),
                  const void *nodes)
@@ -83,7 +59,7 @@ bool search_plan(struct search *search, uint32_t number,
     for (uint32_t i = number; i != 0; i = parent_of(nodes, i)) {
         table_get(&search->table, i, after, &player);
         table_get(&search->table, parent_of(nodes, i), before, &player);
-        pushes[--count] = push_between(search->run->board, before, after);
+        pushes[--count] = state_push_between(search->run->board, before, after);
     }
     for (uint32_t i = number; i != 0; i = parent_of(nodes, i))
         count++;

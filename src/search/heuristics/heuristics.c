@@ -8,3 +8,11 @@ HEURISTICS(DECLARE)
 
 #define ENTRY(name) &name##_heuristic,
 const struct heuristic *const heuristics[] = {HEURISTICS(ENTRY) NULL};
+
+const struct heuristic *heuristic_find(const char *name)
+{
+    for (int i = 0; heuristics[i]; i++)
+        if (strcmp(heuristics[i]->name, name) == 0)
+            return heuristics[i];
+    return NULL;
+}

@@ -33,6 +33,11 @@ struct heuristic_options {
 struct heuristic {
     const char *name, *summary;
     void *(*prepare)(struct run *run, const struct heuristic_options *options);
+
+    /* Another self with the same tables, for another thread; NULL when the
+       run's memory is spent.  May be NULL where preparing again costs little.
+       While self improves, nobody may use the other. */
+    void *(*share)(void *self, struct run *run);
     int (*estimate)(void *self, const struct state *state,
                     const uint64_t *reach);
     void (*visit)(void *self, const struct state *state);
@@ -49,5 +54,7 @@ extern const struct heuristic *const heuristics[]; /* ends with NULL */
 
 /* Their places in it: those from PARTITION on speak of the costs in places. */
 enum { HEURISTIC_NEAREST, HEURISTIC_BASIC, HEURISTIC_PARTITION };
+
+const struct heuristic *heuristic_find(const char *name); /* NULL: none */
 
 #endif

@@ -18,8 +18,9 @@ struct group {
 };
 
 struct penalties {
-    struct boxes boxes; /* first: see after */
-    struct patterns *patterns;
+    struct boxes boxes;        /* first: see after */
+    struct patterns *patterns; /* shared by all threads */
+    struct pattern_floor floor;
     uint64_t *live;    /* set of live numbers of the boxes */
     uint16_t *numbers; /* live numbers of the boxes, rising */
     const uint64_t *reach;
@@ -31,25 +32,39 @@ struct penalties {
     int best, tries;
 };
 
-static void *prepare(struct run *run, const struct heuristic_options *options)
+static struct penalties *penalties_new(struct run *run,
+                                       const struct places *places,
+                                       struct patterns *patterns)
 {
     struct penalties *self = run_alloc(run, 1, sizeof *self);
     size_t n = (size_t)run->board->box_count;
-    if (!self || !boxes_init(&self->boxes, run, options->places))
+    if (!self || !boxes_init(&self->boxes, run, places) ||
+        !pattern_floor_init(&self->floor, run))
         return NULL;
-    self->patterns = patterns_new(run, options->places, options->patterns,
-                                  options->distance, options->groups);
+    self->patterns = patterns;
     self->numbers = run_alloc(run, n, sizeof *self->numbers);
-    if (!self->patterns || !self->numbers)
-        return NULL;
-    self->live = run_alloc(run, self->patterns->words, sizeof *self->live);
-    return self->live ? self : NULL;
+    self->live = run_alloc(run, patterns->words, sizeof *self->live);
+    return self->numbers && self->live ? self : NULL;
+}
+
+static void *prepare(struct run *run, const struct heuristic_options *options)
+{
+    struct patterns *patterns =
+        patterns_new(run, options->places, options->patterns, options->distance,
+                     options->groups);
+    return patterns ? penalties_new(run, options->places, patterns) : NULL;
+}
+
+static void *share(void *memory, struct run *run)
+{
+    struct penalties *self = memory;
+    return penalties_new(run, self->boxes.places, self->patterns);
 }
 
 /* Notes a group of box numbers if it costs anything here. */
 static void add_group(struct penalties *self, const int *members, int size)
 {
-    struct patterns *patterns = self->patterns;
+    const struct patterns *patterns = self->patterns;
     const struct pattern_table *table = &patterns->table[size];
     uint16_t live[PATTERN_MAX];
     uint64_t boxes = 0;
@@ -59,8 +74,9 @@ static void add_group(struct penalties *self, const int *members, int size)
             boxes |= (uint64_t)1 << members[i];
     }
     uint32_t rank = pattern_rank(patterns, live, size);
-    unsigned region = pattern_find_region(patterns, table->regions[rank], live,
-                                          size, self->reach, self->player);
+    unsigned region =
+        pattern_find_region(patterns, &self->floor, table->regions[rank], live,
+                            size, self->reach, self->player);
     int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
     if (value == PATTERN_DEAD)
         self->dead = true;
@@ -79,7 +95,7 @@ static void extend(struct penalties *self, int *members, int size)
     const struct pattern_table *table = &patterns->table[size + 1];
     for (int i = 0; i < size; i++)
         live[i] = self->numbers[members[i]];
-    const uint64_t *worth =
+    const _Atomic uint64_t *worth =
         table->worth + pattern_rank(patterns, live, size) * patterns->words;
     for (size_t word = live[size - 1] / 64u; word < patterns->words; word++)
         for (uint64_t rest = worth[word] & self->live[word];
@@ -212,6 +228,7 @@ const struct heuristic patterns_heuristic = {
     .name = "patterns",
     .summary = "the matching plus penalties of small groups of boxes",
     .prepare = prepare,
+    .share = share,
     .estimate = estimate,
     .visit = visit,
     .after = after,

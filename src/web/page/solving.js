@@ -98,7 +98,8 @@ export function showProgress(box, now) {
     if (field) field.textContent = text;
   };
   if (now.seconds !== undefined) set('seconds', seconds(now.seconds));
-  if (now.phase) set('phase', now.phase);
+  const part = now.fraction === undefined ? '' : ` ${Math.floor(100 * now.fraction)} %`;
+  if (now.phase) set('phase', now.phase + part);
   if (now.nodes !== undefined) set('nodes', number(now.nodes));
   if (now.bytes) set('bytes', bytes(now.bytes));
   if (now.low !== undefined) set('bounds', `${now.low ?? '?'} – ${now.high ?? '?'}`);

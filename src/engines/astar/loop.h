@@ -1,0 +1,46 @@
+/*
+ * The loop of a search, whole and in parts: alone one thread runs it, in a team
+ * (team.h) each does.
+ */
+#ifndef ENGINES_ASTAR_LOOP_H
+#define ENGINES_ASTAR_LOOP_H
+
+#include "engines/astar/search.h"
+
+/* Memory and parts of a search; false when the run is stopped. */
+bool astar_init(struct search *search, struct run *run,
+                const struct astar_config *config);
+
+/* The same for one more thread, with a run of its own. */
+bool astar_share(struct search *search, const struct search *first,
+                 struct run *run);
+
+enum outcome astar_run(struct search *search);
+
+/* Files the level's own position. */
+bool astar_start(struct search *search);
+
+/* Takes the next position out of the queue; QUEUE_EMPTY if there is none. */
+uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second);
+
+enum step {
+    STEP_DONE,
+    STEP_SOLVED, /* the position needs nothing more */
+    STEP_STOPPED,
+};
+
+/* Does what is next for a position that was taken out. */
+enum step astar_step(struct search *search, uint32_t number);
+
+/* The answer: a solved position, by name, was the first to be taken out; or
+ * none is left that could be part of a plan, or of one shorter than the plan
+ * that was given. */
+enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost);
+enum outcome astar_exhausted(struct search *search);
+
+/* Larger tables of the heuristic, if so many positions expanded by all workers
+ * deserve them; false when the run is stopped. */
+bool astar_deserves_more(const struct search *search, uint64_t expanded);
+bool astar_improve(struct search *search, uint64_t expanded);
+
+#endif
