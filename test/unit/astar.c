@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 
+#include "engines/astar/search.h"
 #include "oracle.h"
 #include "positions.h"
 
@@ -88,10 +89,25 @@ Test(astar, agrees_with_every_setting, .timeout = 300)
         {"patterns", "2", "prunings", "none"},
         {"patterns", "4", "deadlocks", "none", "ties", "random"},
         {"patterns", "4", "distance", "2"},
+        {"deadlocks", "freeze,corral,retrograde", "prunings", "symmetry"},
+        {"heuristic", "matching", "walks", "no", "deadlocks", "retrograde"},
+        {"heuristic", "partition", "deadlocks", "corral"},
     };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
             agree(rules, i % 2 ? MINIMIZE_PUSHES : MINIMIZE_MOVES, sets[i]);
+}
+
+/* A name that is set means the test of that name, and all can be set. */
+Test(astar, offers_every_deadlock_test)
+{
+    int count = 0;
+    for (; astar_deadlocks[count]; count++)
+        cr_assert(deadlock_find(astar_deadlocks[count]), "%s",
+                  astar_deadlocks[count]);
+    for (int i = 0; deadlocks[i]; i++)
+        count--;
+    cr_assert_eq(count, 0);
 }
 
 /* A plan found with a weight claims nothing; a limit leaves a bound. */
