@@ -28,7 +28,8 @@ MUTATIONS = [
      "bits_has(freeze->dead, a) || bits_has(freeze->dead, b)", "deadlocks"),
     ("src/search/deadlocks/freeze.c", "DIR_UP) &&\n", "DIR_UP) ||\n",
      "deadlocks"),
-    ("src/search/deadlocks/bipartite.c", "self->box_on[0] = -1;", ";",
+    ("src/search/deadlocks/bipartite.c", "self->box_on[0] = -1;",
+     "self->box_on[0] = i;",
      "deadlocks"),
     ("src/search/prunings/symmetry.c",
      "bits_has(board->goals, map[s]) != bits_has(board->goals, (size_t)s)",
@@ -37,7 +38,7 @@ MUTATIONS = [
     ("src/engines/astar/straight.c", "places->detour[push.from][push.d] != 0",
      "places->detour[push.from][push.d] > 2", "astar"),
     ("src/engines/astar/search.c",
-     "cost < node->cost ||", "cost + 1 < node->cost ||", "astar"),
+     "cost < node->cost ||", "cost + 2 < node->cost ||", "astar"),
     ("src/engines/astar/search.c", "(search->walking.height ? 0 : bound)",
      "bound", "astar,symmetry"),
     ("src/engines/astar/expand.c", "walk < shortest)", "shortest == INT_MAX)",
@@ -68,7 +69,9 @@ def noticed(path, old, new, suites):
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace(old, new, 1))
-        return not build() or fails(suites)
+        if not build():
+            sys.exit(f"{path}: does not build with {new!r}")
+        return fails(suites)
     finally:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

@@ -45,11 +45,11 @@ static enum oracle_least least(enum objective objective)
 
 /* Every position of small levels as a start would be too slow; random levels
  * with all their parts on, and off one by one. */
-static void agree(enum rules rules, enum objective objective,
-                  const char *const *set)
+static void agree_on(int levels, enum rules rules, enum objective objective,
+                     const char *const *set)
 {
     struct random random = {rules * 100u + objective};
-    for (int n = 0; n < LEVELS; n++) {
+    for (int n = 0; n < levels; n++) {
         struct positions positions;
         int side = 3 + (int)random_below(&random, 4);
         int boxes = 1 + (int)random_below(&random, 5);
@@ -68,6 +68,19 @@ static void agree(enum rules rules, enum objective objective,
         run_release(&run);
         positions_release(&positions);
     }
+}
+
+static void agree(enum rules rules, enum objective objective,
+                  const char *const *set)
+{
+    agree_on(LEVELS, rules, objective, set);
+}
+
+/* Plans with as few moves but more pushes are rare. */
+Test(astar, breaks_ties_by_pushes, .timeout = 300)
+{
+    for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
+        agree_on(10 * LEVELS, rules, MINIMIZE_MOVES_PUSHES, NULL);
 }
 
 Test(astar, agrees_with_the_oracle, .timeout = 300)

@@ -12,7 +12,7 @@
 #include "oracle.h"
 
 #define SIZE 100
-#define STARTS 25
+#define STARTS 150
 
 /* Rooms without boxes, and how many other ways there are to look at them. */
 static const struct room {
