@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "core/board.h"
+#include "core/limits.h"
 #include "core/plan.h"
 
 enum outcome {
@@ -29,23 +30,6 @@ enum objective {
     MINIMIZE_PUSHES_MOVES,
     MINIMIZE_MOVES_PUSHES,
     MINIMIZE_COUNT,
-};
-
-enum stop_reason {
-    STOP_NONE,
-    STOP_TIME,
-    STOP_MEMORY,
-    STOP_NODES,
-    STOP_CANCEL,
-    STOP_STEPS,
-};
-
-/* 0 is no limit. */
-struct limits {
-    double seconds; /* wall clock */
-    size_t bytes;   /* what the run may allocate */
-    uint64_t nodes; /* the one limit that repeats exactly */
-    int steps;      /* longer plans, in the engine's steps, don't interest */
 };
 
 /* A snapshot, valid during the callback only. */

@@ -1,0 +1,176 @@
+/* Strategies of fess in several threads. */
+#include <criterion/criterion.h>
+
+#include "core/verify.h"
+#include "engines/engines.h"
+#include "positions.h"
+#include "search/deadlocks/lessons.h"
+
+#define LEVELS 60
+
+static enum outcome solve(struct run *run, const char *styles, void **config)
+{
+    const struct engine *fess = engine_find("fess");
+    struct error err;
+    *config = calloc(1, fess->config_size);
+    settings_default(fess->settings, *config);
+    if (styles)
+        cr_assert(
+            settings_set(fess->settings, *config, "styles", styles, &err));
+    run->config = *config;
+    return fess->solve(run);
+}
+
+static void check_plan(const struct positions *positions, const struct run *run)
+{
+    struct verdict verdict;
+    struct error err;
+    cr_assert(verify(positions->level, &run->plan, NULL, &verdict, &err));
+    cr_assert(verdict.accepted, "%s", verdict.text);
+}
+
+/* Solves many levels that can be solved; answers how many were. */
+static int solve_many(int threads, const char *styles, int *all)
+{
+    struct random random = {21};
+    int solved = 0;
+    *all = 0;
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        struct run run;
+        void *config;
+        if (!positions_make(&positions, &random, 7, 6, 1 + i % 4, RULES_GOALS))
+            continue;
+        if (positions_left(&positions, 0) > 0) {
+            run_init(&run, positions.board);
+            run.level = positions.level;
+            run.threads = threads;
+            enum outcome outcome = solve(&run, styles, &config);
+            if (outcome == OUTCOME_SOLVED) {
+                check_plan(&positions, &run);
+                solved++;
+            } else {
+                cr_assert_eq(outcome, OUTCOME_GAVE_UP);
+            }
+            cr_assert_eq(run.stopped_by, STOP_NONE);
+            run_release(&run);
+            free(config);
+            (*all)++;
+        }
+        positions_release(&positions);
+    }
+    return solved;
+}
+
+Test(effort, any_number_of_threads_solves)
+{
+    static const int counts[] = {1, 2, 3, 7, 20};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        int all, solved = solve_many(counts[i], NULL, &all);
+        cr_assert_gt(all, LEVELS / 3);
+        cr_assert_eq(solved, all, "%d threads: %d of %d", counts[i], solved,
+                     all);
+    }
+}
+
+/* Whoever is alone works as well. */
+Test(effort, strategies_that_can_not_be_shared_out)
+{
+    int all;
+    cr_assert_gt(solve_many(3, "outside", &all), all / 2);
+    cr_assert_gt(solve_many(3, "outside,pulls", &all), all / 2);
+    cr_assert_gt(solve_many(3, "greedy,pulls,half", &all), all / 2);
+    cr_assert_eq(solve_many(3, "pulls", &all), 0); /* nothing to meet */
+}
+
+/* A level too large to be solved in a few moves. */
+static void make_large(struct positions *positions)
+{
+    struct random random = {4};
+    for (int i = 0; i < 1000; i++) {
+        if (!positions_make(positions, &random, 8, 7, 4, RULES_GOALS))
+            continue;
+        if (positions_left(positions, 0) > 15)
+            return;
+        positions_release(positions);
+    }
+    cr_assert_fail("no level has so long a plan");
+}
+
+/* Limits hold for all threads together. */
+Test(effort, limits_stop_all)
+{
+    struct positions positions;
+    struct run run;
+    void *config;
+    atomic_bool cancel = true;
+    make_large(&positions);
+    run_init(&run, positions.board);
+    run.threads = 3;
+    run.limits.nodes = 2;
+    cr_assert_eq(solve(&run, NULL, &config), OUTCOME_STOPPED);
+    cr_assert_eq(run.stopped_by, STOP_NODES);
+    cr_assert_leq(run.nodes, 2 + 3);
+    run_release(&run);
+    free(config);
+
+    run_init(&run, positions.board);
+    run.threads = 3;
+    run.cancel = &cancel;
+    cr_assert_eq(solve(&run, NULL, &config), OUTCOME_STOPPED);
+    cr_assert_eq(run.stopped_by, STOP_CANCEL);
+    run_release(&run);
+    free(config);
+    positions_release(&positions);
+}
+
+/* Wherever memory ends, the answer is a plan or that it ended. */
+Test(effort, memory_may_end_anywhere)
+{
+    struct positions positions;
+    make_large(&positions);
+    for (uint64_t from = 1; from < 900; from += 13) {
+        struct run run;
+        void *config;
+        run_init(&run, positions.board);
+        run.threads = 2;
+        run.arena.fail_from = from;
+        enum outcome outcome = solve(&run, NULL, &config);
+        if (outcome == OUTCOME_SOLVED) {
+            check_plan(&positions, &run);
+        } else {
+            cr_assert_eq(outcome, OUTCOME_STOPPED);
+            cr_assert_eq(run.stopped_by, STOP_MEMORY);
+        }
+        run_release(&run);
+        free(config);
+    }
+    positions_release(&positions);
+}
+
+Test(effort, lessons_reach_everybody_else)
+{
+    struct random random = {1};
+    struct positions positions;
+    struct run run;
+    struct lessons lessons;
+    uint64_t boxes[4] = {5}, got[4];
+    square player;
+    size_t heard = 0;
+    while (!positions_make(&positions, &random, 6, 6, 2, RULES_GOALS))
+        ;
+    run_init(&run, positions.board);
+    lessons_init(&lessons, &run);
+    cr_assert(!lessons_next(&lessons, 1, &heard, got, &player));
+    for (square i = 0; i < 100; i++)
+        lessons_add(&lessons, boxes, i, i % 2);
+    for (square i = 0; i < 100; i += 2) { /* those of author 0 */
+        cr_assert(lessons_next(&lessons, 1, &heard, got, &player));
+        cr_assert_eq(player, i);
+        cr_assert_eq(got[0], 5);
+    }
+    cr_assert(!lessons_next(&lessons, 1, &heard, got, &player));
+    lessons_release(&lessons);
+    run_release(&run);
+    positions_release(&positions);
+}
