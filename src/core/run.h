@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "core/board.h"
 #include "core/plan.h"
+#include "core/progress.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -47,18 +48,6 @@ struct limits {
     uint64_t nodes; /* the one limit that repeats exactly */
     int steps;      /* longer plans, in the engine's steps, don't interest */
 };
-
-/* A snapshot, valid during the callback only. */
-struct progress {
-    double seconds;
-    const char *phase; /* the engine's words: "layer 31" */
-    uint64_t nodes;    /* work done, in the engine's own unit */
-    int low, high;     /* proved bounds on the plan's cost; -1 unknown */
-    size_t bytes;
-    uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
-};
-
-typedef void progress_fn(void *user, const struct progress *now);
 
 struct counter {
     const char *name, *unit; /* "stored", "states"; static */
