@@ -7,6 +7,7 @@
 #include "search/places.h"
 
 #include "core/reach.h"
+#include "search/costs.h"
 
 #define MAX_ROW_BYTES ((size_t)64 << 20)
 
@@ -99,7 +100,7 @@ static bool fill_rows(struct places *places, struct run *run)
     const struct board *board = places->board;
     size_t n = (size_t)board->squares;
     struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    uint32_t *queue = run_alloc(run, COSTS_MAX * 4 * n, sizeof *queue);
     size_t cells = places->count * (size_t)places->goal_count;
     places->rows = run_alloc(run, cells, sizeof *places->rows);
     places->nearest = run_alloc(run, places->count, sizeof *places->nearest);
@@ -108,7 +109,12 @@ static bool fill_rows(struct places *places, struct run *run)
     memset(places->rows, 0xff, cells * sizeof *places->rows);
     memset(places->nearest, 0xff, places->count * sizeof *places->nearest);
     for (int i = 0; i < board->goal_count; i++) {
-        distance_to(board, places->sides, board->goal_squares[i], table, queue);
+        if (places->cost)
+            costs_to(board, places->sides, places->cost, board->goal_squares[i],
+                     table, queue);
+        else
+            distance_to(board, places->sides, board->goal_squares[i], table,
+                        queue);
         copy_distances(places, i, table);
     }
     return true;
@@ -133,17 +139,18 @@ static uint16_t least_detour(const struct places *places, struct push push)
 {
     const struct board *board = places->board;
     square to = board->next[push.from][push.d];
+    int cost = places_cost(places, push.from, push.d);
     const uint16_t *before =
         places_row(places, places->first[push.from] +
                                places->sides[push.from].part[push.d ^ 1]);
     uint16_t least = DETOUR_NONE;
     if (to == board->sink)
-        return (uint16_t)(1 - before[0]);
+        return (uint16_t)(cost - before[0]);
     const uint16_t *after = places_row(places, places_after(places, push));
     for (int i = 0; i < places->goal_count; i++)
         if (before[i] != DISTANCE_NONE && after[i] != DISTANCE_NONE &&
-            1 + after[i] - before[i] < least)
-            least = (uint16_t)(1 + after[i] - before[i]);
+            cost + after[i] - before[i] < least)
+            least = (uint16_t)(cost + after[i] - before[i]);
     return least;
 }
 
@@ -162,12 +169,20 @@ static void fill_detours(struct places *places)
 
 struct places *places_new(struct run *run)
 {
+    return places_new_with(run, NULL);
+}
+
+struct places *places_new_with(struct run *run,
+                               const uint8_t (*cost)[DIR_COUNT])
+{
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
     struct places *places = run_alloc(run, 1, sizeof *places);
     if (!places)
         return NULL;
-    *places = (struct places){.board = board, .goal_count = board->goal_count};
+    *places = (struct places){.board = board,
+                              .cost = cost,
+                              .goal_count = board->goal_count};
     places->live = run_alloc(run, board->words, sizeof *places->live);
     places->squares = run_alloc(run, n, sizeof *places->squares);
     places->live_of = run_alloc(run, n, sizeof *places->live_of);

@@ -10,6 +10,9 @@
  * A detour is what a push costs beyond the pushes it saves, whatever goal the
  * box is meant for: the least over all goals of 1 + after - before.  A box
  * that goes to goal g needs its distance to g plus at least its detours.
+ *
+ * All this holds for pushes of any cost from 0 on; search/walking.h says what
+ * that is good for.
  */
 #ifndef SEARCH_PLACES_H
 #define SEARCH_PLACES_H
@@ -34,15 +37,25 @@ struct places {
                            is one part, or where the rows would be too many */
     uint32_t count;
     int goal_count;
-    int longest;                   /* the largest distance */
-    uint16_t *rows;                /* [place][goal]: pushes, DISTANCE_NONE */
-    uint16_t *nearest;             /* [place]: the least of its row */
-    uint16_t (*detour)[DIR_COUNT]; /* of a push from a square; DETOUR_NONE:
-                                      impossible or never right */
+    int longest;                      /* the largest distance */
+    const uint8_t (*cost)[DIR_COUNT]; /* of a push from a square; NULL: all 1 */
+    uint16_t *rows;                   /* [place][goal]: pushes, DISTANCE_NONE */
+    uint16_t *nearest;                /* [place]: the least of its row */
+    uint16_t (*detour)[DIR_COUNT];    /* of a push from a square; DETOUR_NONE:
+                                         impossible or never right */
 };
 
 /* NULL when the run's memory is spent (the run is marked). */
 struct places *places_new(struct run *run);
+
+/* The same for pushes with a cost, which must outlive the places. */
+struct places *places_new_with(struct run *run,
+                               const uint8_t (*cost)[DIR_COUNT]);
+
+static inline int places_cost(const struct places *places, square s, unsigned d)
+{
+    return places->cost ? places->cost[s][d] : 1;
+}
 
 /* The place of a box on s while the player stands on another square. */
 static inline uint32_t places_at(const struct places *places, square s,

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 
+#include "engines/astar/search.h"
 #include "oracle.h"
 #include "positions.h"
 
@@ -44,11 +45,11 @@ static enum oracle_least least(enum objective objective)
 
 /* Every position of small levels as a start would be too slow; random levels
  * with all their parts on, and off one by one. */
-static void agree(enum rules rules, enum objective objective,
-                  const char *const *set)
+static void agree_on(int levels, enum rules rules, enum objective objective,
+                     const char *const *set)
 {
     struct random random = {rules * 100u + objective};
-    for (int n = 0; n < LEVELS; n++) {
+    for (int n = 0; n < levels; n++) {
         struct positions positions;
         int side = 3 + (int)random_below(&random, 4);
         int boxes = 1 + (int)random_below(&random, 5);
@@ -67,6 +68,19 @@ static void agree(enum rules rules, enum objective objective,
         run_release(&run);
         positions_release(&positions);
     }
+}
+
+static void agree(enum rules rules, enum objective objective,
+                  const char *const *set)
+{
+    agree_on(LEVELS, rules, objective, set);
+}
+
+/* Plans with as few moves but more pushes are rare. */
+Test(astar, breaks_ties_by_pushes, .timeout = 300)
+{
+    for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
+        agree_on(10 * LEVELS, rules, MINIMIZE_MOVES_PUSHES, NULL);
 }
 
 Test(astar, agrees_with_the_oracle, .timeout = 300)
@@ -88,10 +102,25 @@ Test(astar, agrees_with_every_setting, .timeout = 300)
         {"patterns", "2", "prunings", "none"},
         {"patterns", "4", "deadlocks", "none", "ties", "random"},
         {"patterns", "4", "distance", "2"},
+        {"deadlocks", "freeze,corral,retrograde", "prunings", "symmetry"},
+        {"heuristic", "matching", "walks", "no", "deadlocks", "retrograde"},
+        {"heuristic", "partition", "deadlocks", "corral"},
     };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
             agree(rules, i % 2 ? MINIMIZE_PUSHES : MINIMIZE_MOVES, sets[i]);
+}
+
+/* A name that is set means the test of that name, and all can be set. */
+Test(astar, offers_every_deadlock_test)
+{
+    int count = 0;
+    for (; astar_deadlocks[count]; count++)
+        cr_assert(deadlock_find(astar_deadlocks[count]), "%s",
+                  astar_deadlocks[count]);
+    for (int i = 0; deadlocks[i]; i++)
+        count--;
+    cr_assert_eq(count, 0);
 }
 
 /* A plan found with a weight claims nothing; a limit leaves a bound. */

@@ -16,9 +16,10 @@
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
                                               "patterns",  NULL};
-static const char *const deadlock_names[] = {"freeze", "bipartite", "corral",
-                                             NULL};
-static const char *const pruning_names[] = {"straight", "pi-corral", NULL};
+const char *const astar_deadlocks[] = {"freeze", "bipartite", "corral",
+                                       "retrograde", NULL};
+static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
+                                            NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
@@ -27,9 +28,9 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, deadlock_names,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, astar_deadlocks,
      "tests for positions without a solution, beside dead squares"},
-    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 3, pruning_names,
+    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 7, pruning_names,
      "pushes that are not tried because others are enough"},
     {"weight", SETTING_INTEGER, FIELD(weight), 1, 100, 1, NULL,
      "of the bound; above 1 plans come sooner and nothing is proved"},
@@ -39,6 +40,8 @@ static const struct setting settings[] = {
      "most rows or columns between boxes of a pattern; 0: any"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
+    {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
+     "bound the player's walk too when moves are counted"},
     {0},
 };
 

@@ -2,6 +2,8 @@
  * From a position to those one push away, and from the last position back to
  * the plan.
  */
+#include <limits.h>
+
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/astar/search.h"
@@ -116,6 +118,7 @@ bool astar_expand(struct search *search, uint32_t number)
     search->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         int bound = search->heuristic->after(search->bounds, search->pushes[i]);
+        bound = astar_bound(search, bound, search->pushes[i].from);
         if (bound != HEURISTIC_DEAD) {
             if (!try_push(search, number, search->pushes[i], bound))
                 return false;
@@ -150,11 +153,41 @@ static uint32_t parent_of(struct search *search, uint32_t name)
     return owner->nodes[name].parent;
 }
 
-static void get_boxes(struct search *search, uint32_t name, uint64_t *boxes)
+/* Makes in search->state the push that leads to a stored position.  Where
+ * several do, since they look alike, the one with the shortest walk: that is
+ * what the position's cost was counted with. */
+static struct push push_towards(struct search *search, uint32_t name)
 {
-    square player;
+    struct state *state = &search->state;
+    const struct board *board = state->board;
+    size_t bytes = board->words * sizeof *search->wanted;
+    square player, before = state->player;
+    int shortest = INT_MAX;
+    struct push best = {NO_SQUARE, 0};
     const struct search *owner = astar_owner(search, &name);
-    table_get(&owner->table, name, boxes, &player);
+    table_get(&owner->table, name, search->wanted, &player);
+    reach_fill(board, state->boxes, before, search->reach);
+    reach_distances(board, state->boxes, before, search->steps,
+                    search->queue_squares);
+    int count = state_pushes(state, search->reach, search->pushes);
+    for (int i = 0; i < count; i++) {
+        struct push push = search->pushes[i];
+        state_push(state, push);
+        square stored =
+            reach_fill(board, state->boxes, push.from, search->child_reach);
+        if (search->exact)
+            stored = push.from;
+        const uint64_t *boxes = astar_stored(search, &stored);
+        int walk = search->steps[board->next[push.from][push.d ^ 1]];
+        if (stored == player && memcmp(boxes, search->wanted, bytes) == 0 &&
+            walk < shortest) {
+            best = push;
+            shortest = walk;
+        }
+        state_undo(state, push, before);
+    }
+    state_push(state, best);
+    return best;
 }
 
 bool astar_plan(struct search *search, uint32_t name)
@@ -165,16 +198,15 @@ bool astar_plan(struct search *search, uint32_t name)
          i = parent_of(search, i))
         count++;
     struct push *pushes = run_alloc(run, count, sizeof *pushes);
-    if (!pushes)
+    uint32_t *path = run_alloc(run, count, sizeof *path);
+    if (!pushes || !path)
         return false;
     size_t left = count;
-    for (uint32_t i = name; parent_of(search, i) != NO_PARENT;
-         i = parent_of(search, i)) {
-        get_boxes(search, i, search->child_reach);
-        get_boxes(search, parent_of(search, i), search->reach);
-        pushes[--left] =
-            state_push_between(run->board, search->reach, search->child_reach);
-    }
+    for (uint32_t i = name; left > 0; i = parent_of(search, i))
+        path[--left] = i;
+    state_init(&search->state, run->board, search->state.boxes);
+    for (size_t i = 0; i < count; i++)
+        pushes[i] = push_towards(search, path[i]);
     note_plan(search, pushes, count, name);
     return route_pushes(run, pushes, count);
 }

@@ -1,7 +1,6 @@
 #include "engines/astar/loop.h"
 
 #include "base/clock.h"
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/astar/team.h"
@@ -16,133 +15,6 @@
 #define GROUPS_AT_ONCE (UINT64_C(1) << 16)
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
-#define MAX_GROUPS (UINT32_C(12) << 20)
-#define BYTES_PER_GROUP 32
-
-static bool allocate(struct search *search)
-{
-    struct run *run = search->run;
-    const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    search->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
-    search->steps = run_alloc(run, n, sizeof *search->steps);
-    search->queue_squares = run_alloc(run, n, sizeof *search->queue_squares);
-    if (!sets || !search->pushes || !search->steps || !search->queue_squares)
-        return false;
-    search->reach = sets + words;
-    search->child_reach = sets + 2 * words;
-    search->scratch = sets + 3 * words;
-    state_init(&search->state, board, sets);
-    return true;
-}
-
-static bool prepare_deadlocks(struct search *search)
-{
-    for (int i = 0; deadlocks[i]; i++) {
-        if (!(search->config->deadlocks >> i & 1))
-            continue;
-        void *self = deadlocks[i]->prepare(search->run);
-        if (!self)
-            return false;
-        if (strcmp(deadlocks[i]->name, "freeze") == 0) {
-            search->cheap = deadlocks[i];
-            search->cheap_self = self;
-        } else if (search->dear_count < SEARCH_MAX_DEADLOCKS) {
-            search->dear[search->dear_count] = deadlocks[i];
-            search->dear_self[search->dear_count++] = self;
-        }
-    }
-    return true;
-}
-
-/* How many groups of boxes a table may have. */
-static uint32_t most_groups(const struct search *search)
-{
-    const struct limits *limits = &search->run->limits;
-    uint64_t most = MAX_GROUPS;
-    if (limits->bytes && limits->bytes / 2 / BYTES_PER_GROUP < most)
-        most = limits->bytes / 2 / BYTES_PER_GROUP;
-    return (uint32_t)most;
-}
-
-/* With the tables of another thread's search, if there is one already. */
-static bool prepare_bounds(struct search *search, const struct search *other)
-{
-    const struct astar_config *config = search->config;
-    struct heuristic_options options = {.places = search->places,
-                                        .patterns = config->patterns
-                                                        ? config->patterns
-                                                        : 2,
-                                        .distance = config->distance,
-                                        .groups = most_groups(search)};
-    search->heuristic = heuristics[config->heuristic];
-    search->stage = other ? other->stage : 1;
-    search->bounds = other && search->heuristic->share
-                         ? search->heuristic->share(other->bounds, search->run)
-                         : search->heuristic->prepare(search->run, &options);
-    return search->bounds != NULL;
-}
-
-/* What each thread has for itself. */
-static bool prepare_worker(struct search *search, const struct search *other)
-{
-    struct run *run = search->run;
-    if (!allocate(search))
-        return false;
-    queue_init(&search->queue, run);
-    int ties = search->config->ties;
-    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
-    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
-    if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
-        search->pi = pi_corral_new(run);
-        if (!search->pi)
-            return false;
-    }
-    search->moved = NO_SQUARE;
-    return prepare_deadlocks(search) && prepare_bounds(search, other) &&
-           table_init(&search->table, run, search->dead);
-}
-
-bool astar_init(struct search *search, struct run *run,
-                const struct astar_config *config)
-{
-    enum objective objective = run->objective;
-    *search = (struct search){.run = run, .config = config, .workers = 1};
-    search->by_moves =
-        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
-    search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
-                         objective == MINIMIZE_PUSHES_MOVES;
-    search->exact = search->by_moves || search->has_second;
-    if (run->plan.count > 0 && !search->has_second)
-        search->high =
-            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
-    search->improved = UINT64_MAX;
-    search->places = places_new(run);
-    if (!search->places)
-        return false;
-    search->dead = dead_squares(run->board, &run->arena);
-    if (!search->dead) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
-    return prepare_worker(search, NULL);
-}
-
-bool astar_share(struct search *search, const struct search *first,
-                 struct run *run)
-{
-    *search = (struct search){.run = run,
-                              .config = first->config,
-                              .by_moves = first->by_moves,
-                              .has_second = first->has_second,
-                              .exact = first->exact,
-                              .high = first->high,
-                              .places = first->places,
-                              .dead = first->dead};
-    return prepare_worker(search, first);
-}
 
 static bool make_room(struct search *search)
 {
@@ -194,18 +66,25 @@ void astar_note(struct search *search, enum trace_event event, uint32_t number,
     trace_write(search->trace, &entry);
 }
 
+/* What breaks ties between equal sums.  The bound is one on the pushes too,
+ * unless it counts walks. */
+static uint32_t second_key(const struct search *search, uint32_t number)
+{
+    uint32_t bound = search->nodes[number].bound;
+    if (!search->has_second)
+        return bound;
+    return search->second[number] + (search->walking.height ? 0 : bound);
+}
+
 /* Puts a position into the queue, where its cost and bound say. */
 static bool file_node(struct search *search, uint32_t number)
 {
     const struct node *node = &search->nodes[number];
     uint32_t weight = (uint32_t)search->config->weight;
     uint32_t first = node->cost + weight * node->bound;
-    uint32_t second = node->bound;
     if (is_too_long(search, node))
         return true;
-    if (search->has_second)
-        second += search->second[number];
-    return queue_add(&search->queue, first, second, number);
+    return queue_add(&search->queue, first, second_key(search, number), number);
 }
 
 static bool is_cheaper(const struct search *search, uint32_t number,
@@ -244,14 +123,29 @@ bool astar_meet(struct search *search, uint32_t number, bool added,
     return file_node(search, number);
 }
 
+const uint64_t *astar_stored(struct search *search, square *player)
+{
+    const struct state *state = &search->state;
+    if (!search->symmetry || search->symmetry->count == 0)
+        return state->boxes;
+    const uint64_t *where = search->child_reach;
+    if (search->exact) {
+        memset(search->scratch, 0,
+               state->board->words * sizeof *search->scratch);
+        bits_add(search->scratch, *player);
+        where = search->scratch;
+    }
+    return symmetry_least(search->symmetry, state->boxes, where, player);
+}
+
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player)
 {
+    const uint64_t *boxes = astar_stored(search, &player);
     if (search->team)
-        return team_reach(search, way, second, player);
+        return team_reach(search, way, second, boxes, player);
     bool added;
-    uint32_t number =
-        table_add(&search->table, search->state.boxes, player, &added);
+    uint32_t number = table_add(&search->table, boxes, player, &added);
     return astar_meet(search, number, added, way, second);
 }
 
@@ -287,6 +181,7 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
     search->evaluated++;
     int bound = search->heuristic->estimate(search->bounds, &search->state,
                                             search->reach);
+    bound = astar_bound(search, bound, search->state.player);
     node->effort = search->stage;
     if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
         astar_note(search,
@@ -369,14 +264,14 @@ static bool is_stale(const struct search *search, uint32_t number,
     if (node->expanded || node->bound == BOUND_DEAD ||
         node->cost + weight * node->bound != first)
         return true;
-    return search->has_second && node->bound + search->second[number] != second;
+    return search->has_second && second_key(search, number) != second;
 }
 
 bool astar_start(struct search *search)
 {
     struct state *state = &search->state;
-    square region =
-        reach_fill(state->board, state->boxes, state->player, search->reach);
+    square region = reach_fill(state->board, state->boxes, state->player,
+                               search->child_reach);
     struct node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
     for (size_t i = 0; i < state->board->words; i++)

@@ -12,35 +12,16 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "engines/astar/config.h"
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
 #include "search/patterns.h"
 #include "search/prunings/pi_corral.h"
+#include "search/prunings/symmetry.h"
 #include "search/queue.h"
 #include "search/table.h"
-
-enum tie_rule {
-    TIES_DEEP,    /* the least left to do, then the newest */
-    TIES_RANDOM,  /* the least left to do, then any */
-    TIES_SPREAD,  /* all depths in turn, the newest of each */
-    TIES_SCATTER, /* all depths in turn, any of each */
-};
-
-enum pruning {
-    PRUNE_STRAIGHT, /* pushes to the sink without detour come alone */
-    PRUNE_PI_CORRAL,
-};
-
-struct astar_config {
-    int heuristic;      /* index into heuristics */
-    unsigned deadlocks; /* set of indices into deadlocks */
-    unsigned prunings;  /* set of enum pruning */
-    int weight;         /* of the bound; over 1 nothing is proved */
-    int patterns;       /* boxes in a pattern; 0: as the level deserves */
-    int distance;       /* between boxes of a pattern; 0 any */
-    int ties;           /* enum tie_rule */
-};
+#include "search/walking.h"
 
 #define SEARCH_MAX_DEADLOCKS 16
 #define BOUND_DEAD UINT16_MAX
@@ -77,16 +58,18 @@ struct search {
     bool cut;      /* something was too long for the limit on steps */
 
     const struct heuristic *heuristic;
-    void *bounds;      /* the heuristic's */
-    uint8_t stage;     /* counts up with its tables */
-    uint64_t improved; /* positions expanded when that was asked last */
+    void *bounds;           /* the heuristic's */
+    struct walking walking; /* its height is NULL where it is of no use */
+    uint8_t stage;          /* counts up with its tables */
+    uint64_t improved;      /* positions expanded when that was asked last */
     const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
     struct pi_corral *pi;
+    struct symmetry *symmetry; /* NULL: none */
 
     uint64_t *dead; /* set of squares */
-    uint64_t *reach, *child_reach, *scratch;
+    uint64_t *reach, *child_reach, *scratch, *wanted;
     struct push *pushes;
     int *steps; /* of the walk to each square */
     square *queue_squares;
@@ -94,12 +77,6 @@ struct search {
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
 };
-
-/* Takes over the options that came with the level, where the config is as the
- * preset is. */
-void astar_read_notes(const struct level *level,
-                      const struct astar_config *preset,
-                      struct astar_config *config);
 
 /* A position's name among those of all workers: its number and its owner. */
 static inline uint32_t astar_name(const struct search *search, uint32_t number)
@@ -116,6 +93,10 @@ static inline struct search *astar_owner(struct search *search, uint32_t *name)
     return owner;
 }
 
+/* The boxes of the position that is stored for the one in search->state, whose
+ * reach is search->child_reach; *player becomes its player square. */
+const uint64_t *astar_stored(struct search *search, square *player);
+
 /* Sets run->plan to the way to a position, by name. */
 bool astar_plan(struct search *search, uint32_t name);
 
@@ -124,11 +105,22 @@ void astar_count(struct search *search);
 /* Loads a position into search->state, with its reach. */
 void astar_load(struct search *search, uint32_t number);
 
+/* The bound on what is left, from the heuristic's word and the player's
+ * square. */
+static inline int astar_bound(const struct search *search, int bound,
+                              square player)
+{
+    if (bound == HEURISTIC_DEAD || !search->walking.height)
+        return bound;
+    return walking_bound(&search->walking, bound, player);
+}
+
 /* Files all positions one push away; false when memory ends. */
 bool astar_expand(struct search *search, uint32_t number);
 
-/* Files the position in search->state under a stored player square, unless a
- * way there as cheap is known; false when memory ends. */
+/* Files the position in search->state, whose reach is search->child_reach,
+ * under a stored player square, unless a way there as cheap is known; false
+ * when memory ends. */
 bool astar_reach(struct search *search, struct node way, uint32_t second,
                  square player);
 

@@ -131,10 +131,9 @@ static bool send(struct seat *seat, uint32_t to, const unsigned char *record,
 }
 
 bool team_reach(struct search *search, struct node way, uint32_t second,
-                square player)
+                const uint64_t *boxes, square player)
 {
-    const unsigned char *record =
-        table_pack(&search->table, search->state.boxes, player);
+    const unsigned char *record = table_pack(&search->table, boxes, player);
     uint64_t hash = hash_bytes(record, search->table.record_bytes, 0);
     uint32_t owner = (uint32_t)((hash >> 32) * search->workers >> 32);
     if (owner == search->me)

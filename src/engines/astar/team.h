@@ -28,6 +28,6 @@ enum outcome team_run(struct search *search, int threads);
 
 /* What astar_reach does in a team: the owner files the position. */
 bool team_reach(struct search *search, struct node way, uint32_t second,
-                square player);
+                const uint64_t *boxes, square player);
 
 #endif

@@ -123,7 +123,7 @@ static void count(const struct effort *effort)
     run_count(run, "corral positions", "states", corral_positions);
     for (size_t i = 0; i < effort->options->style_count; i++)
         if (tally.moves[i])
-            run_count(run, effort->options->styles[i].name, "moves",
+            run_count(run, effort->options->counters[i], "moves",
                       tally.moves[i]);
 }
 

@@ -15,9 +15,10 @@
 
 struct effort_options {
     const struct style *styles;
-    size_t style_count; /* at most MAX_STYLES */
-    unsigned chosen;    /* a bit for each */
-    uint64_t slice;     /* positions of a strategy's first turn */
+    const char *const *counters; /* names, of the moves of each */
+    size_t style_count;          /* at most MAX_STYLES */
+    unsigned chosen;             /* a bit for each */
+    uint64_t slice;              /* positions of a strategy's first turn */
 };
 
 /* Sets run->plan and counters; uses run->threads. */

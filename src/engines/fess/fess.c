@@ -20,6 +20,9 @@ static const struct style styles[] = {
 static const char *const style_names[] = {"outside", "greedy", "packed",
                                           "pulls",   "half",   "plain",
                                           "random",  NULL};
+static const char *const counter_names[STYLES] = {
+    "outside moves", "greedy moves", "packed moves", "pulls moves",
+    "half moves",    "plain moves",  "random moves"};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -48,6 +51,7 @@ static enum outcome solve(struct run *run)
 {
     const struct config *config = run->config;
     struct effort_options options = {.styles = styles,
+                                     .counters = counter_names,
                                      .style_count = STYLES,
                                      .chosen = config->styles,
                                      .slice = (uint64_t)config->slice};

@@ -101,8 +101,8 @@ static bool file_by_estimate(struct strategy *s, uint32_t number)
             estimate_move(&s->estimate, child->from, child->to, child->side);
         if (cost == MATCHING_NONE)
             continue;
-        struct move move = {.order = (uint64_t)cost << 8 |
-                                     (uint64_t)child->features.connectivity,
+        struct move move = {.order =
+                                (uint64_t)(cost + child->features.connectivity),
                             .parent = number,
                             .from = child->from,
                             .to = child->to,

@@ -41,5 +41,6 @@ int boxes_after(struct boxes *boxes, struct push push)
     uint16_t detour = places->detour[push.from][push.d];
     if (detour == DETOUR_NONE)
         return HEURISTIC_DEAD;
-    return matching_replace(matching, number, row, detour - 1);
+    int cost = places_cost(places, push.from, push.d);
+    return matching_replace(matching, number, row, detour - cost);
 }

@@ -52,6 +52,9 @@ struct heuristic {
 
 extern const struct heuristic *const heuristics[]; /* ends with NULL */
 
+/* Their places in it: those from PARTITION on speak of the costs in places. */
+enum { HEURISTIC_NEAREST, HEURISTIC_BASIC, HEURISTIC_PARTITION };
+
 const struct heuristic *heuristic_find(const char *name); /* NULL: none */
 
 #endif

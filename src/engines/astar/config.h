@@ -1,0 +1,44 @@
+/*
+ * What can be set, as a search reads it.
+ */
+#ifndef ENGINES_ASTAR_CONFIG_H
+#define ENGINES_ASTAR_CONFIG_H
+
+#include <stdbool.h>
+
+#include "core/level.h"
+
+enum tie_rule {
+    TIES_DEEP,    /* the least left to do, then the newest */
+    TIES_RANDOM,  /* the least left to do, then any */
+    TIES_SPREAD,  /* all depths in turn, the newest of each */
+    TIES_SCATTER, /* all depths in turn, any of each */
+};
+
+enum pruning {
+    PRUNE_STRAIGHT, /* pushes to the sink without detour come alone */
+    PRUNE_PI_CORRAL,
+    PRUNE_SYMMETRY, /* one position for all that look alike */
+};
+
+/* Names of the tests that config->deadlocks is a set of; ends with NULL. */
+extern const char *const astar_deadlocks[];
+
+struct astar_config {
+    int heuristic;      /* index into heuristics */
+    unsigned deadlocks; /* set of indices into astar_deadlocks */
+    unsigned prunings;  /* set of enum pruning */
+    int weight;         /* of the bound; over 1 nothing is proved */
+    int patterns;       /* boxes in a pattern; 0: as the level deserves */
+    int distance;       /* between boxes of a pattern; 0 any */
+    int ties;           /* enum tie_rule */
+    bool walks;         /* bound the walk too when moves are counted */
+};
+
+/* Takes over the options that came with the level, where the config is as the
+ * preset is. */
+void astar_read_notes(const struct level *level,
+                      const struct astar_config *preset,
+                      struct astar_config *config);
+
+#endif

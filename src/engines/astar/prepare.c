@@ -1,0 +1,154 @@
+/*
+ * Memory and parts of a search, before it begins.
+ */
+#include "core/dead.h"
+#include "engines/astar/loop.h"
+
+#define MAX_GROUPS (UINT32_C(12) << 20) /* of boxes, in one table */
+#define BYTES_PER_GROUP 32
+
+static bool allocate(struct search *search)
+{
+    struct run *run = search->run;
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
+    search->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
+    search->steps = run_alloc(run, n, sizeof *search->steps);
+    search->queue_squares = run_alloc(run, n, sizeof *search->queue_squares);
+    if (!sets || !search->pushes || !search->steps || !search->queue_squares)
+        return false;
+    search->reach = sets + words;
+    search->child_reach = sets + 2 * words;
+    search->scratch = sets + 3 * words;
+    search->wanted = sets + 4 * words;
+    state_init(&search->state, board, sets);
+    return true;
+}
+
+static bool prepare_deadlocks(struct search *search)
+{
+    for (int i = 0; astar_deadlocks[i]; i++) {
+        if (!(search->config->deadlocks >> i & 1))
+            continue;
+        const struct deadlock *deadlock = deadlock_find(astar_deadlocks[i]);
+        void *self = deadlock->prepare(search->run);
+        if (!self)
+            return false;
+        if (strcmp(deadlock->name, "freeze") == 0) {
+            search->cheap = deadlock;
+            search->cheap_self = self;
+        } else if (search->dear_count < SEARCH_MAX_DEADLOCKS) {
+            search->dear[search->dear_count] = deadlock;
+            search->dear_self[search->dear_count++] = self;
+        }
+    }
+    return true;
+}
+
+/* How many groups of boxes a table may have. */
+static uint32_t most_groups(const struct search *search)
+{
+    const struct limits *limits = &search->run->limits;
+    uint64_t most = MAX_GROUPS;
+    if (limits->bytes && limits->bytes / 2 / BYTES_PER_GROUP < most)
+        most = limits->bytes / 2 / BYTES_PER_GROUP;
+    return (uint32_t)most;
+}
+
+/* With the tables of another thread's search, if there is one already. */
+static bool prepare_bounds(struct search *search, const struct search *other)
+{
+    const struct astar_config *config = search->config;
+    struct heuristic_options options = {.places = search->places,
+                                        .patterns = config->patterns
+                                                        ? config->patterns
+                                                        : 2,
+                                        .distance = config->distance,
+                                        .groups = most_groups(search)};
+    search->heuristic = heuristics[config->heuristic];
+    search->stage = other ? other->stage : 1;
+    search->bounds = other && search->heuristic->share
+                         ? search->heuristic->share(other->bounds, search->run)
+                         : search->heuristic->prepare(search->run, &options);
+    return search->bounds != NULL;
+}
+
+/* What each thread has for itself. */
+static bool prepare_worker(struct search *search, const struct search *other)
+{
+    struct run *run = search->run;
+    if (!allocate(search))
+        return false;
+    queue_init(&search->queue, run);
+    int ties = search->config->ties;
+    search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
+    search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
+    if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
+        search->pi = pi_corral_new(run);
+        if (!search->pi)
+            return false;
+    }
+    if (search->config->prunings >> PRUNE_SYMMETRY & 1) {
+        search->symmetry = symmetry_new(run);
+        if (!search->symmetry)
+            return false;
+    }
+    search->moved = NO_SQUARE;
+    return prepare_deadlocks(search) && prepare_bounds(search, other) &&
+           table_init(&search->table, run, search->dead);
+}
+
+/* Distances of boxes; with the walk in them when moves are counted and the
+ * heuristic looks at distances. */
+static bool prepare_places(struct search *search)
+{
+    struct run *run = search->run;
+    int heuristic = search->config->heuristic;
+    bool walks = search->by_moves && search->config->walks &&
+                 heuristic >= HEURISTIC_PARTITION;
+    if (walks && !walking_init(&search->walking, run))
+        return false;
+    search->places = places_new_with(run, (void *)search->walking.cost);
+    return search->places != NULL;
+}
+
+bool astar_init(struct search *search, struct run *run,
+                const struct astar_config *config)
+{
+    enum objective objective = run->objective;
+    *search = (struct search){.run = run, .config = config, .workers = 1};
+    search->by_moves =
+        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
+    search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
+                         objective == MINIMIZE_PUSHES_MOVES;
+    search->exact = search->by_moves || search->has_second;
+    if (run->plan.count > 0 && !search->has_second)
+        search->high =
+            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
+    search->improved = UINT64_MAX;
+    if (!prepare_places(search))
+        return false;
+    search->dead = dead_squares(run->board, &run->arena);
+    if (!search->dead) {
+        run_stopped(run, STOP_MEMORY);
+        return false;
+    }
+    return prepare_worker(search, NULL);
+}
+
+bool astar_share(struct search *search, const struct search *first,
+                 struct run *run)
+{
+    *search = (struct search){.run = run,
+                              .config = first->config,
+                              .by_moves = first->by_moves,
+                              .has_second = first->has_second,
+                              .exact = first->exact,
+                              .high = first->high,
+                              .places = first->places,
+                              .walking = first->walking,
+                              .dead = first->dead};
+    return prepare_worker(search, first);
+}
