@@ -13,6 +13,7 @@
 #include "core/board.h"
 #include "core/limits.h"
 #include "core/plan.h"
+#include "core/progress.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -31,18 +32,6 @@ enum objective {
     MINIMIZE_MOVES_PUSHES,
     MINIMIZE_COUNT,
 };
-
-/* A snapshot, valid during the callback only. */
-struct progress {
-    double seconds;
-    const char *phase; /* the engine's words: "layer 31" */
-    uint64_t nodes;    /* work done, in the engine's own unit */
-    int low, high;     /* proved bounds on the plan's cost; -1 unknown */
-    size_t bytes;
-    uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
-};
-
-typedef void progress_fn(void *user, const struct progress *now);
 
 struct counter {
     const char *name, *unit; /* "stored", "states"; static */

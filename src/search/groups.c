@@ -43,6 +43,22 @@ void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
     }
 }
 
+bool group_is_spread(const struct patterns *patterns, const uint16_t *live,
+                     int size)
+{
+    const struct places *places = patterns->places;
+    for (int i = 0; patterns->distance && i < size; i++)
+        for (int k = 0; k < i; k++) {
+            square a = places->squares[live[i]], b = places->squares[live[k]];
+            if (abs(board_row(places->board, a) - board_row(places->board, b)) >
+                    patterns->distance ||
+                abs(board_column(places->board, a) -
+                    board_column(places->board, b)) > patterns->distance)
+                return true;
+        }
+    return false;
+}
+
 bool pattern_floor_init(struct pattern_floor *floor, struct run *run)
 {
     size_t words = run->board->words;

@@ -16,6 +16,10 @@ void group_next(uint16_t *live, int size);
 void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
                   uint16_t *live);
 
+/* Are two of the boxes farther apart than groups of the tables reach? */
+bool group_is_spread(const struct patterns *patterns, const uint16_t *live,
+                     int size);
+
 /* Numbers the regions in the order in which the sides meet them. */
 uint64_t group_regions(const struct patterns *patterns,
                        struct pattern_floor *floor, const uint16_t *live,

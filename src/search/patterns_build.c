@@ -187,22 +187,6 @@ static unsigned least_of_parts(const struct patterns *patterns,
     return best;
 }
 
-static bool is_spread(const struct patterns *patterns, const uint16_t *live,
-                      int size)
-{
-    const struct places *places = patterns->places;
-    for (int i = 0; patterns->distance && i < size; i++)
-        for (int k = 0; k < i; k++) {
-            square a = places->squares[live[i]], b = places->squares[live[k]];
-            if (abs(board_row(places->board, a) - board_row(places->board, b)) >
-                    patterns->distance ||
-                abs(board_column(places->board, a) -
-                    board_column(places->board, b)) > patterns->distance)
-                return true;
-        }
-    return false;
-}
-
 /* A push into the sink leaves a smaller group. */
 static bool sink_one(struct builder *builder, uint32_t rank,
                      const uint16_t *live, int box, int d)
@@ -249,7 +233,7 @@ static bool start_group(struct builder *builder, uint32_t rank,
     int size = builder->table->size, on_goals = 0;
     for (int i = 0; i < size; i++)
         on_goals += bits_has(board->goals, patterns->places->squares[live[i]]);
-    bool spread = is_spread(patterns, live, size);
+    bool spread = group_is_spread(patterns, live, size);
     if (on_goals == size || spread) {
         unsigned value =
             on_goals == size ? 0 : least_of_parts(patterns, live, size);

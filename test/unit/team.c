@@ -56,7 +56,9 @@ static void check(struct job *job, struct oracle_answer answer)
     const struct run *run = &job->run;
     enum outcome outcome = solve(job);
     if (answer.outcome == ORACLE_SOLVED) {
-        cr_assert_eq(outcome, OUTCOME_SOLVED);
+        cr_assert_eq(outcome, OUTCOME_SOLVED,
+                     "%d threads, objective %d: %d, %s", run->threads,
+                     (int)run->objective, (int)outcome, run->error.text);
         cr_assert(run->proved);
         if (answer.pushes >= 0)
             cr_assert_eq((int)run->plan.pushes, answer.pushes);
@@ -171,6 +173,12 @@ Test(team, keeps_the_limit_of_time, .timeout = 600)
 {
     for (double seconds = 1e-6; seconds < 1e-2; seconds *= 3)
         try_limit((struct attempt){.limits.seconds = seconds}, STOP_TIME);
+}
+
+Test(team, keeps_the_limit_of_steps, .timeout = 600)
+{
+    for (int steps = 1; steps <= 60; steps += 1 + steps / 8)
+        try_limit((struct attempt){.limits.steps = steps}, STOP_STEPS);
 }
 
 Test(team, stops_at_any_request_for_memory, .timeout = 600)

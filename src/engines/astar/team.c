@@ -196,9 +196,13 @@ static int lower_bound(const struct team *team, const struct search *search)
 {
     if (search->config->weight > 1)
         return -1;
+    /* What is longer than the limit on steps was not kept. */
+    uint32_t steps = (uint32_t)team->run->limits.steps;
     for (int tries = 0; tries < 8; tries++) {
         uint64_t posts = team->posts;
         uint32_t low = (uint32_t)(team->best >> 32);
+        if (steps)
+            low = least(low, steps + 1);
         for (uint32_t i = 0; i < search->workers; i++) {
             low = least(low, team->seats[i].mailbox.low);
             low = least(low, team->seats[i].low);
@@ -423,13 +427,13 @@ static enum outcome answer(struct team *team, struct search *search)
     int low = lower_bound(team, search);
     for (uint32_t i = 0; i < search->workers; i++)
         search->cut |= search->peers[i]->cut;
+    if (low > run->low && (search->cut || team->reason != STOP_NONE))
+        run->low = low;
     if (team->reason == STOP_NONE)
         return team->best_name == NO_PARENT
                    ? astar_exhausted(search)
                    : astar_finish(search, team->best_name,
                                   (uint32_t)(team->best >> 32));
-    if (low > run->low)
-        run->low = low;
     if (team->best_name != NO_PARENT && !astar_plan(search, team->best_name))
         plan_clear(&run->plan);
     return run_stopped(run, team->reason);
