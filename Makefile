@@ -16,6 +16,7 @@ CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 CFLAGS_tsan := -O1 -g -fsanitize=thread
 CFLAGS_cover := -O0 -g --coverage
+CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
@@ -65,7 +66,7 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
-	@echo 'CONFIG=release|debug|asan|tsan|cover  CC=gcc|clang'
+	@echo 'CONFIG=release|debug|asan|tsan|cover|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed
@@ -110,6 +111,12 @@ $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 
 $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
+
+# CONFIG=fuzz CC=clang
+$(OUT)/fuzz/%: $(OUT)/test/fuzz/%.o $(WEB_OBJECTS) $(OUT)/libkura.a
+	@mkdir -p $(@D)
+	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS) \
+		-lmicrohttpd
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \

@@ -1,7 +1,7 @@
 // page.mjs: how the page feels, measured; prints a table for bench/page.md.
 //   KURA=build/kura node bench/page.mjs
 import {
-  importText, openBrowser, openPage, startServer, until,
+  clickSquare, importText, openBrowser, openPage, squareAt, startServer, until,
 } from '../test/web/helper.mjs';
 
 const SIDE = 60;
@@ -23,6 +23,7 @@ function bigLevel() {
 
 /* The longest time between two frames while the action runs, in ms. */
 async function longestFrame(page, action) {
+  await page.waitForTimeout(500);
   await page.evaluate(() => {
     window.frames60 = { last: performance.now(), worst: 0, on: true };
     const tick = (now) => {
@@ -34,6 +35,7 @@ async function longestFrame(page, action) {
     requestAnimationFrame(tick);
   });
   await action();
+  await page.waitForTimeout(200);
   return page.evaluate(() => { window.frames60.on = false; return window.frames60.worst; });
 }
 
@@ -41,10 +43,32 @@ async function walk(page, count) {
   for (let i = 0; i < count; i++) await page.keyboard.press(i % 2 ? 'ArrowLeft' : 'ArrowRight');
 }
 
+/* To the crate in row and column 4 and against it from the left, there and back
+   again: every second key changes the place of a crate. */
+async function push(page, count) {
+  await clickSquare(page, 4, 3);
+  for (let i = 0; i < count; i++) await page.keyboard.press(i % 2 ? 'Backspace' : 'ArrowRight');
+}
+
+/* Shows where a crate can go, and lets it go. */
+async function choose(page, count) {
+  for (let i = 0; i < count; i++) await clickSquare(page, 10, 10);
+}
+
+async function draw(page) {
+  const from = await squareAt(page, 20, 20);
+  const to = await squareAt(page, 40, 50);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 100 });
+  await page.mouse.up();
+}
+
 const server = await startServer();
 const browser = await openBrowser();
 const page = await openPage(browser, server.address);
 const rows = [];
+const measure = async (what, action) => rows.push([what, await longestFrame(page, action)]);
 
 const collections = await page.locator('#collection option').allTextContents();
 const microban = collections.find((name) => /^microban/.test(name));
@@ -69,13 +93,19 @@ if (microban) {
 }
 
 await importText(page, bigLevel());
-await page.focus('#board');
-rows.push([`longest frame, ${SIDE} x ${SIDE}, 100 moves`, await longestFrame(page, () => walk(page, 100))]);
 await page.click('#tab-solve');
+await measure('longest frame, 100 moves', () => walk(page, 100));
+await measure('longest frame, 50 pushes, each undone', () => push(page, 100));
+await measure('longest frame, a crate chosen and let go 5 times', () => choose(page, 10));
+await page.click('#restart');
 await page.selectOption('#engine', 'bfs');
 await page.click('#find');
-rows.push([`longest frame, ${SIDE} x ${SIDE}, 100 moves while a solve runs`, await longestFrame(page, () => walk(page, 100))]);
+await measure('longest frame, 100 moves while a solve runs', () => walk(page, 100));
 await page.click('#stop');
+await page.waitForSelector('#stop[disabled]', { timeout: 20000 });
+await page.click('#edit');
+await page.click('[data-tool="wall"]');
+await measure('longest frame, a stroke of walls over 30 squares', () => draw(page));
 await browser.close();
 await server.stop();
 console.log('| what | ms |\n| --- | --- |');

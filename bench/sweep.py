@@ -1,39 +1,148 @@
 #!/usr/bin/env python3
-"""Solves a file of levels and prints one line a level and a sum.
+"""Solves levels one by one and counts them by CPU time.
 
-usage: sweep.py [-v] KURA SECONDS FILE [ARGUMENTS OF kura solve...]
+usage: sweep.py [OPTIONS] KURA SECONDS FILE[:SELECT]... [-- ARGUMENTS]
+
+  -r RECORD   keep one line of JSON a level there; levels that are in it
+              already are not solved again, so that a sweep can be interrupted
+              and finished later, with the same command
+  -m MINUTES  stop after so many and leave the rest for later
+  -v          tell each level as it is done
+
+SECONDS are of CPU: a level that has used them is told to stop.  ARGUMENTS go
+to `kura solve`.  The table counts levels that took no more than 1, 10 and 60 s.
 """
+import argparse
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
+
+COLUMNS = (1, 10, 60)
+
+
+def parse():
+    arguments, rest = sys.argv[1:], []
+    if "--" in arguments:
+        cut = arguments.index("--")
+        arguments, rest = arguments[:cut], arguments[cut + 1:]
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("-r", dest="record")
+    parser.add_argument("-m", dest="minutes", type=float)
+    parser.add_argument("-v", dest="verbose", action="store_true")
+    parser.add_argument("kura")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args(arguments)
+    options.rest = rest
+    return options
+
+
+def level_numbers(kura, file):
+    """The levels that FILE[:SELECT] names."""
+    run = subprocess.run([kura, "solve", "-o", "json", "-e", "bfs", "-n", "1",
+                          "--progress", "never", file],
+                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                         text=True, check=False)
+    return [json.loads(line)["index"] for line in run.stdout.splitlines()]
+
+
+def cpu_used(process):
+    """CPU seconds of a running process; 0 when it has ended."""
+    try:
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def solve(options, path, index):
+    """Solves one level; at the limit the program is asked to end in order."""
+    command = [options.kura, "solve", "-o", "json", "--progress", "never",
+               f"{path}:{index}", *options.rest]
+    with subprocess.Popen(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True) as process:
+        asked = False
+        while True:
+            try:
+                text, _ = process.communicate(timeout=0.05)
+                break
+            except subprocess.TimeoutExpired:
+                if not asked and cpu_used(process) > options.seconds:
+                    process.send_signal(signal.SIGINT)
+                    asked = True
+    result = json.loads(text) if text else {"outcome": "failed"}
+    keep = ("outcome", "reason", "pushes", "cpu_seconds", "peak_bytes",
+            "counters")
+    return {"file": os.path.basename(path), "index": index,
+            **{key: result.get(key) for key in keep}}
+
+
+def read_record(path):
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as lines:
+        results = [json.loads(line) for line in lines]
+    return {(r["file"], r["index"]): r for r in results}
+
+
+def tell(r):
+    counters = r["counters"] or {}
+    print(r["file"], r["index"], r["outcome"], r["reason"] or "-", r["pushes"],
+          f'{r["cpu_seconds"] or 0:.2f}', f'{(r["peak_bytes"] or 0) >> 20}M',
+          " ".join(f"{k}={v}".replace(" ", "-") for k, v in counters.items()),
+          flush=True)
+
+
+def solved_in(results, seconds):
+    return [r for r in results if r["outcome"] == "solved"
+            and r["cpu_seconds"] <= seconds]
+
+
+def print_table(results, wanted, limit):
+    columns = [c for c in COLUMNS if c < limit] + [limit]
+    print("| levels | done |", *[f"{c:g} s |" for c in columns], "CPU s |")
+    for file, numbers in wanted.items():
+        own = [results[file, i] for i in numbers if (file, i) in results]
+        solved = solved_in(own, limit)
+        print(f"| {file} | {len(own)} of {len(numbers)} |",
+              *[f"{len(solved_in(own, c))} |" for c in columns],
+              f'{sum(r["cpu_seconds"] for r in solved):.1f} |')
+    for file, numbers in wanted.items():
+        missing = [i for i in numbers if (file, i) in results and
+                   results[file, i] not in solved_in([results[file, i]], limit)]
+        print(f"{file} unsolved:", *missing)
+    odd = [(r["file"], r["index"], r["outcome"]) for r in results.values()
+           if r["outcome"] not in ("solved", "stopped")]
+    if odd:
+        print("other outcomes:", *odd)
 
 
 def main():
-    arguments = sys.argv[1:]
-    verbose = arguments[0] == "-v"
-    if verbose:
-        arguments.pop(0)
-    kura, seconds, path, *rest = arguments
-    command = [kura, "solve", "-o", "json", "--progress", "never", "-t",
-               seconds, path, *rest]
-    run = subprocess.run(command, stdout=subprocess.PIPE,
-                         stderr=subprocess.DEVNULL, text=True, check=False)
-    results = [json.loads(line) for line in run.stdout.splitlines()]
-    solved = [r for r in results if r["outcome"] == "solved"]
-    if verbose:
-        for r in results:
-            print(r["index"], r["outcome"], r["reason"], r["pushes"],
-                  f'{r["cpu_seconds"]:.2f}', f'{r["peak_bytes"] >> 20}M',
-                  " ".join(f"{k}={v}" for k, v in r["counters"].items()))
-    odd = [r for r in results if r["outcome"] not in ("solved", "stopped")]
-    print(f'{path.split("/")[-1]} {" ".join(rest)}: {len(solved)} of '
-          f'{len(results)} solved, '
-          f'{sum(r["cpu_seconds"] for r in solved):.1f} s for these, '
-          f'{sum(r["cpu_seconds"] for r in results):.1f} s in all, '
-          f'{sum(r["pushes"] for r in solved)} pushes')
-    print("  unsolved:", *[r["index"] for r in results if r not in solved])
-    if odd:
-        print("  other outcomes:", *[(r["index"], r["outcome"]) for r in odd])
+    options = parse()
+    # In the background of a shell it is ignored, here and by what is started.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    end = time.time() + 60 * (options.minutes or 1e9)
+    results = read_record(options.record)
+    wanted = {}
+    for argument in options.files:
+        path = argument.rsplit(":", 1)[0]
+        file = os.path.basename(path)
+        wanted[file] = level_numbers(options.kura, argument)
+        for index in wanted[file]:
+            if (file, index) in results or time.time() > end:
+                continue
+            result = solve(options, path, index)
+            results[file, index] = result
+            if options.record:
+                with open(options.record, "a", encoding="utf-8") as record:
+                    record.write(json.dumps(result) + "\n")
+            if options.verbose:
+                tell(result)
+    print_table(results, wanted, options.seconds)
 
 
 main()

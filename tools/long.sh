@@ -14,13 +14,11 @@ build/tsan-gcc/tests --timeout 3600 -j2
 
 for target in test/fuzz/*.c; do
     name=$(basename "$target" .c)
+    words=test/fuzz/$name.dict
     echo "== Fuzzing $name for $seconds seconds"
     mkdir -p "build/fuzz/$name"
-    clang -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Itest \
-        -g -O1 -fsanitize=fuzzer,address,undefined \
-        -include src/base/banned.h "$target" src/base/*.c src/core/*.c \
-        src/formats/*.c src/formats/*/*.c -o "build/fuzz/$name.run" \
-        -ljansson -lexpat -lm
-    "build/fuzz/$name.run" -max_total_time="$seconds" -timeout=10 \
+    make --no-print-directory CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$name"
+    "build/fuzz-clang/fuzz/$name" -max_total_time="$seconds" -timeout=10 \
+        $([ ! -e "$words" ] || echo "-dict=$words") \
         "build/fuzz/$name" levels
 done

@@ -1,6 +1,8 @@
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <unistd.h>
 
 static bool is_standard(const char *path)
 {
@@ -48,4 +50,22 @@ bool file_write(const char *path, const char *text, size_t size,
         ok = fclose(file) == 0 && ok;
     return ok || error_set(err, ERROR_SYSTEM, "can't write %s: %s", path,
                            strerror(errno));
+}
+
+void file_remove_directory(const char *path)
+{
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        char inner[1024];
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        int size = snprintf(inner, sizeof inner, "%s/%s", path, name);
+        if (size < (int)sizeof inner && unlink(inner) != 0)
+            file_remove_directory(inner);
+    }
+    if (directory)
+        closedir(directory);
+    rmdir(path);
 }

@@ -18,4 +18,7 @@ bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
 bool file_write(const char *path, const char *text, size_t size,
                 struct error *err);
 
+/* Removes the directory and what is in it, as deep as it goes. */
+void file_remove_directory(const char *path);
+
 #endif

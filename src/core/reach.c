@@ -170,13 +170,7 @@ square reach_fill(const struct board *board, const uint64_t *boxes, square from,
 static inline bool may_cut(const struct board *board, const uint64_t *boxes,
                            square to)
 {
-    const square *around = board->ring_squares[to];
-    unsigned free = 0;
-    for (unsigned rest = board->ring[to]; rest; rest &= rest - 1) {
-        unsigned i = bits_lowest(rest);
-        free |= (unsigned)!bits_has(boxes, around[i]) << i;
-    }
-    return !board->ring_joined[free];
+    return !reach_joined(board, boxes, to);
 }
 
 static inline square push_with(const struct board *board, const uint64_t *boxes,

@@ -8,6 +8,7 @@
 #ifndef CORE_REACH_H
 #define CORE_REACH_H
 
+#include "base/bits.h"
 #include "core/board.h"
 
 /* Fills set with the squares that can be walked to from a free square, itself
@@ -26,6 +27,19 @@ square reach_push(const struct board *board, const uint64_t *boxes, square from,
 
 /* The least square of a set that is not empty. */
 square reach_name(const struct board *board, const uint64_t *set);
+
+/* Are the free squares beside s joined through its corners?  Then a box on s
+ * does not cut the floor there. */
+static inline bool reach_joined(const struct board *board,
+                                const uint64_t *boxes, square s)
+{
+    unsigned free = 0;
+    for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
+        unsigned i = bits_lowest(rest);
+        free |= (unsigned)!bits_has(boxes, board->ring_squares[s][i]) << i;
+    }
+    return board->ring_joined[free];
+}
 
 /* Walking distances from a free square to every square, -1 where there is no
  * way; queue has room for board->squares. */

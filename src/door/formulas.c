@@ -134,15 +134,13 @@ static bool verify_model(const struct kura_level *level, struct run *run,
                          struct kura_verdict *verdict, struct kura_error *err)
 {
     struct error inner = {0};
-    bool denied = false;
-    if (!sat_read_model(run, horizon, answer, size, &denied)) {
+    struct sat_refusal refusal;
+    if (!sat_read_model(run, horizon, answer, size, &refusal)) {
         explain(run, &inner);
         return door_pass_on(&inner, err);
     }
-    if (denied) {
-        snprintf(verdict->text, sizeof verdict->text,
-                 "the answer says that there is no model: no plan within the "
-                 "horizon of its formula");
+    if (refusal.text[0]) {
+        snprintf(verdict->text, sizeof verdict->text, "%s", refusal.text);
         return true;
     }
     return kura_verify(level, plan_text(&run->plan), run->plan.count, verdict,

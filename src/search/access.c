@@ -21,9 +21,12 @@ struct access *access_new(struct run *run)
     access->goal_words = BITS_WORDS(board->goal_count);
     access->flood = run_alloc(run, board->words, sizeof *access->flood);
     access->blocked = run_alloc(run, board->words, sizeof *access->blocked);
+    access->around = run_alloc(run, board->words, sizeof *access->around);
+    access->player = NO_SQUARE;
     access->queue = run_alloc(run, 4 * n, sizeof *access->queue);
     access->seen = run_alloc(run, 4 * n, sizeof *access->seen);
-    bool ok = access->flood && access->blocked && access->queue && access->seen;
+    bool ok = access->flood && access->blocked && access->around &&
+              access->queue && access->seen;
     return ok ? access : NULL;
 }
 
@@ -32,24 +35,12 @@ static bool is_open(const uint64_t *walls, square s)
     return s != NO_SQUARE && !bits_has(walls, s);
 }
 
-/* Are all free sides of s joined around its corners? */
-static bool joined_around(const struct board *board, const uint64_t *walls,
-                          square s)
-{
-    unsigned free = 0;
-    for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
-        unsigned i = bits_lowest(rest);
-        free |= (unsigned)!bits_has(walls, board->ring_squares[s][i]) << i;
-    }
-    return board->ring_joined[free];
-}
-
 /* Numbers the sides of s: joined ones get the same number. */
 static void number_parts(struct access *access, const uint64_t *walls, square s,
                          struct sides *parts)
 {
     const struct board *board = access->board;
-    bool joined = joined_around(board, walls, s);
+    bool joined = reach_joined(board, walls, s);
     uint8_t count = 0;
     for (int d = 0; d < DIR_COUNT; d++)
         parts->part[d] = SIDE_NONE;
@@ -129,6 +120,7 @@ const struct access_table *access_find(struct access *access,
     const struct board *board = access->board;
     size_t bytes = board->words * sizeof *walls;
     uint64_t hash = hash_bytes(walls, bytes, 0);
+    access->player = NO_SQUARE;
     struct access_table *table = &access->tables[hash & (ACCESS_TABLES - 1)];
     if (table->filled && memcmp(table->walls, walls, bytes) == 0)
         return table;
@@ -168,19 +160,36 @@ static size_t goal_number(const struct board *board, square s)
     return low;
 }
 
+/* Where the player can go with walls and the box on s alone.  A box that cuts
+ * nothing is left out, and the flood then serves for all such boxes. */
+static const uint64_t *find_flood(struct access *access,
+                                  const struct access_table *table, square s,
+                                  square player)
+{
+    const struct board *board = access->board;
+    if (is_one_part(&table->parts[s])) {
+        if (access->player != player)
+            reach_fill(board, table->walls, player, access->around);
+        access->player = player;
+        return access->around;
+    }
+    memcpy(access->blocked, table->walls,
+           board->words * sizeof *access->blocked);
+    bits_add(access->blocked, s);
+    reach_fill(board, access->blocked, player, access->flood);
+    return access->flood;
+}
+
 void access_goals(struct access *access, const struct access_table *table,
                   square s, square player, uint64_t *goals)
 {
     const struct board *board = access->board;
     if (bits_has(board->goals, s))
         bits_add(goals, goal_number(board, s));
-    memcpy(access->blocked, table->walls, board->words * sizeof *goals);
-    if (!is_one_part(&table->parts[s]))
-        bits_add(access->blocked, s);
-    reach_fill(board, access->blocked, player, access->flood);
+    const uint64_t *flood = find_flood(access, table, s, player);
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
-        if (n == NO_SQUARE || !bits_has(access->flood, n))
+        if (n == NO_SQUARE || !bits_has(flood, n))
             continue;
         const uint64_t *more = table->goals + (4u * s + d) * access->goal_words;
         for (size_t i = 0; i < access->goal_words; i++)

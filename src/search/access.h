@@ -28,8 +28,11 @@ struct access {
     size_t goal_words;
     struct access_table tables[ACCESS_TABLES];
     uint64_t *flood, *blocked; /* sets */
-    uint32_t *queue;           /* of sides */
-    uint8_t *seen;             /* sides of a search */
+    uint64_t *around; /* set: where the player can go in the last table found,
+                         with no box */
+    square player;    /* from where that is; NO_SQUARE: not filled */
+    uint32_t *queue;  /* of sides */
+    uint8_t *seen;    /* sides of a search */
 };
 
 /* NULL when the run's memory is spent. */

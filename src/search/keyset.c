@@ -14,6 +14,13 @@ bool keyset_init(struct keyset *set, struct run *run)
     return set->slots && set->values;
 }
 
+void keyset_release(struct keyset *set, struct run *run)
+{
+    arena_free(&run->arena, set->slots);
+    arena_free(&run->arena, set->values);
+    *set = (struct keyset){0};
+}
+
 static size_t find(const struct keyset *set, uint64_t key)
 {
     size_t mask = set->slot_count - 1;
@@ -46,8 +53,7 @@ static bool grow(struct keyset *set, struct run *run)
         set->slots[slot] = old.slots[i];
         set->values[slot] = old.values[i];
     }
-    arena_free(&run->arena, old.slots);
-    arena_free(&run->arena, old.values);
+    keyset_release(&old, run);
     return true;
 }
 

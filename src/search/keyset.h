@@ -16,6 +16,9 @@ struct keyset {
 /* False when the run's memory is spent. */
 bool keyset_init(struct keyset *set, struct run *run);
 
+/* Gives its memory back. */
+void keyset_release(struct keyset *set, struct run *run);
+
 /* The value kept with a key; NULL if the key is not there. */
 uint32_t *keyset_find(const struct keyset *set, uint64_t key);
 

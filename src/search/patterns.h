@@ -22,7 +22,7 @@
 #include "search/places.h"
 
 #define PATTERN_MAX 4     /* boxes */
-#define PATTERN_REGIONS 4 /* with a value of their own; others cost nothing */
+#define PATTERN_REGIONS 8 /* with a value of their own; others cost nothing */
 #define PATTERN_DEAD 0xff
 
 /* Atomic is what several threads write while it is built. */

@@ -76,12 +76,14 @@ static bool put(struct builder *builder, unsigned value, uint32_t item)
     return true;
 }
 
-/* Lowers a value and files it to be pulled from; false when memory ends. */
+/* Lowers a value and files it to be pulled from; false when memory ends.  The
+ * largest value stands for all beyond it, which are no deadlocks. */
 static bool lower(struct builder *builder, uint32_t rank, unsigned region,
                   unsigned value)
 {
-    if (region >= PATTERN_REGIONS || value >= BUCKETS)
+    if (region >= PATTERN_REGIONS)
         return true;
+    value = value < BUCKETS ? value : BUCKETS - 1;
     _Atomic uint8_t *cell = &builder->table->values[rank][region];
     uint8_t known = *cell;
     do

@@ -22,7 +22,7 @@
 
 #define GRACE_SECONDS 3.0   /* between asking a child to end and killing it */
 #define LONELY_SECONDS 10.0 /* without a listener, until a job is stopped */
-#define KEPT_SECONDS 120.0  /* from the end until a job is forgotten */
+#define KEPT_SECONDS 600.0  /* from the end until a job is forgotten */
 #define WORDS_MAX 4000
 #define TOLD_MAX ((size_t)64 << 20)
 /* What a program takes besides the engine's memory. */
@@ -169,7 +169,7 @@ static void *work(void *user)
     struct child_call call = {
         .arguments = as_const(job->arguments),
         .input = job->input,
-        .limits = {.seconds = jobs->options.seconds,
+        .limits = {.seconds = job->seconds,
                    .resident = jobs->options.bytes + BASE_BYTES,
                    .grace = GRACE_SECONDS},
         .stop = must_stop,
@@ -265,15 +265,10 @@ static bool add_argument(struct job *job, size_t *count, const char *text)
 static bool build_arguments(struct job *job, const struct job_call *call)
 {
     const struct jobs *jobs = job->owner;
-    static const char *const fixed[] = {"solve", "--output=json",
-                                        "--progress=json", "-", NULL};
     size_t count = 0;
-    size_t room = count_texts(call->arguments) + count_texts(call->files) +
-                  count_texts(fixed) + 2;
+    size_t room = count_texts(call->arguments) + count_texts(call->files) + 2;
     job->arguments = calloc(room, sizeof *job->arguments);
     bool ok = job->arguments && add_argument(job, &count, jobs->program);
-    for (size_t i = 0; ok && fixed[i]; i++)
-        ok = add_argument(job, &count, fixed[i]);
     for (size_t i = 0; ok && call->arguments[i]; i++)
         ok = add_argument(job, &count, call->arguments[i]);
     for (size_t i = 0; ok && call->files && call->files[i]; i++) {
@@ -297,6 +292,9 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
         return NULL;
     }
     job->owner = jobs;
+    job->seconds = jobs->options.seconds;
+    if (call->seconds > 0 && call->seconds < job->seconds)
+        job->seconds = call->seconds;
     job->lonely_since = clock_wall();
     buffer_init(&path);
     bool ok = token_new(job->id, sizeof job->id);

@@ -1,6 +1,7 @@
 /*
- * Solves at work: each is a child `kura solve` that reads its levels from a
- * file of ours and is stopped by limits, by request, or when nobody listens.
+ * Solves and analyses at work: each is a child of our own program that reads
+ * its levels from a file of ours and is stopped by limits, by request, or when
+ * nobody listens.
  *
  *     jobs_start ──▶ a thread that runs the child ──▶ events ──▶ job_listen
  *
@@ -38,10 +39,11 @@ void jobs_free(struct jobs *jobs);
 void jobs_close(struct jobs *jobs);
 
 struct job_call {
-    const char *const *arguments; /* of kura solve; ends with NULL */
-    const char *levels;           /* the text to solve */
+    const char *const *arguments; /* of kura; the levels are its input */
+    const char *levels;
     size_t size;
-    const char *const *files; /* kinds to write: "cnf"; ends with NULL */
+    double seconds;           /* most it may take; 0: what all may */
+    const char *const *files; /* to write, by option; ends with NULL */
 };
 
 enum job_start { JOB_STARTED, JOB_BUSY, JOB_FAILED };

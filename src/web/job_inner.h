@@ -18,6 +18,7 @@ struct job {
     pthread_t thread;
     char **arguments;         /* owned list of owned texts; ends with NULL */
     char *input;              /* owned: path of the levels */
+    double seconds;           /* most it may take */
     const char *const *files; /* kinds, static texts; NULL-terminated, owned */
 
     /* The thread's own. */

@@ -15,6 +15,7 @@ static const struct {
     {"POST", "api/convert", answer_convert},
     {"POST", "api/picture", answer_picture},
     {"POST", "api/plan", answer_plan},
+    {"POST", "api/analyze", answer_analyze},
     {"POST", "api/solve", answer_solve},
     {"GET", "api/events", answer_events},
     {"POST", "api/stop", answer_stop},

@@ -10,43 +10,19 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "web/site.h"
+#include "web/command.h"
 
-#define ARGUMENTS_MAX 120
 #define FILE_MAX_BYTES ((size_t)256 << 20)
 
-/* Kinds of files that an engine can be asked to write. */
+/* Files that an engine can be asked to write, by the option of kura solve.  A
+ * certificate is a folder of files, which only the user can have wanted. */
 static const char *const file_kinds[] = {"cnf", "readable", "variables",
-                                         "trace"};
+                                         "trace", "certificate"};
+static const char *const certificate_names[] = {"manifest.json", "level.xsb",
+                                                "plan.lurd", "formula.cnf",
+                                                "proof.drat"};
 
-/* The command line under construction. */
-struct command_line {
-    const char *arguments[ARGUMENTS_MAX + 1]; /* owned texts */
-    size_t count;
-    const char *files[ARRAY_COUNT(file_kinds) + 1];
-    bool failed;
-};
-
-static void add_argument(struct command_line *line, const char *start,
-                         const char *value)
-{
-    struct buffer text;
-    buffer_init(&text);
-    buffer_text(&text, start);
-    buffer_text(&text, value);
-    char *whole = line->count < ARGUMENTS_MAX ? buffer_take(&text) : NULL;
-    buffer_release(&text);
-    if (whole)
-        line->arguments[line->count++] = whole;
-    else
-        line->failed = true;
-}
-
-static void command_line_release(struct command_line *line)
-{
-    for (size_t i = 0; i < line->count; i++)
-        free((void *)(uintptr_t)line->arguments[i]);
-}
+_Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
 
 /* ---- What the page may say ---- */
 
@@ -70,7 +46,7 @@ static bool find_setting(const char *engine, const char *text, size_t size,
 
 /* name=value; where a path belongs the value can only be the word "server",
  * for the program named when the server was started. */
-static bool add_setting(const struct site *site, struct command_line *line,
+static bool add_setting(const struct site *site, struct command *command,
                         const char *engine, const char *text,
                         struct reply *reply)
 {
@@ -82,7 +58,7 @@ static bool add_setting(const struct site *site, struct command_line *line,
         return false;
     }
     if (strcmp(info.kind, "path") != 0) {
-        add_argument(line, text, "");
+        command_add(command, text, "");
         return true;
     }
     if (strcmp(info.name, "solver") != 0 || !site->options->sat_solver ||
@@ -94,25 +70,25 @@ static bool add_setting(const struct site *site, struct command_line *line,
     }
     char start[100];
     snprintf(start, sizeof start, "%s=", info.name);
-    add_argument(line, start, site->options->sat_solver);
+    command_add(command, start, site->options->sat_solver);
     return true;
 }
 
-static bool add_settings(const struct site *site, struct command_line *line,
+static bool add_settings(const struct site *site, struct command *command,
                          const struct request *request, const char *engine,
                          struct reply *reply)
 {
     for (size_t i = 0; i < request->form.count; i++) {
         const struct field *field = &request->form.fields[i];
         if (strcmp(field->name, "setting") == 0 &&
-            !add_setting(site, line, engine, field->value, reply))
+            !add_setting(site, command, engine, field->value, reply))
             return false;
     }
     return true;
 }
 
 /* A number within what the server allows; without one, the most. */
-static void add_limits(const struct site *site, struct command_line *line,
+static void add_limits(const struct site *site, struct command *command,
                        const struct request *request)
 {
     const char *seconds = form_get(&request->form, "time");
@@ -127,12 +103,12 @@ static void add_limits(const struct site *site, struct command_line *line,
         memory > site->options->bytes)
         memory = site->options->bytes;
     snprintf(text, sizeof text, "%.3f", time);
-    add_argument(line, "--time=", text);
+    command_add(command, "--time=", text);
     snprintf(text, sizeof text, "%zu", memory);
-    add_argument(line, "--memory=", text);
+    command_add(command, "--memory=", text);
 }
 
-static void add_words(struct command_line *line, const struct request *request)
+static void add_words(struct command *command, const struct request *request)
 {
     static const struct {
         const char *field, *option;
@@ -142,88 +118,59 @@ static void add_words(struct command_line *line, const struct request *request)
     for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
         const char *value = form_get(&request->form, words[i].field);
         if (value)
-            add_argument(line, words[i].option, value);
+            command_add(command, words[i].option, value);
     }
 }
 
-static void add_files(struct command_line *line, const struct request *request)
+static bool is_asked(const struct request *request, const char *kind)
+{
+    for (size_t i = 0; i < request->form.count; i++) {
+        const struct field *field = &request->form.fields[i];
+        if (strcmp(field->name, "file") == 0 && strcmp(field->value, kind) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool add_files(const struct site *site, struct command *command,
+                      const struct request *request, struct reply *reply)
 {
     size_t count = 0;
     for (size_t k = 0; k < ARRAY_COUNT(file_kinds); k++)
-        for (size_t i = 0; i < request->form.count; i++) {
-            const struct field *field = &request->form.fields[i];
-            if (strcmp(field->name, "file") == 0 &&
-                strcmp(field->value, file_kinds[k]) == 0) {
-                line->files[count++] = file_kinds[k];
-                break;
-            }
-        }
+        if (is_asked(request, file_kinds[k]))
+            command->files[count++] = file_kinds[k];
+    if (!site->options->files && is_asked(request, "certificate")) {
+        reply_error(reply, STATUS_FORBIDDEN,
+                    "a certificate needs a folder, which is named when the "
+                    "server is started (--files)");
+        return false;
+    }
+    return true;
 }
 
 /* ---- The answers ---- */
-
-static void start(struct site *site, const struct command_line *line,
-                  const struct field *levels, struct reply *reply)
-{
-    struct job_call call = {.arguments = line->arguments,
-                            .levels = levels->value,
-                            .size = levels->size,
-                            .files = line->files};
-    char id[JOB_ID_SIZE];
-    struct error err;
-    switch (jobs_start(site->jobs, &call, id, &err)) {
-    case JOB_BUSY:
-        reply_error(reply, STATUS_BUSY,
-                    "%d solves are running, which is the most at once; stop "
-                    "one first",
-                    jobs_running(site->jobs));
-        return;
-    case JOB_FAILED:
-        reply_error(reply, STATUS_FAILED, "%s", err.text);
-        return;
-    case JOB_STARTED:
-        break;
-    }
-    struct record *record = record_new();
-    record_text(record, "job", id);
-    reply_take(reply, record);
-}
-
-/* The levels are read here as well, so that a bad map is refused at once and
- * with its reason. */
-static bool is_readable(const struct request *request, struct reply *reply)
-{
-    struct kura_levels *levels = request_levels(request, reply);
-    bool ok = levels != NULL;
-    if (levels && kura_levels_count(levels) == 1)
-        ok = request_level(request, levels, reply) != NULL;
-    kura_levels_free(levels);
-    return ok;
-}
 
 void answer_solve(struct site *site, const struct request *request,
                   struct reply *reply)
 {
     const char *engine = form_get(&request->form, "engine");
-    struct command_line line = {.count = 0};
+    struct command command = {.count = 0};
     engine = engine ? engine : "auto";
     if (!is_engine(engine)) {
         reply_error(reply, STATUS_BAD, "there is no engine '%.60s'", engine);
         return;
     }
-    if (!is_readable(request, reply))
-        return;
-    add_argument(&line, "--engine=", engine);
-    add_limits(site, &line, request);
-    add_words(&line, request);
-    add_files(&line, request);
-    if (add_settings(site, &line, request, engine, reply)) {
-        if (line.failed)
-            reply_error(reply, STATUS_BAD, "too many settings");
-        else
-            start(site, &line, form_find(&request->form, "text"), reply);
-    }
-    command_line_release(&line);
+    command_add(&command, "solve", "");
+    command_add(&command, "--output=", "json");
+    command_add(&command, "--progress=", "json");
+    command_add(&command, "-", "");
+    command_add(&command, "--engine=", engine);
+    add_limits(site, &command, request);
+    add_words(&command, request);
+    if (add_files(site, &command, request, reply) &&
+        add_settings(site, &command, request, engine, reply))
+        command_start(site, &command, request, reply);
+    command_release(&command);
 }
 
 static const char *job_id(const struct request *request)
@@ -249,6 +196,19 @@ void answer_stop(struct site *site, const struct request *request,
         reply_error(reply, STATUS_NOT_FOUND, "there is no such solve");
 }
 
+/* Adds what follows the path of a certificate's folder; false when there is no
+ * such file in it. */
+static bool add_name(const struct request *request, struct buffer *path)
+{
+    const char *name = form_get(&request->form, "name");
+    for (size_t i = 0; name && i < ARRAY_COUNT(certificate_names); i++)
+        if (strcmp(certificate_names[i], name) == 0) {
+            buffer_print(path, "/%s", certificate_names[i]);
+            return true;
+        }
+    return false;
+}
+
 void answer_file(struct site *site, const struct request *request,
                  struct reply *reply)
 {
@@ -256,7 +216,8 @@ void answer_file(struct site *site, const struct request *request,
     struct buffer path;
     struct error err;
     buffer_init(&path);
-    if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path))
+    if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
+        (strcmp(kind, "certificate") == 0 && !add_name(request, &path)))
         reply_error(reply, STATUS_NOT_FOUND, "there is no such file");
     else if (!file_read(buffer_get(&path), FILE_MAX_BYTES, &reply->body, &err))
         reply_error(reply, STATUS_NOT_FOUND,

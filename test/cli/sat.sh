@@ -41,6 +41,25 @@ echo rubbish >none
 run verify --model none map.txt
 run convert --to dimacs map.txt
 
+echo '-- a run that learns walls of boxes'
+level=$LEVELS/first-steps.sok:16
+cat >first <<'.'
+#!/bin/sh
+minisat "$1" "$2"
+code=$?
+[ -f first.out ] || cp "$2" first.out
+exit $code
+.
+chmod +x first
+"$KURA" solve -e sat -m pushes --cnf-answer h.out "$level" solver=./first \
+    >h.plan
+"$KURA" verify --model h.out "$level" | sed -n 1p | cmp - h.plan
+"$KURA" verify --model h.out "$level" | sed -n '2p;4p'
+"$KURA" verify --model first.out "$level" | sed -n '1s/[0-9][0-9]*/N/gp'
+sed '2s/ -/ /3' h.out >spoiled.out
+"$KURA" verify --model spoiled.out "$level" encoding=pushes 2>&1 |
+    sed -n '1s/[0-9][0-9]*/N/gp'
+
 echo '-- clauses with names'
 printf 'c comment\n-a v b\n¬b ∨ a\n' >clauses
 run convert --from clauses --to dimacs clauses

@@ -4,6 +4,7 @@
 #include "core/verify.h"
 #include "engines/engines.h"
 #include "engines/fess/children.h"
+#include "engines/fess/estimate.h"
 #include "engines/fess/macro.h"
 #include "engines/fess/pulling.h"
 #include "positions.h"
@@ -204,4 +205,65 @@ static void check_pulling(struct positions *positions, struct run *run)
 Test(fess, pulled_positions_can_be_solved)
 {
     for_levels(5, check_pulling);
+}
+
+/* Each strategy alone finds plans, too. */
+static void check_styles(struct positions *positions, struct run *run)
+{
+    const struct engine *fess = engine_find("fess");
+    static const char *const lists[] = {
+        "outside",      "packed",           "plain", "random", "greedy",
+        "greedy,pulls", "greedy,pulls,half"};
+    if (positions_left(positions, 0) < 0)
+        return;
+    void *config = calloc(1, fess->config_size);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        struct run one;
+        struct error err;
+        settings_default(fess->settings, config);
+        cr_assert(
+            settings_set(fess->settings, config, "styles", lists[i], &err));
+        cr_assert(settings_set(fess->settings, config, "slice", "5", &err));
+        run_init(&one, run->board);
+        one.config = config;
+        one.limits.nodes = 20000;
+        cr_assert_eq(fess->solve(&one), OUTCOME_SOLVED, "%s", lists[i]);
+        struct verdict verdict;
+        cr_assert(verify(positions->level, &one.plan, NULL, &verdict, &err));
+        cr_assert(verdict.accepted, "%s: %s", lists[i], verdict.text);
+        run_release(&one);
+    }
+    free(config);
+}
+
+Test(fess, every_strategy_finds_plans)
+{
+    for_levels(6, check_styles);
+}
+
+/* The estimate is never more than the pushes that are left. */
+static void check_estimate(struct positions *positions, struct run *run)
+{
+    struct estimate estimate;
+    uint64_t boxes[4], reach[4];
+    struct state state;
+    if (positions->board->goal_count == 0)
+        return;
+    cr_assert(estimate_init(&estimate, run, positions->board->goals));
+    state_init(&state, positions->board, boxes);
+    for (size_t i = 0; i < positions_count(positions); i++) {
+        int left = positions_left(positions, i);
+        if (left < 0)
+            continue;
+        positions_load(positions, i, &state);
+        reach_fill(positions->board, boxes, state.player, reach);
+        int cost = estimate_position(&estimate, boxes, reach);
+        cr_assert_leq(cost, left);
+        cr_assert_eq(cost == 0, left == 0);
+    }
+}
+
+Test(fess, estimates_are_bounds)
+{
+    for_levels(7, check_estimate);
 }

@@ -103,6 +103,80 @@ Test(sat, pushes_agree_with_the_oracle)
     check_samples(200, RULES_SINK, "pushes", no_settings);
 }
 
+/* ---- Many boxes ---- */
+
+#define CROWD_WIDTH 6
+#define CROWD_HEIGHT 4
+
+static unsigned char *cell_at(const struct level *level, int x, int y)
+{
+    static unsigned char outside;
+    outside = CELL_WALL;
+    if (x < 0 || y < 0 || x >= level->width || y >= level->height)
+        return &outside;
+    return &level->cells[y * level->width + x];
+}
+
+/* One step of the player, who takes a box behind it along. */
+static void pull_at_random(struct random *random, struct level *level, int *x,
+                           int *y)
+{
+    static const int dx[] = {0, 0, -1, 1}, dy[] = {-1, 1, 0, 0};
+    size_t d = random_below(random, 4);
+    unsigned char *now = cell_at(level, *x, *y);
+    unsigned char *to = cell_at(level, *x + dx[d], *y + dy[d]);
+    unsigned char *behind = cell_at(level, *x - dx[d], *y - dy[d]);
+    if (*to & (CELL_WALL | CELL_BOX))
+        return;
+    if (*behind & CELL_BOX) {
+        *behind &= (unsigned char)~CELL_BOX;
+        *now |= CELL_BOX;
+    }
+    *now &= (unsigned char)~CELL_PLAYER;
+    *to |= CELL_PLAYER;
+    *x += dx[d];
+    *y += dy[d];
+}
+
+/* Three or four boxes, pulled off their goals; NULL when it can't be played. */
+static struct level *crowded_level(struct random *random)
+{
+    struct level *level = level_new(CROWD_WIDTH, CROWD_HEIGHT);
+    struct error err;
+    cr_assert(level);
+    size_t cells = CROWD_WIDTH * CROWD_HEIGHT;
+    for (int i = 0; i < 5; i++)
+        level->cells[random_below(random, cells)] = CELL_WALL;
+    for (int i = 0; i < 3 + (int)random_below(random, 2); i++)
+        level->cells[random_below(random, cells)] = CELL_GOAL | CELL_BOX;
+    size_t player = random_below(random, cells);
+    bool ok = level->cells[player] == 0;
+    int x = (int)player % CROWD_WIDTH, y = (int)player / CROWD_WIDTH;
+    level->cells[player] |= CELL_PLAYER;
+    for (int i = 0; ok && i < 400; i++)
+        pull_at_random(random, level, &x, &y);
+    if (ok && level_finish(level, EDGE_IS_WALL, &err))
+        return level;
+    level_free(level);
+    return NULL;
+}
+
+/* What groups of boxes cost each other is in bounds and clauses. */
+Test(sat, many_boxes_agree_with_the_oracle)
+{
+    struct random random = {11};
+    for (int done = 0; done < 150;) {
+        struct level *level = crowded_level(&random);
+        if (!level)
+            continue;
+        check_answer(level, "pushes", no_settings);
+        if (done % 3 == 0)
+            check_answer(level, "moves", no_settings);
+        level_free(level);
+        done++;
+    }
+}
+
 Test(sat, binary_search_agrees_with_the_oracle)
 {
     check_samples(60, RULES_GOALS, "moves", binary);
@@ -297,6 +371,7 @@ Test(sat, solvers_that_fail)
                    "breaks clause");
     expect_failure("echo 's SATISFIABLE'; echo 'v -1 0'; exit 10",
                    "breaks clause");
+    expect_failure("mkdir $2.more; touch $2.more/x; exit 4", "exit code 4");
 }
 
 Test(sat, a_missing_solver)

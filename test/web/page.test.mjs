@@ -1,8 +1,14 @@
 // A person's paths through the page, in a real browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import {
+  mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  after, before, describe, it,
+} from 'node:test';
 import {
   clickSquare, drag, importText, newMap, openBrowser, openPage, rowsShown, squareAt, startServer, text, until,
 } from './helper.mjs';
@@ -52,9 +58,11 @@ after(async () => {
   assert.equal(await server.stop(), 0);
 });
 
+const paths = []; // [name, action]: run at the end, two at once
+
 /* A test with a page of its own, in which no script may fail. */
 function onPage(name, action, options = {}) {
-  test(name, async () => {
+  paths.push([name, async () => {
     const page = await openPage(browser, server.address, options);
     try {
       await action(page);
@@ -62,7 +70,7 @@ function onPage(name, action, options = {}) {
     } finally {
       await page.context().close();
     }
-  });
+  }]);
 }
 
 const shows = (page, selector, pattern) => until(page, ([where, source]) => new RegExp(source).test(
@@ -214,8 +222,14 @@ onPage('keyboard only: draw, play, solve and step', async (page) => {
 
 onPage('a phone: nothing overflows, taps play and solve', async (page) => {
   await importText(page, TWO);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  assert.equal(wide, false);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  assert.equal(await isWide(), false);
+  await page.setViewportSize({ width: 320, height: 640 });
+  assert.equal(await isWide(), false, 'a small one');
+  await page.setViewportSize({ width: 844, height: 390 });
+  assert.ok((await page.locator('#board').boundingBox()).height > 100, 'turned, the board can be seen');
+  assert.equal(await isWide(), false, 'turned');
+  await page.setViewportSize({ width: 390, height: 844 });
   const crate = await squareAt(page, 1, 3);
   await page.touchscreen.tap(crate.x, crate.y);
   const goal = await squareAt(page, 1, 5);
@@ -240,7 +254,7 @@ onPage('a deadlock is named and its crates marked; the hint shows a push', async
   await page.click('#tab-analyse');
   await page.uncheck('#show-deadlocks');
   await shows(page, '#message', /^$/);
-  assert.match(await text(page, '#facts'), /Dead squares/);
+  await shows(page, '#facts', /Dead squares/);
 });
 
 onPage('a link opens the level elsewhere; exports are what was drawn', async (page) => {
@@ -296,6 +310,239 @@ onPage('a level with a sink is read, played and solved', async (page) => {
   await planShown(page);
 });
 
+/* ---- Ways in, and what is remembered ---- */
+
+onPage('a file dropped, a text pasted, a plan pasted; search by title', async (page) => {
+  const send = (type, text, name) => page.evaluate(([kind, content, file]) => {
+    const data = new DataTransfer();
+    if (file) data.items.add(new File([content], file));
+    else data.setData('text', content);
+    document.body.dispatchEvent(kind === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+      : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, [type, text, name]);
+  await send('drop', TWO, 'mine.sok');
+  await message(page, /^2 of 2 levels imported/);
+  assert.match(await page.locator('#collection option[value=""]').textContent(), /Imported: mine/);
+  await page.fill('#search', 'narrow');
+  assert.equal(await page.locator('#level-list li').count(), 1);
+  await page.click('#level-list button');
+  assert.equal(await page.inputValue('#title'), 'The narrow middle');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'board');
+  await send('paste', '#####\n#@$.#\n#####\n');
+  await message(page, /^Imported as xsb/);
+  await send('paste', 'R');
+  await message(page, /^A plan of 1 moves was taken/);
+  await send('paste', 'U');
+  await message(page, /can't be played on the level shown/);
+  assert.deepEqual(await rowsShown(page), ['#####', '#@$.#', '#####']);
+});
+
+onPage('undo by push and session, and the slider over the whole game', async (page) => {
+  await importText(page, '##########\n#@ $     #\n#  $   ..#\n##########\n');
+  for (const key of ['d', 'd', 'd', 'd', 's', 'a', 'a', 'a', 'a', 'd', 'd', 'd']) await page.keyboard.press(key);
+  const shown = async () => [await text(page, '#moves'), await text(page, '#pushes'), await text(page, '#lines')].map(Number);
+  const end = await shown();
+  assert.equal(end[2], 2);
+  await page.selectOption('#grain', 'session');
+  for (let i = 0; i < 3; i++) await page.click('#step-back'); // a walk and two sessions
+  assert.deepEqual(await shown(), [0, 0, 0]);
+  await page.selectOption('#grain', 'push');
+  await page.click('#step-next');
+  assert.deepEqual((await shown())[1], 1);
+  await page.locator('#history').fill(String(end[0]));
+  assert.deepEqual(await shown(), end);
+  await page.locator('#history').fill('2');
+  assert.equal((await shown())[0], 2);
+});
+
+onPage('a long press erases what stands there', async (page) => {
+  await newMap(page, 5, 3);
+  await page.click('[data-tool="crate"]');
+  const { x, y } = await squareAt(page, 1, 2);
+  await page.touchscreen.tap(x, y);
+  assert.equal((await rowsShown(page))[1], '# $ #');
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await until(page, async () => {
+    const { app } = await import('./app.js');
+    return app.level.cells.every((cell) => !(cell & 4));
+  });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  assert.equal((await rowsShown(page))[1], '#   #');
+  await page.click('#edit-undo');
+  assert.equal((await rowsShown(page))[1], '# $ #');
+}, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+/* ---- What the server knows ---- */
+
+const layer = (page) => page.evaluate(async () => {
+  const { overlay } = await import('./analysing.js');
+  const found = overlay();
+  return found && { labels: found.labels && [...found.labels], shade: found.shade && [...found.shade], room: found.room && [...found.room] };
+});
+
+async function layerOf(page, kind) {
+  await page.check(`[name="overlay"][value="${kind}"]`);
+  await until(page, async () => (await import('./analysing.js')).overlay() !== null);
+  return layer(page);
+}
+
+onPage('Analyse draws what kura analyze finds, also on a map without a border', async (page) => {
+  await page.click('#tab-analyse');
+  const drawn = async () => {
+    await newMap(page, 5, 3, false);
+    for (const [tool, row, column] of [['storage', 0, 0], ['crate', 1, 1], ['sokoban', 2, 2]]) {
+      await page.click(`[data-tool="${tool}"]`);
+      await clickSquare(page, row, column);
+    }
+    await page.click('#play-mode');
+  };
+  for (const open of [() => importText(page, '#########\n#.  #   #\n# $   $ #\n#  @#  .#\n#########\n'), drawn]) {
+    await open();
+    await page.check('[name="overlay"][value=""]');
+    await shows(page, '#facts', /Dead squares/);
+    const dead = (await layerOf(page, 'dead')).shade.map((n) => (n ? 1 : 0));
+    const played = await page.evaluate(async () => [...(await import('./app.js')).app.facts.dead]);
+    assert.deepEqual(dead, played);
+    const distance = await layerOf(page, 'distance');
+    const goal = await page.evaluate(async () => (await import('./app.js')).app.level.cells.findIndex((cell) => cell & 2));
+    assert.equal(distance.labels[goal], '0');
+    assert.equal(distance.labels[goal + 1], '1');
+  }
+  await importText(page, '#########\n#   #   #\n# $   $.#\n#. @#   #\n#########\n');
+  await shows(page, '#facts', /Gates3/);
+  const rooms = await layerOf(page, 'rooms');
+  assert.deepEqual([rooms.labels[10], rooms.labels[14]], ['1', '2']);
+  assert.equal((await layerOf(page, 'tunnels')).labels[22], 'gate');
+  await layerOf(page, 'patterns');
+  await shows(page, '#facts', /lost/);
+  await page.click('.patterns button');
+  assert.equal(await page.getAttribute('.patterns button', 'aria-pressed'), 'true');
+});
+
+paths.push(['certificates, formulas and a SAT solver: only what the server was started with', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));
+  const solver = join(folder, 'solver');
+  writeFileSync(solver, `#!/bin/sh\necho called >>"${folder}/calls"\nexec minisat "$@"\n`, { mode: 0o755 });
+  const other = await startServer(['--files', folder, '--sat-solver', solver]);
+  const page = await openPage(browser, other.address);
+  try {
+    await importText(page, '######\n#+   #\n#$$$.#\n#.   #\n######\n');
+    await page.click('#tab-solve');
+    await page.selectOption('#engine', 'sat');
+    await page.locator('#settings-box summary').click();
+    await page.check('[data-file="certificate"]');
+    await page.check('[data-file="cnf"]');
+    await page.selectOption('#minimize', 'none');
+    await page.click('#find');
+    await outcome(page, /fewest moves or the fewest pushes/);
+    await page.selectOption('#minimize', 'moves');
+    await page.click('#find');
+    await planShown(page);
+    await page.click('#tab-solve');
+    await outcome(page, /13 moves, .* proved/);
+    for (const [name, pattern] of [['manifest.json', /"length": 13/], ['proof.drat', /^(d )?-?\d/], ['cnf', /p cnf/]]) {
+      await page.click(`[data-shows="${name}"]`);
+      await shows(page, '#text-content', pattern);
+      await page.keyboard.press('Escape');
+    }
+    const [download] = await Promise.all([page.waitForEvent('download'), (async () => {
+      await page.click('[data-shows="manifest.json"]');
+      await page.click('#text-save');
+    })()]);
+    assert.equal(download.suggestedFilename(), 'manifest.json');
+    assert.match(readFileSync(await download.path(), 'utf8'), /kura certificate/);
+    await page.keyboard.press('Escape');
+    const kept = readdirSync(folder).filter((name) => name.endsWith('.certificate'));
+    assert.equal(kept.length, 1);
+    assert.ok(readdirSync(join(folder, kept[0])).includes('proof.drat'));
+    assert.ok(!readdirSync(folder).includes('calls'));
+
+    await page.uncheck('[data-file="certificate"]');
+    await page.selectOption('#setting-solver', 'server');
+    await page.click('#find');
+    await planShown(page);
+    await page.click('#tab-solve');
+    await outcome(page, /13 moves/);
+    assert.match(readFileSync(join(folder, 'calls'), 'utf8'), /called/);
+    // The page is told that there is a solver, and never where.
+    assert.ok(!(await page.content()).includes(folder));
+    await page.selectOption('#engine', 'asp');
+    await page.click('#facts-text');
+    await shows(page, '#text-content', /\w+\(.*\)\./);
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await page.context().close();
+    assert.equal(await other.stop(), 0);
+    rmSync(folder, { recursive: true });
+  }
+}]);
+
+/* The picture once nothing moves any more. */
+const pictureAtRest = (page) => page.evaluate(async () => {
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+  const board = document.getElementById('board');
+  let last = '';
+  for (let same = 0; same < 5; same++) {
+    await frame();
+    const now = board.toDataURL();
+    if (now !== last) same = 0;
+    last = now;
+  }
+  return last;
+});
+
+onPage('what was drawn square by square is what is drawn at once', async (page) => {
+  await importText(page, '#########\n#@  #   #\n# $ . $ #\n#  .#   #\n#########\n');
+  const check = async (what) => {
+    const drawn = await pictureAtRest(page);
+    for (const colorScheme of ['dark', 'light']) {
+      await page.emulateMedia({ colorScheme });
+      await pictureAtRest(page);
+    }
+    assert.ok(await pictureAtRest(page) === drawn, what);
+  };
+  await check('opened');
+  await clickSquare(page, 3, 1);
+  await drag(page, [2, 2], [3, 3]);
+  await check('walked and dragged');
+  await clickSquare(page, 2, 6);
+  await check('a crate chosen');
+  await page.keyboard.press('Escape');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
+  await check('undone');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.keyboard.press('End');
+  await check('without motion');
+  await page.click('#edit');
+  await drag(page, [1, 1], [1, 3]);
+  await clickSquare(page, 2, 6, { button: 'right' });
+  await check('edited');
+});
+
+onPage('Stop right after Find Solution, and moves made while a solve runs', async (page) => {
+  await importText(page, LONG);
+  await page.click('#tab-solve');
+  await page.selectOption('#engine', 'bfs');
+  for (let i = 0; i < 3; i++) {
+    await page.evaluate(() => {
+      document.getElementById('find').click();
+      document.getElementById('stop').click();
+    });
+    await outcome(page, /Stopped/);
+    await page.waitForSelector('#find:not([disabled])');
+  }
+  await importText(page, TWO);
+  await page.evaluate(() => {
+    document.getElementById('find').click();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  });
+  await page.click('#outcome button');
+  await planShown(page);
+  assert.equal(await text(page, '#moves'), '0');
+  assert.equal(await page.locator('#plan li').count(), 4);
+});
+
 for (const colorScheme of ['light', 'dark']) {
   onPage(`axe finds nothing serious, ${colorScheme}`, async (page) => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -312,16 +559,24 @@ for (const colorScheme of ['light', 'dark']) {
     await check('plan');
     await page.click('#edit');
     await page.click('#tab-solve');
-    await check('edit');
-    if (colorScheme === 'dark') return;
-    for (const tab of ['analyse', 'compare']) {
-      await page.click(`#tab-${tab}`);
-      await check(tab);
-    }
-    for (const name of ['help', 'import', 'export', 'new-map']) {
+    await page.selectOption('#engine', 'sat');
+    await page.locator('#settings-box summary').click();
+    await check('edit, settings');
+    await page.click('#tab-analyse');
+    await page.check('[value="patterns"]');
+    await shows(page, '#facts', /Patterns/);
+    await check('analyse');
+    await page.click('#tab-compare');
+    await check('compare');
+    for (const name of ['help', 'import', 'export', 'new-map', 'solve-all']) {
       await page.click(`#${name}`);
+      if (name === 'solve-all') await shows(page, '#run-summary', /Done/);
       await check(name);
       await page.keyboard.press('Escape');
     }
   }, { colorScheme });
 }
+
+describe('a person at the page', { concurrency: 2 }, () => {
+  for (const [name, action] of paths) it(name, action);
+});

@@ -19,7 +19,7 @@ const browser = await openBrowser();
 const shoot = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
 
 for (const colorScheme of ['light', 'dark']) {
-  const page = await openPage(browser, server.address, { colorScheme });
+  const page = await openPage(browser, server.address, { colorScheme, reducedMotion: 'reduce' });
   await shoot(page, `start-${colorScheme}`);
   await importText(page, LEVEL);
   await page.selectOption('#minimize', 'moves');
@@ -28,7 +28,9 @@ for (const colorScheme of ['light', 'dark']) {
   for (let i = 0; i < 9; i++) await page.click('#step-next');
   await shoot(page, `plan-${colorScheme}`);
   await page.click('#tab-analyse');
-  await page.check('[value="distance"]');
+  await page.check('[value="patterns"]');
+  await page.waitForSelector('.patterns button');
+  await page.click('.patterns button');
   await shoot(page, `analyse-${colorScheme}`);
   await page.check('[name="overlay"][value=""]');
   await page.click('#tab-compare');

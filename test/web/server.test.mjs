@@ -84,6 +84,8 @@ test('a page can not name a program or an option', async () => {
   assert.equal((await solve({ engine: 'sat', setting: 'solver=server' })).status, 403);
   assert.equal((await solve({ engine: 'asp', setting: 'program=/etc/passwd' })).status, 403);
   assert.equal((await solve({ engine: 'bfs', setting: '--trace=/tmp/x' })).status, 400);
+  assert.equal((await solve({ engine: 'sat', minimize: 'moves', file: 'certificate' })).status, 403);
+  assert.equal((await solve({ engine: 'sat', from: '--cnf=/tmp/x' })).status, 400);
   assert.equal((await solve({ engine: '--help' })).status, 400);
   assert.equal((await post('api/solve', { text: '###' })).status, 422);
 });
@@ -175,7 +177,26 @@ const BROKEN = [
   () => post('api/read', { text: '#'.repeat(300000) }).catch(() => {}),
   () => get('api/events?job=none'),
 ];
+/* A form that comes letter by letter, and is answered all the same. */
+const slowly = () => new Promise((resolve, reject) => {
+  const body = form({ text: LEVEL });
+  const call = http.request({
+    host: url.hostname, port: url.port, path: `${url.pathname}api/read`, method: 'POST', agent: false,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length },
+  }, (response) => {
+    response.resume();
+    response.on('end', () => resolve(response.statusCode));
+  });
+  call.on('error', reject);
+  let sent = 0;
+  const send = () => {
+    if (sent < body.length) call.write(body[sent++], () => setTimeout(send, 20));
+    else call.end();
+  };
+  send();
+});
 const GOOD = [
+  async () => assert.equal(await slowly(), 200),
   async () => assert.equal((await get('api/lists')).status, 200),
   async () => assert.equal((await get('model.js')).status, 200),
   async () => assert.equal(JSON.parse((await post('api/read', { text: LEVEL })).text).levels[0].boxes, 1),
@@ -193,7 +214,11 @@ const children = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).f
 });
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
+/* What a process holds: threads and open files. */
+const held = () => ['task', 'fd'].map((what) => readdirSync(`/proc/${server.pid}/${what}`).length);
+
 test('200 requests at once, half of them broken, while a solve runs', async () => {
+  const before = held();
   const { job } = await start({ text: LONG, engine: 'bfs', minimize: 'moves', memory: '256M' });
   const solve = events(job);
   const all = [];
@@ -207,9 +232,35 @@ test('200 requests at once, half of them broken, while a solve runs', async () =
   assert.equal((await solve).done.length, 1);
   for (let i = 0; i < 100 && children().length; i++) await pause(100);
   assert.deepEqual(children(), []);
+  const isBack = () => held().every((count, i) => count <= before[i]);
+  for (let i = 0; i < 300 && !isBack(); i++) await pause(100);
+  assert.ok(isBack(), `${held()} threads and files instead of ${before}`);
   const left = readdirSync(server.folder).filter((name) => name.startsWith('kura-'))
     .flatMap((name) => readdirSync(join(server.folder, name)));
   assert.deepEqual(left, []);
+});
+
+test('a solve that is stopped at once ends at once, and makes room', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { status, job } = await start({ text: LONG, engine: 'bfs', minimize: 'moves' });
+    assert.equal(status, 200);
+    assert.equal((await post('api/stop', { job })).status, 200);
+    const { result, done } = await events(job);
+    assert.equal(done[0].end, 'stopped');
+    assert.ok(result.length <= 1);
+  }
+  assert.deepEqual(children(), []);
+});
+
+test('an analysis is a child like a solve; its numbers have a range', async () => {
+  const analyze = async (fields) => post('api/analyze', fields);
+  assert.equal((await analyze({ text: LEVEL, patterns: '5' })).status, 400);
+  assert.equal((await analyze({ text: LEVEL, distance: '--file=x' })).status, 400);
+  assert.equal((await analyze({ text: '####' })).status, 422);
+  const { job } = JSON.parse((await analyze({ text: LEVEL, patterns: 2 })).text);
+  const { result, done } = await events(job);
+  assert.equal(done[0].end, 'exited');
+  assert.equal(result[0].bounds.matching, 1);
 });
 
 test('a job whose page is gone is stopped', async () => {

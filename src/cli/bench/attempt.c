@@ -1,6 +1,5 @@
 #include "cli/bench/attempt.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -23,6 +22,7 @@ struct call {
     size_t argument_count;
     struct buffer words[ENTRANT_MAX_WORDS]; /* of templates, filled */
     char seconds[32], bytes[32], megabytes[32], nodes[32], threads[16];
+    char steps[16];
     char seed[32], level[400], plan_file[400];
     struct buffer out, err;
 };
@@ -38,6 +38,7 @@ static void call_init(struct call *call, const struct attempt *attempt)
     snprintf(call->megabytes, sizeof call->megabytes, "%zu",
              conditions->bytes >> 20);
     snprintf(call->nodes, sizeof call->nodes, "%" PRIu64, conditions->nodes);
+    snprintf(call->steps, sizeof call->steps, "%d", conditions->steps);
     snprintf(call->threads, sizeof call->threads, "%d", conditions->threads);
     snprintf(call->seed, sizeof call->seed, "%" PRIu64, conditions->seed);
     snprintf(call->level, sizeof call->level, "%s/level", attempt->directory);
@@ -58,24 +59,6 @@ static bool is_interrupted(void *user)
 }
 
 /* ---- Files ---- */
-
-/* Removes the directory and what is in it, as deep as it goes. */
-static void remove_directory(const char *path)
-{
-    DIR *directory = opendir(path);
-    struct dirent *entry;
-    while (directory && (entry = readdir(directory))) {
-        char inner[1024];
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        snprintf(inner, sizeof inner, "%s/%.600s", path, entry->d_name);
-        if (unlink(inner) != 0)
-            remove_directory(inner);
-    }
-    if (directory)
-        closedir(directory);
-    rmdir(path);
-}
 
 /* The level in the format that the entrant takes; *text is borrowed from the
  * level or made, then *made is freed by the caller. */
@@ -127,6 +110,7 @@ static void call_engine(struct call *call, const struct attempt *attempt)
     add(call, "--time", call->seconds);
     add(call, "--memory", call->bytes);
     add(call, "--nodes", call->nodes);
+    add(call, "--max-steps", call->steps);
     add(call, "--threads", call->threads);
     add(call, "--seed", call->seed);
     add(call, "--output", "json");
@@ -230,6 +214,7 @@ static void take_record(struct attempt *attempt, const struct record *record)
                 known_word(record_get_text(record, "reason")));
     snprintf(attempt->error, sizeof attempt->error, "%.290s",
              error ? error : "");
+    record_get_real(record, "seconds", &attempt->seconds);
     struct record *counters = record_get_inner(record, "counters");
     if (counters)
         record_write(counters, &attempt->counters);
@@ -315,6 +300,7 @@ static void take_program_answer(struct attempt *attempt, struct call *call)
 static void take_answer(struct attempt *attempt, struct call *call)
 {
     const struct child_result *child = &attempt->child;
+    attempt->seconds = child->seconds;
     if (child->end == CHILD_TIME)
         set_outcome(attempt, "stopped", "time");
     else if (child->end == CHILD_STOPPED && child->over_memory)
@@ -367,7 +353,7 @@ bool attempt_run(struct attempt *attempt, struct error *err)
         set_failed(attempt, why.text);
     else
         ok = make_call(attempt, &call, err);
-    remove_directory(attempt->directory);
+    file_remove_directory(attempt->directory);
     call_release(&call);
     return ok;
 }

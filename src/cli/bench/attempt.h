@@ -19,6 +19,7 @@ struct attempt {
     const char *outcome, *reason;
     char error[300];
     struct child_result child;
+    double seconds; /* of an engine, as it says; of a program's process */
     bool proved;
     struct kura_verdict verdict; /* verdict.plan NULL without a plan */
     struct buffer counters;

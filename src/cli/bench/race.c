@@ -14,11 +14,14 @@
 void conditions_words(const struct conditions *conditions, char *text,
                       size_t size)
 {
+    char steps[24] = "";
+    if (conditions->steps)
+        snprintf(steps, sizeof steps, " steps=%d", conditions->steps);
     snprintf(text, size,
              "minimize=%s seconds=%g bytes=%zu nodes=%" PRIu64
-             " threads=%d seed=%" PRIu64,
+             " threads=%d seed=%" PRIu64 "%s",
              conditions->minimize, conditions->seconds, conditions->bytes,
-             conditions->nodes, conditions->threads, conditions->seed);
+             conditions->nodes, conditions->threads, conditions->seed, steps);
 }
 
 /* ---- Lines ---- */
@@ -113,7 +116,7 @@ static struct kura_run describe(const struct attempt *attempt, size_t index)
     run.outcome = attempt->outcome;
     run.reason = attempt->reason;
     run.error = attempt->error;
-    run.seconds = attempt->child.seconds;
+    run.seconds = attempt->seconds;
     run.cpu_seconds = attempt->child.cpu_seconds;
     run.peak_bytes = (int64_t)attempt->child.peak_bytes;
     run.moves = has_plan ? (int64_t)verdict->metrics.moves : -1;

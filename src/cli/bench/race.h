@@ -23,6 +23,7 @@ struct conditions {
     double seconds; /* wall time, > 0 */
     size_t bytes;   /* > 0 */
     uint64_t nodes; /* 0: no limit */
+    int steps;      /* of a plan; 0: no limit */
     int threads;
     uint64_t seed;
 };

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-#define LEAST_SECONDS 0.001
+#define LEAST_SECONDS 0.0001
 
 void scores_release(struct scores *scores)
 {

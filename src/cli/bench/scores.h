@@ -5,7 +5,7 @@
  * or proved unsolvable.  PAR-2 is the mean over all levels of the time, where a
  * run that was not done counts twice its limit.  A ratio of times is the
  * geometric mean over the levels that both have done; times under a
- * millisecond count as one.
+ * tenth of a millisecond count as that.
  */
 #ifndef CLI_BENCH_SCORES_H
 #define CLI_BENCH_SCORES_H
@@ -54,7 +54,7 @@ const struct score *scores_find(const struct scores *scores, size_t entrant,
                                 size_t place);
 
 double score_par2(const struct score *score);
-double score_seconds(const struct score *score); /* at least a millisecond */
+double score_seconds(const struct score *score); /* at least 0.1 ms */
 
 /* Of one entrant on one set, or on all for set SIZE_MAX. */
 struct total {

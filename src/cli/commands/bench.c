@@ -79,6 +79,14 @@ static const struct flag flags[] = {
      .value = "N",
      .preset = "0",
      .help = "the limit that repeats exactly, for engines; 0 is no limit"},
+    {.name = "max-steps",
+     .letter = 's',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(conditions.steps),
+     .value = "N",
+     .preset = "0",
+     .high = 1000000000,
+     .help = "longest plan of interest, in an engine's steps; 0 is no limit"},
     {.name = "threads",
      .kind = FLAG_INTEGER,
      .offset = FIELD(conditions.threads),
@@ -115,8 +123,7 @@ static const struct flag flags[] = {
      .offset = FIELD(results),
      .value = "FILE",
      .preset = "kura-bench.db",
-     .help = "where every run is kept as soon as it is over; runs that are "
-             "there are not made again"},
+     .help = "where every run is kept; none that is there is made again"},
     {.name = "lines",
      .kind = FLAG_TEXT,
      .offset = FIELD(lines),
@@ -159,8 +166,7 @@ static const struct flag flags[] = {
 static const struct example examples[] = {
     {"kura bench -e bfs --time 5 levels/first-steps.sok",
      "an engine over a file of levels"},
-    {"kura bench -e bfs -e auto --jobs 2 --report bench.html "
-     "levels/first-steps.sok",
+    {"kura bench -e bfs -e auto -j 2 --report b.html levels/first-steps.sok",
      "two engines, two runs at once, and a report"},
     {"kura bench --results kura-bench.db --plots plots",
      "no levels: tables and plots of what is there"},
@@ -483,10 +489,9 @@ const struct command bench_command = {
              "PAR-2 is the mean time, where a level that was not solved "
              "counts twice the limit; ratio is the geometric mean of the times "
              "to the first entrant's, over levels that both solve; alone are "
-             "those that no other solves. With --nodes a signature is shown, "
-             "which is the same whenever all outcomes, plans' lengths and "
-             "counters are. The exit code is 32 when a run failed: a crash, a "
-             "wrong plan.",
+             "those that no other solves. With --nodes a signature is shown: "
+             "the same whenever outcomes, plans' lengths and counters are. The "
+             "exit code is 32 when a run failed: a crash, a wrong plan.",
     .flags = flags,
     .examples = examples,
     .options_size = sizeof(struct bench_options),

@@ -6,6 +6,14 @@ bool cells_init(struct cells *cells, struct run *run)
     return keyset_init(&cells->by_rank, run);
 }
 
+void cells_release(struct cells *cells)
+{
+    for (size_t i = 0; i < cells->count; i++)
+        arena_free(&cells->run->arena, cells->items[i].moves);
+    arena_free(&cells->run->arena, cells->items);
+    keyset_release(&cells->by_rank, cells->run);
+}
+
 struct cell *cells_get(struct cells *cells, uint64_t rank)
 {
     uint32_t *number = keyset_add(&cells->by_rank, cells->run, rank + 1);

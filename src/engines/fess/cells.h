@@ -32,6 +32,8 @@ struct cells {
 /* False when the run's memory is spent. */
 bool cells_init(struct cells *cells, struct run *run);
 
+void cells_release(struct cells *cells);
+
 /* The cell of a rank, made if it is new; then its turn is next.  NULL when
  * memory is spent. */
 struct cell *cells_get(struct cells *cells, uint64_t rank);

@@ -102,6 +102,10 @@ static void measure(struct children *c)
     struct domain *domain = c->domain;
     const struct board *board = domain->board;
     struct packing *packing = c->packing;
+    if (!packing) {
+        c->features = (struct features){.connectivity = c->regions - 1};
+        return;
+    }
     int done = packing_done(packing, c->state.boxes), row = 0;
     c->features = (struct features){
         .unpacked = packing->steps - done,
@@ -161,6 +165,8 @@ static void lift(struct children *c, square from)
         note_least(c, c->second[c->labels[n]]);
     }
     c->lifted_regions = c->regions - count + 1;
+    if (!c->packing)
+        return;
     c->lifted_hotspots =
         c->features.hotspots - count_hotspots(c, c->lifted, from);
     c->lifted_distance = c->features.distance - domain->near[from];
@@ -171,22 +177,11 @@ static void lift(struct children *c, square from)
     }
 }
 
-static bool is_joined(const struct board *board, const uint64_t *boxes,
-                      square s)
-{
-    unsigned free = 0;
-    for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
-        unsigned i = bits_lowest(rest);
-        free |= (unsigned)!bits_has(boxes, board->ring_squares[s][i]) << i;
-    }
-    return board->ring_joined[free];
-}
-
 /* Which sides of the box on s are joined, and the regions' names. */
 static void find_parts(struct children *c, square s, struct stop *stop)
 {
     const struct board *board = c->domain->board;
-    bool joined = is_joined(board, c->lifted, s);
+    bool joined = reach_joined(board, c->lifted, s);
     memset(stop->part, SIDE_NONE, sizeof stop->part);
     for (int d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
@@ -243,6 +238,10 @@ static int count_outside(struct children *c, square s, int done)
 static void measure_stop(struct children *c, square s, struct stop *stop)
 {
     struct domain *domain = c->domain;
+    if (!c->packing) {
+        stop->features.connectivity = c->lifted_regions + stop->parts - 2;
+        return;
+    }
     int done = packing_done(c->packing, c->lifted);
     stop->features = (struct features){
         .unpacked = c->packing->steps - done,
@@ -262,7 +261,7 @@ static struct stop *find_stop(struct children *c, square s)
     *stop = (struct stop){.stamp = c->stamp};
     bits_add(c->lifted, s);
     stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
-                   freeze_find(c->domain->freeze, c->lifted, c->flood);
+                   freeze_around(c->domain->freeze, c->lifted, s, c->flood);
     if (!stop->frozen) {
         find_parts(c, s, stop);
         measure_stop(c, s, stop);
@@ -389,7 +388,9 @@ static bool move_box(struct children *c, const struct push *list, int count)
     const struct board *board = c->domain->board;
     size_t tail = 0;
     lift(c, list[0].from);
-    find_news(c);
+    c->news_count = 0;
+    if (c->packing)
+        find_news(c);
     for (int i = 0; i < count; i++) {
         square to = board->next[list[i].from][list[i].d];
         if (!bits_has(c->domain->freeze->dead, to))

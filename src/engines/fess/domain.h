@@ -1,9 +1,11 @@
 /*
- * What all strategies on one level share: tables about the level, deadlock
+ * What the strategies of one thread share: tables about the level, deadlock
  * tests and what they have learned.
  */
 #ifndef ENGINES_FESS_DOMAIN_H
 #define ENGINES_FESS_DOMAIN_H
+
+#include <pthread.h>
 
 #include "core/engine.h"
 #include "core/state.h"
@@ -26,10 +28,27 @@ struct domain {
     uint64_t *hampers;  /* for each square x the set of squares where a box
                            takes goals away from one on x */
     uint64_t *hampered; /* the same by the hampering square */
+
+    /* Held by who changes what strategies of other threads look at: positions
+       known, by their keys, and those of the search from the other end.  NULL
+       with one thread. */
+    pthread_mutex_t *lock;
 };
 
 /* NULL when the run's memory is spent. */
 struct domain *domain_new(struct run *run);
+
+static inline void domain_lock(const struct domain *domain)
+{
+    if (domain->lock)
+        pthread_mutex_lock(domain->lock);
+}
+
+static inline void domain_unlock(const struct domain *domain)
+{
+    if (domain->lock)
+        pthread_mutex_unlock(domain->lock);
+}
 
 /* The whole battery, for a position about to be played on. */
 bool domain_hopeless(struct domain *domain, const struct state *state,

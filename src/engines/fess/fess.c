@@ -5,18 +5,24 @@
  * It proves nothing: positions are known by 64 bits, so that "nothing left"
  * only means that it gives up.
  */
-#include "engines/fess/strategy.h"
+#include "engines/fess/effort.h"
 
 static const struct style styles[] = {
-    {"outside", RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
-    {"packed", RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
-    {"pulls", RANK_PLAIN, {0, 0, 0, 0}, false, 2, true},
-    {"plain", RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
-    {"random", RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, false},
+    {"outside", KIND_PLAN, RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
+    {"greedy", .kind = KIND_GREEDY, .best_every = 2},
+    {"packed", KIND_PLAN, RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
+    {"pulls", .kind = KIND_PULLS},
+    {"half", .kind = KIND_HALF, .best_every = 2, .anew = true},
+    {"plain", KIND_PLAN, RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
+    {"random", KIND_PLAN, RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, true},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"outside", "packed", "pulls",
-                                          "plain",   "random", NULL};
+static const char *const style_names[] = {"outside", "greedy", "packed",
+                                          "pulls",   "half",   "plain",
+                                          "random",  NULL};
+static const char *const counter_names[STYLES] = {
+    "outside moves", "greedy moves", "packed moves", "pulls moves",
+    "half moves",    "plain moves",  "random moves"};
 
 struct config {
     unsigned styles; /* a bit for each */
@@ -41,172 +47,21 @@ static const struct setting settings[] = {
     {.name = NULL},
 };
 
-/* The strategies at work, in turns that grow. */
-struct turns {
-    struct run *run;
-    const struct config *config;
-    struct domain *domain;
-    struct strategy *strategies[STYLES]; /* NULL until its first turn */
-    bool done[STYLES];                   /* nothing left to try */
-    uint64_t popped;
-    struct pulling *pulling; /* NULL until its first turn */
-    struct strategy *winner;
-    uint32_t met; /* where the winner met the other search */
-};
-
-static void count(const struct turns *turns)
+static enum outcome solve(struct run *run)
 {
-    struct domain *domain = turns->domain;
-    struct run *run = domain->run;
-    uint64_t expanded = 0, generated = 0, hopeless = 0, cells = 0, packed = 0;
-    if (turns->pulling) {
-        expanded = turns->pulling->count;
-        generated = turns->pulling->generated;
-        cells = turns->pulling->cells.count;
-    }
-    for (size_t i = 0; i < STYLES; i++) {
-        const struct strategy *strategy = turns->strategies[i];
-        if (!strategy)
-            continue;
-        expanded += strategy->count;
-        generated += strategy->generated;
-        hopeless += strategy->hopeless;
-        cells += strategy->cells.count;
-        if ((uint64_t)strategy->packed > packed)
-            packed = (uint64_t)strategy->packed;
-    }
-    run_count(run, "expanded", "states", expanded);
-    run_count(run, "generated", "states", generated);
-    run_count(run, "dead ends", "states", hopeless);
-    run_count(run, "cells", "cells", cells);
-    run_count(run, "packed", "steps", packed);
-    run_count(run, "patterns", "patterns", corral_patterns(domain->corral));
-    run_count(run, "corral positions", "states", corral_work(domain->corral));
-}
-
-/* Has a search from the start been at the newest position of the other one? */
-static void find_meeting(struct turns *turns)
-{
-    struct pulling *pulling = turns->pulling;
-    for (size_t i = 0; i < STYLES; i++) {
-        struct strategy *strategy = turns->strategies[i];
-        const uint32_t *place =
-            strategy ? keyset_find(&strategy->known, pulling->last_key) : NULL;
-        if (!place || *place == 0)
-            continue;
-        turns->winner = strategy;
-        strategy->solved = *place - 1;
-        turns->met = pulling_find(pulling, pulling->last_key);
-        return;
-    }
-}
-
-/* One step of a strategy; false when it has nothing left, or there is a
- * winner. */
-static bool take_step(struct turns *turns, size_t i)
-{
-    struct strategy *strategy = turns->strategies[i];
-    bool more;
-    if (styles[i].pulls) {
-        size_t count = turns->pulling->count;
-        more = pulling_step(turns->pulling);
-        if (turns->pulling->count > count)
-            find_meeting(turns);
-        return more && !turns->winner;
-    }
-    strategy->pulling = turns->pulling;
-    more = strategy_step(strategy);
-    if (strategy->solved != UINT32_MAX) {
-        turns->winner = strategy;
-        turns->met = strategy->met;
-    }
-    return more;
-}
-
-/* Makes a strategy at its first turn; false when memory is spent. */
-static bool make_strategy(struct turns *turns, size_t i)
-{
-    struct run *run = turns->run;
-    if (styles[i].pulls) {
-        if (turns->pulling)
-            return true;
-        turns->pulling = run_alloc(run, 1, sizeof *turns->pulling);
-        return turns->pulling && pulling_init(turns->pulling, turns->domain);
-    }
-    if (turns->strategies[i])
-        return true;
-    struct strategy *strategy = run_alloc(run, 1, sizeof *strategy);
-    if (!strategy || !strategy_init(strategy, turns->domain, &styles[i]))
-        return false;
-    turns->strategies[i] = strategy;
-    return true;
-}
-
-/* One turn of one strategy; false when the run must end. */
-static bool take_turn(struct turns *turns, size_t i, uint64_t slice)
-{
-    struct run *run = turns->run;
-    if (!make_strategy(turns, i))
-        return false;
-    for (; slice > 0 && !turns->done[i]; slice--) {
-        if (run_stop(run, turns->popped))
-            return false;
-        run_report(run, styles[i].name, -1, -1);
-        turns->popped++;
-        turns->done[i] = !take_step(turns, i);
-    }
-    return !turns->winner && run->stopped_by == STOP_NONE;
-}
-
-/* The other end is one position only if every goal gets a box, and a plan from
- * it needs a search from the start to begin with. */
-static bool can_pull(const struct turns *turns)
-{
-    const struct board *board = turns->run->board;
-    return board->box_count == board->goal_count && turns->strategies[0];
-}
-
-/* Turns until there is a winner, a limit, or nothing left to try. */
-static void take_turns(struct turns *turns)
-{
-    uint64_t slice = (uint64_t)turns->config->slice;
-    for (bool any = true; any; slice += slice / 2) {
-        any = false;
-        for (size_t i = 0; i < STYLES; i++) {
-            if (!(turns->config->styles >> i & 1) || turns->done[i] ||
-                (styles[i].pulls && !can_pull(turns)))
-                continue;
-            any = true;
-            if (!take_turn(turns, i, slice))
-                return;
-        }
-    }
-}
-
-static enum outcome finish(struct turns *turns)
-{
-    struct run *run = turns->run;
-    if (!strategy_plan(turns->winner, turns->winner->solved, turns->pulling,
-                       turns->met))
-        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
-    if (run->limits.steps && run->plan.pushes > (size_t)run->limits.steps) {
+    const struct config *config = run->config;
+    struct effort_options options = {.styles = styles,
+                                     .counters = counter_names,
+                                     .style_count = STYLES,
+                                     .chosen = config->styles,
+                                     .slice = (uint64_t)config->slice};
+    enum outcome outcome = effort_run(run, &options);
+    if (outcome == OUTCOME_SOLVED && run->limits.steps &&
+        run->plan.pushes > (size_t)run->limits.steps) {
         plan_clear(&run->plan);
         return run_stopped(run, STOP_STEPS);
     }
-    return OUTCOME_SOLVED;
-}
-
-static enum outcome solve(struct run *run)
-{
-    struct turns turns = {.run = run, .config = run->config, .met = NO_PULLED};
-    turns.domain = domain_new(run);
-    if (!turns.domain)
-        return OUTCOME_STOPPED;
-    take_turns(&turns);
-    count(&turns);
-    if (turns.winner)
-        return finish(&turns);
-    return run->stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
+    return outcome;
 }
 
 const struct engine fess_engine = {

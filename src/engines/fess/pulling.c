@@ -177,6 +177,7 @@ static bool file_pulls(struct pulling *p, uint32_t node, uint64_t rank, int i,
 {
     const struct board *board = p->domain->board;
     size_t tail = pull_box(p, from);
+    p->stuck += tail == 0 || p->queue[tail - 1] / 4 == from;
     for (size_t k = 0; k < tail; k++) {
         square to = (square)(p->queue[k] / 4);
         if (p->names[k] == NO_SQUARE)
@@ -203,21 +204,46 @@ static bool file_pulls(struct pulling *p, uint32_t node, uint64_t rank, int i,
     return true;
 }
 
+/* Keeps the loosest position: few parts of the floor and few boxes that can't
+ * be pulled; of equal ones the nearest to the start. */
+static void note_loose(struct pulling *p, uint32_t node, int regions, int cost)
+{
+    uint64_t tightness =
+        (uint64_t)(2 * regions + p->stuck) << 32 | (uint64_t)cost;
+    if (p->loose != NO_PULLED && tightness >= p->tightness)
+        return;
+    domain_lock(p->domain);
+    p->loose = node;
+    domain_unlock(p->domain);
+    p->tightness = tightness;
+}
+
+/* Keeps the position in p->state; false when memory is spent. */
+static bool store(struct pulling *p, struct pulled node, uint64_t key)
+{
+    domain_lock(p->domain);
+    uint32_t *place = keyset_add(&p->known, p->domain->run, key);
+    bool ok = place && make_room(p);
+    if (ok) {
+        memcpy(boxes_of(p, (uint32_t)p->count), p->state.boxes,
+               p->domain->board->words * sizeof *p->boxes);
+        p->nodes[p->count++] = node;
+        *place = (uint32_t)p->count;
+    }
+    domain_unlock(p->domain);
+    return ok;
+}
+
 /* Makes a position of the one in p->state, with the player's region in
  * p->state.player, and files its moves. */
 static bool add_node(struct pulling *p, struct pulled node)
 {
     const struct board *board = p->domain->board;
     uint64_t key = state_key(&p->state, node.region).low;
-    uint32_t *place = keyset_add(&p->known, p->domain->run, key);
-    if (!place || !make_room(p))
-        return false;
     uint32_t number = (uint32_t)p->count;
-    *place = number + 1;
+    if (!store(p, node, key))
+        return false;
     p->last_key = key;
-    memcpy(boxes_of(p, number), p->state.boxes,
-           board->words * sizeof *p->boxes);
-    p->nodes[p->count++] = node;
     if (key == p->start_key) {
         p->solved = number;
         return false;
@@ -226,14 +252,17 @@ static bool add_node(struct pulling *p, struct pulled node)
     struct bits_walk walk = bits_walk(p->state.boxes, board->words);
     for (size_t s; bits_next(&walk, &s);)
         p->row_list[count++] = p->rows + s * (size_t)board->goal_count;
-    if (matching_solve(&p->matching, p->row_list, count) == MATCHING_NONE)
+    int cost = matching_solve(&p->matching, p->row_list, count);
+    if (cost == MATCHING_NONE)
         return true;
     uint64_t rank = rank_of(p);
     int i = 0;
+    p->stuck = 0;
     walk = bits_walk(boxes_of(p, number), board->words);
     for (size_t s; bits_next(&walk, &s); i++)
         if (!file_pulls(p, number, rank, i, (square)s))
             return false;
+    note_loose(p, number, (int)(rank & 0xff), cost);
     return true;
 }
 
@@ -256,7 +285,9 @@ static bool add_roots(struct pulling *p)
 
 bool pulling_init(struct pulling *p, struct domain *domain)
 {
-    *p = (struct pulling){.domain = domain, .solved = NO_PULLED};
+    *p = (struct pulling){.domain = domain,
+                          .solved = NO_PULLED,
+                          .loose = NO_PULLED};
     if (!allocate(p))
         return false;
     square region =
@@ -294,6 +325,11 @@ bool pulling_step(struct pulling *p)
         return true;
     return add_node(p,
                     (struct pulled){move.parent, move.from, move.to, region});
+}
+
+const uint64_t *pulling_boxes(const struct pulling *p, uint32_t node)
+{
+    return boxes_of(p, node);
 }
 
 uint32_t pulling_find(const struct pulling *p, uint64_t key)

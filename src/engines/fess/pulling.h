@@ -34,6 +34,9 @@ struct pulling {
     uint32_t solved;    /* the position of the start, or NO_PULLED */
     uint64_t start_key; /* its key */
     uint64_t last_key;  /* of the newest position */
+    uint32_t loose;     /* the position where boxes are least in the way */
+    uint64_t tightness; /* of that one */
+    int stuck;          /* boxes of the newest position that can't be pulled */
     struct matching matching;
     uint16_t *rows; /* by square: pushes from each start to it */
     const uint16_t **row_list;
@@ -50,6 +53,9 @@ bool pulling_init(struct pulling *pulling, struct domain *domain);
 /* Takes one move and plays on from it; false when memory is spent, nothing is
  * left, or the start was reached. */
 bool pulling_step(struct pulling *pulling);
+
+/* The boxes of a position. */
+const uint64_t *pulling_boxes(const struct pulling *pulling, uint32_t node);
 
 /* The number of the position with that key, or NO_PULLED. */
 uint32_t pulling_find(const struct pulling *pulling, uint64_t key);

@@ -13,6 +13,7 @@
 #include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
+#define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
 static bool make_room(struct strategy *s)
 {
@@ -44,7 +45,7 @@ static bool file_moves(struct strategy *s, uint32_t number)
 {
     const struct node *node = &s->nodes[number];
     struct children *children = &s->children;
-    enum ranking ranking = s->style->ranking;
+    enum ranking ranking = s->style.ranking;
     struct cell *cell = cells_get(&s->cells, node->rank);
     size_t advice[MAX_ADVICE];
     int advised = advisors_ask(children, ranking, advice);
@@ -69,28 +70,98 @@ static bool file_moves(struct strategy *s, uint32_t number)
     return true;
 }
 
+/* The rank of a position's cell in a greedy search: boxes off targets, and
+ * parts of the floor. */
+static uint64_t greedy_rank(const struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    uint64_t off = 0;
+    for (size_t i = 0; i < board->words; i++)
+        off += bits_count(s->state.boxes[i] & ~s->targets[i]);
+    return (off << 8 | (uint64_t)s->children.features.connectivity) + 1;
+}
+
+/* Files the moves of the node just made by estimate: in one queue for all, and
+ * in its cell. */
+static bool file_by_estimate(struct strategy *s, uint32_t number)
+{
+    struct children *children = &s->children;
+    uint64_t rank = greedy_rank(s);
+    if (estimate_position(&s->estimate, s->state.boxes, s->reach) ==
+        MATCHING_NONE)
+        return true;
+    if (!cells_get(&s->cells, ALL_MOVES) || !cells_get(&s->cells, rank))
+        return false;
+    struct cell *all = cells_get(&s->cells, ALL_MOVES);
+    struct cell *cell = cells_get(&s->cells, rank);
+    s->generated += children->count;
+    for (size_t i = 0; i < children->count; i++) {
+        const struct child *child = &children->items[i];
+        int cost =
+            estimate_move(&s->estimate, child->from, child->to, child->side);
+        if (cost == MATCHING_NONE)
+            continue;
+        struct move move = {.order =
+                                (uint64_t)(cost + child->features.connectivity),
+                            .parent = number,
+                            .from = child->from,
+                            .to = child->to,
+                            .side = child->side};
+        if (!cell_add(&s->cells, all, move) || !cell_add(&s->cells, cell, move))
+            return false;
+    }
+    return true;
+}
+
+static void note_goals(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    uint64_t count = 0;
+    for (size_t i = 0; i < board->words; i++)
+        count += bits_count(s->state.boxes[i] & board->goals[i]);
+    if (count > s->on_goals)
+        s->on_goals = count;
+}
+
+/* Keeps a key with its node + 1, or 0, and looks for it in the search from the
+ * other end; false when memory is spent. */
+static bool know(struct strategy *s, uint64_t key, uint32_t value)
+{
+    domain_lock(s->domain);
+    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
+    if (place)
+        *place = value;
+    s->met = s->pulling && value ? pulling_find(s->pulling, key) : NO_PULLED;
+    domain_unlock(s->domain);
+    return place != NULL;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct node node, uint64_t key)
 {
     const struct board *board = s->domain->board;
-    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
-    if (!place || !make_room(s))
-        return false;
     uint32_t number = (uint32_t)s->count;
+    if (!make_room(s))
+        return false;
     memcpy(boxes_of(s, number), s->state.boxes,
            board->words * sizeof *s->boxes);
     s->nodes[s->count++] = node;
-    *place = number + 1;
-    s->met = s->pulling ? pulling_find(s->pulling, key) : NO_PULLED;
+    if (!know(s, key, number + 1))
+        return false;
+    note_goals(s);
     if (state_solved(&s->state) || s->met != NO_PULLED) {
         s->solved = number;
         return false;
     }
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
+    if (s->style.kind != KIND_PLAN) {
+        s->best = ALL_MOVES;
+        return file_by_estimate(s, number);
+    }
     uint64_t rank =
-        features_score(&s->children.features, s->style->ranking) >> RANK_SHIFT;
-    if (number == 0 || !s->style->best_ancestor || rank < node.rank)
+        features_score(&s->children.features, s->style.ranking) >> RANK_SHIFT;
+    if (number == 0 || !s->style.best_ancestor || rank < node.rank)
         node.rank = rank;
     s->nodes[number].rank = node.rank;
     if (rank < s->best)
@@ -101,19 +172,41 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     return file_moves(s, number);
 }
 
+/* Goals, or where boxes stand in the loosest position of the other search. */
+static bool choose_targets(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    s->targets = run_alloc(s->domain->run, board->words, sizeof *s->targets);
+    if (!s->targets)
+        return false;
+    domain_lock(s->domain);
+    const uint64_t *targets = s->style.kind == KIND_HALF
+                                  ? pulling_boxes(s->pulling, s->pulling->loose)
+                                  : board->goals;
+    memcpy(s->targets, targets, board->words * sizeof *targets);
+    domain_unlock(s->domain);
+    return board->goal_count == 0 || /* solved where it stands */
+           estimate_init(&s->estimate, s->domain->run, s->targets);
+}
+
 bool strategy_init(struct strategy *s, struct domain *domain,
-                   const struct style *style)
+                   struct style style, const struct pulling *pulling)
 {
     struct run *run = domain->run;
     size_t words = domain->board->words;
-    *s =
-        (struct strategy){.domain = domain, .style = style, .best = UINT64_MAX};
+    *s = (struct strategy){.domain = domain,
+                           .style = style,
+                           .best = UINT64_MAX,
+                           .pulling = pulling};
     s->solved = NO_NODE;
     s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    struct packing *packing = packing_new(run, style->taste);
-    if (!sets || !packing || !keyset_init(&s->known, run) ||
-        !cells_init(&s->cells, run) ||
+    struct packing *packing =
+        style.kind != KIND_PLAN ? NULL : packing_new(run, style.taste);
+    if (style.kind != KIND_PLAN && !choose_targets(s))
+        return false;
+    if (!sets || (!packing && style.kind == KIND_PLAN) ||
+        !keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
         !children_init(&s->children, domain, packing, &s->known))
         return false;
     state_init(&s->state, domain->board, sets);
@@ -125,10 +218,20 @@ bool strategy_init(struct strategy *s, struct domain *domain,
            s->solved != NO_NODE;
 }
 
+void strategy_release(struct strategy *s)
+{
+    struct arena *arena = &s->domain->run->arena;
+    arena_free(arena, s->nodes);
+    arena_free(arena, s->boxes);
+    arena_free(arena, s->children.items);
+    keyset_release(&s->known, s->domain->run);
+    cells_release(&s->cells);
+}
+
 /* The cell to take from: turn by turn, every other time the best one. */
 static struct cell *choose_cell(struct strategy *s)
 {
-    if (s->popped % s->style->best_every == 0) {
+    if (s->popped % s->style.best_every == 0) {
         struct cell *best = cells_get(&s->cells, s->best);
         if (best && best->count > 0)
             return best;
@@ -155,7 +258,7 @@ bool strategy_step(struct strategy *s)
     uint64_t key = state_key(&s->state, region).low;
     if (keyset_find(&s->known, key))
         return true;
-    if (!keyset_add(&s->known, domain->run, key))
+    if (!know(s, key, 0))
         return false;
     if (domain_hopeless(domain, &s->state, s->reach, move.to)) {
         s->hopeless++;

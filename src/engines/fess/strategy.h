@@ -6,16 +6,25 @@
 
 #include "engines/fess/cells.h"
 #include "engines/fess/children.h"
+#include "engines/fess/estimate.h"
 #include "engines/fess/macro.h"
 #include "engines/fess/pulling.h"
 
+enum kind {
+    KIND_PLAN,   /* feature space with a packing plan */
+    KIND_GREEDY, /* without one: least estimate to the goals first */
+    KIND_HALF,   /* the same to the loosest position of pulling.h */
+    KIND_PULLS,  /* not this search but pulling.h */
+};
+
 struct style {
     const char *name;
-    enum ranking ranking;
+    enum kind kind;
+    enum ranking ranking; /* this and the rest are for plans */
     struct packing_taste taste;
     bool best_ancestor;  /* worsening moves open no cells */
     unsigned best_every; /* one turn in so many goes to the best cell */
-    bool pulls;          /* not this search but pulling.h */
+    bool anew;           /* every turn begins anew, with another seed */
 };
 
 struct node {
@@ -27,9 +36,11 @@ struct node {
 
 struct strategy {
     struct domain *domain;
-    const struct style *style;
+    struct style style;
     struct children children;
     struct cells cells;
+    struct estimate estimate;      /* greedy ones' */
+    uint64_t *targets;             /* set: where greedy ones want boxes */
     const struct pulling *pulling; /* from the other end; may be NULL */
     struct keyset known; /* key -> node + 1, or 0 for hopeless positions */
     struct node *nodes;
@@ -37,7 +48,8 @@ struct strategy {
     size_t count, capacity;
     uint64_t best; /* rank of the best node */
     uint64_t popped, hopeless, generated;
-    int packed; /* most steps done so far */
+    int packed;        /* most steps done so far */
+    uint64_t on_goals; /* most boxes */
     struct state state;
     uint64_t *reach;
     uint32_t solved; /* the node, UINT32_MAX if there is none yet */
@@ -46,7 +58,10 @@ struct strategy {
 
 /* False when the run's memory is spent. */
 bool strategy_init(struct strategy *strategy, struct domain *domain,
-                   const struct style *style);
+                   struct style style, const struct pulling *pulling);
+
+/* Gives back what grows. */
+void strategy_release(struct strategy *strategy);
 
 /* Takes one move and plays on from it.  False when memory is spent, nothing is
  * left, or a solution came up: strategy->solved, domain->run->stopped_by. */

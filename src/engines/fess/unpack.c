@@ -212,7 +212,6 @@ struct packing *packing_new(struct run *run, struct packing_taste taste)
     arena_free(&run->arena, u.places);
     arena_free(&run->arena, u.place_boxes);
     arena_free(&run->arena, u.sets);
-    arena_free(&run->arena, u.seen.slots);
-    arena_free(&run->arena, u.seen.values);
+    keyset_release(&u.seen, run);
     return u.packing;
 }

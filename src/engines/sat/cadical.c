@@ -37,8 +37,7 @@ static bool start(struct solver *solver)
     ccadical_set_option(solver->inner, "quiet", 1);
     ccadical_set_option(solver->inner, "seed", seed);
     ccadical_set_option(solver->inner, "terminateint", 1);
-    if (!solver->eliminate)
-        ccadical_set_option(solver->inner, "elim", 0);
+    ccadical_set_option(solver->inner, "elim", 0); /* clauses are added later */
     ccadical_set_terminate(solver->inner, solver, must_stop);
     ccadical_set_learn(solver->inner, solver, INT_MAX, count_learned);
     return true;

@@ -8,7 +8,6 @@
  * error with the program's last words.  The files are in a new directory of
  * TMPDIR that is gone when the call returns.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -216,21 +215,6 @@ static bool make_directory(struct call *call)
     return true;
 }
 
-/* Also what the program left there without being asked. */
-static void remove_directory(const struct call *call)
-{
-    DIR *directory = opendir(call->directory);
-    struct dirent *entry;
-    while (directory && (entry = readdir(directory))) {
-        char path[900];
-        snprintf(path, sizeof path, "%s/%s", call->directory, entry->d_name);
-        unlink(path);
-    }
-    if (directory)
-        closedir(directory);
-    rmdir(call->directory);
-}
-
 enum answer external_solve(struct solver *solver, const struct formula *formula)
 {
     struct call call = {.solver = solver, .formula = formula};
@@ -250,6 +234,6 @@ enum answer external_solve(struct solver *solver, const struct formula *formula)
     buffer_release(&call.out);
     buffer_release(&call.err);
     buffer_release(&call.file);
-    remove_directory(&call);
+    file_remove_directory(call.directory);
     return answer;
 }

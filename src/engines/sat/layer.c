@@ -72,7 +72,7 @@ static void forbid_blocks(struct planner *planner, const struct layer *layer)
         for (int x = 0; x + 1 < board->width; x++) {
             square squares[4];
             int count = find_block(board, y * board->width + x, squares);
-            bool known = count == 2 && planner->pairs.alive;
+            bool known = count == 2 && planner->penalties.patterns;
             if (count < 2 || count > board->box_count || known)
                 continue;
             formula_open(&planner->formula);
@@ -82,37 +82,77 @@ static void forbid_blocks(struct planner *planner, const struct layer *layer)
         }
 }
 
-void layer_forbid_boxes(struct planner *planner, const struct layer *layer)
+/* The literal of "there is no room for that much waste". */
+static int is_too_much(const struct allowance *allowance, int waste)
 {
-    int squares = planner->run->board->squares;
-    for (int x = 0; x < squares && planner->pairs.alive; x++)
-        for (int y = x + 1; y < squares && can_be(layer->box[x]); y++)
-            if (can_be(layer->box[y]) &&
-                pairs_dead(&planner->pairs, (square)x, (square)y))
-                CLAUSE(&planner->formula, -layer->box[x], -layer->box[y]);
+    if (waste == 0)
+        return LIT_FALSE;
+    if (waste == PENALTY_DEAD || (allowance && waste > allowance->slack))
+        return LIT_TRUE;
+    return allowance ? allowance->spent[allowance->slack - waste + 1]
+                     : LIT_FALSE;
+}
+
+static void forbid_group(struct planner *planner, const struct layer *layer,
+                         const struct penalty *group, int too_much)
+{
+    for (int i = 0; i < group->count; i++)
+        if (!can_be(layer->box[group->boxes[i]]))
+            return;
+    formula_open(&planner->formula);
+    for (int i = 0; i < group->count; i++)
+        formula_literal(&planner->formula, -layer->box[group->boxes[i]]);
+    formula_literal(&planner->formula, -too_much);
+    formula_close(&planner->formula);
+}
+
+static void forbid_groups(struct planner *planner, const struct layer *layer,
+                          const struct allowance *allowance)
+{
+    const struct penalties *penalties = &planner->penalties;
+    for (size_t i = 0; i < penalties->count; i++) {
+        const struct penalty *group = &penalties->items[i];
+        int too_much = is_too_much(allowance, group->waste);
+        if (too_much != LIT_FALSE)
+            forbid_group(planner, layer, group, too_much);
+    }
+}
+
+void layer_forbid_boxes(struct planner *planner, const struct layer *layer,
+                        const struct allowance *allowance)
+{
+    forbid_groups(planner, layer, allowance);
     forbid_blocks(planner, layer);
 }
 
 static void forbid_push(struct planner *planner, const struct layer *now,
-                        const struct layer *next, square s, unsigned d)
+                        const struct layer *next, square s, unsigned d,
+                        const struct allowance *allowance)
 {
     const struct board *board = planner->run->board;
+    const struct penalties *penalties = &planner->penalties;
     square to = board->next[s][d];
-    for (int z = 0; z < board->squares; z++)
-        if (z != s && z != to && can_be(next->box[z]) &&
-            pairs_dead_beside(&planner->pairs, to, d ^ 1, (square)z) &&
-            !pairs_dead(&planner->pairs, to, (square)z))
-            CLAUSE(&planner->formula, -now->push[s][d], -next->box[z]);
+    for (int z = 0; z < board->squares; z++) {
+        if (z == s || z == to || !can_be(next->box[z]))
+            continue;
+        int waste = penalties_beside(penalties, to, d ^ 1, (square)z);
+        int known =
+            is_too_much(allowance, penalties_pair(penalties, to, (square)z));
+        int more = is_too_much(allowance, waste);
+        if (more != known)
+            CLAUSE(&planner->formula, -now->push[s][d], -next->box[z], -more);
+    }
 }
 
 void layer_forbid_pushes(struct planner *planner, const struct layer *now,
-                         const struct layer *next)
+                         const struct layer *next,
+                         const struct allowance *allowance)
 {
     const struct board *board = planner->run->board;
-    if (!planner->pairs.alive)
+    if (!planner->penalties.patterns)
         return;
     for (int s = 0; s < board->squares; s++)
         for (unsigned d = 0; d < DIR_COUNT; d++)
             if (can_be(now->push[s][d]) && board->next[s][d] != board->sink)
-                forbid_push(planner, now, next, (square)s, d);
+                forbid_push(planner, now, next, (square)s, d, allowance);
 }

@@ -26,11 +26,21 @@ bool layers_reserve(struct layers *layers, struct run *run, int last);
 /* Sets all literals of a layer to LIT_FALSE. */
 void layer_clear(struct layer *layer, const struct board *board);
 
-/* No two boxes that are hopeless together, no blocks of four. */
-void layer_forbid_boxes(struct planner *planner, const struct layer *layer);
+/* How much may be wasted in all, and what was wasted before a moment. */
+struct allowance {
+    int slack;
+    const int *spent; /* by amount, from 1: literal of "so much or more" */
+};
 
-/* No push after which the player stands on the wrong side of a pair. */
+/* No two boxes that are hopeless together, or cost more than what is left of
+ * the allowance, which may be NULL; no blocks of four. */
+void layer_forbid_boxes(struct planner *planner, const struct layer *layer,
+                        const struct allowance *allowance);
+
+/* The same for pushes after which the player stands on the wrong side of a
+ * pair. */
 void layer_forbid_pushes(struct planner *planner, const struct layer *now,
-                         const struct layer *next);
+                         const struct layer *next,
+                         const struct allowance *allowance);
 
 #endif

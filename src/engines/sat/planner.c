@@ -2,17 +2,6 @@
 
 #include "base/clock.h"
 
-/* Two boxes that are hopeless together from the start: there is no plan. */
-static void look_at_start(struct planner *planner)
-{
-    const struct board *board = planner->run->board;
-    for (int i = 0; i < board->box_count; i++)
-        for (int j = i + 1; j < board->box_count; j++)
-            if (pairs_dead(&planner->pairs, board->box_squares[i],
-                           board->box_squares[j]))
-                planner->front.hopeless = true;
-}
-
 bool planner_init(struct planner *planner, struct run *run,
                   const struct encoding *encoding, const char *program)
 {
@@ -22,12 +11,12 @@ bool planner_init(struct planner *planner, struct run *run,
                                 .horizon = -1};
     formula_init(&planner->formula, run);
     solver_init(&planner->solver, run, program);
-    planner->solver.eliminate = !encoding->incremental;
     if (!front_init(&planner->front, run) ||
-        (encoding->has_pairs &&
-         !pairs_init(&planner->pairs, run, &planner->front)))
+        (encoding->weighs &&
+         !penalties_init(&planner->penalties, run, &planner->front)))
         return false;
-    look_at_start(planner);
+    if (planner->penalties.at_start == PENALTY_DEAD)
+        planner->front.hopeless = true;
     return !encoding->open || encoding->open(planner);
 }
 
@@ -38,8 +27,11 @@ void planner_release(struct planner *planner)
 
 int planner_bound(const struct planner *planner)
 {
-    int bound = planner->encoding->counts_pushes ? planner->front.bound
-                                                 : planner->front.bound_moves;
+    const struct front *front = &planner->front;
+    int bound =
+        planner->encoding->counts_pushes ? front->bound : front->bound_moves;
+    int waste = front->hopeless ? 0 : planner->penalties.at_start;
+    bound += (waste + front->stride - 1) / front->stride * front->stride;
     return bound > 0 ? bound : 1;
 }
 

@@ -17,7 +17,7 @@
 
 #include "engines/sat/export.h"
 #include "engines/sat/front.h"
-#include "engines/sat/pairs.h"
+#include "engines/sat/penalties.h"
 
 enum decoded {
     DECODED_PLAN,    /* in run->plan */
@@ -31,8 +31,9 @@ struct encoding {
     const char *name;
     bool counts_pushes; /* a step is a push; else it is a move */
     bool plays_sink;
-    bool has_pairs;   /* wants planner->pairs */
+    bool weighs;      /* wants planner->penalties */
     bool incremental; /* later horizons add to the formula */
+    bool refines;     /* decode may: what it adds is numbered after all else */
 
     /* The encoding's own tables, in planner->own.  False: stopped. */
     bool (*open)(struct planner *planner);
@@ -47,13 +48,14 @@ struct planner {
     struct run *run;
     const struct encoding *encoding;
     struct front front;
-    struct pairs pairs;
+    struct penalties penalties;
     struct formula formula;
     struct solver solver;
     enum answer answer; /* of the last call */
     int horizon;        /* of the last formula; -1 before the first */
     bool idle;          /* the horizon is an upper bound */
     bool whole;         /* the formula must stand alone: nothing lazy */
+    int blocked;        /* refined: the step, from 1, that broke a rule */
     void *own;          /* of the encoding */
     uint64_t horizons, refinements;
 };

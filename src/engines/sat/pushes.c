@@ -326,18 +326,27 @@ static void flood_clauses(struct planner *planner, int t)
 static void step_clauses(struct planner *planner, int t, int slack)
 {
     struct pushes *own = planner->own;
-    const struct separators *cuts = &own->separators;
     formula_section(&planner->formula, t);
     action_clauses(planner, t);
     frame_clauses(planner, t);
     waste_clauses(planner, t, slack);
-    layer_forbid_boxes(planner, &own->layers.items[t + 1]);
+    struct allowance left = {slack, own->waste_now};
+    layer_forbid_boxes(planner, &own->layers.items[t + 1], &left);
     layer_forbid_pushes(planner, &own->layers.items[t],
-                        &own->layers.items[t + 1]);
-    for (size_t i = 0; i < cuts->count; i++)
-        separator_clauses(planner, &cuts->items[i], t);
+                        &own->layers.items[t + 1], &left);
     if (planner->whole)
         flood_clauses(planner, t);
+}
+
+/* Adds what was learned since, for all moments. */
+static void refine(struct planner *planner, size_t first, int horizon)
+{
+    struct pushes *own = planner->own;
+    for (size_t i = first; i < own->separators.count; i++)
+        for (int t = 0; t < horizon; t++) {
+            formula_section(&planner->formula, t);
+            separator_clauses(planner, &own->separators.items[i], t);
+        }
 }
 
 static bool encode_pushes(struct planner *planner, int horizon)
@@ -359,6 +368,7 @@ static bool encode_pushes(struct planner *planner, int horizon)
     for (int t = 0; t < horizon && !planner->formula.failed; t++)
         step_clauses(planner, t, slack);
     goal_clauses(planner, horizon);
+    refine(planner, 0, horizon);
     return !planner->formula.failed;
 }
 
@@ -373,17 +383,6 @@ static bool find_push(const struct planner *planner, int t, struct push *push)
                 return true;
             }
     return false;
-}
-
-/* Adds what was learned since, for all moments. */
-static void refine(struct planner *planner, size_t first)
-{
-    struct pushes *own = planner->own;
-    for (size_t i = first; i < own->separators.count; i++)
-        for (int t = 0; t < planner->horizon; t++) {
-            formula_section(&planner->formula, t);
-            separator_clauses(planner, &own->separators.items[i], t);
-        }
 }
 
 static enum decoded decode_pushes(struct planner *planner)
@@ -405,6 +404,8 @@ static enum decoded decode_pushes(struct planner *planner)
             if (!separators_learn(planner, state.boxes, state.player, behind,
                                   &is_new))
                 return DECODED_STOPPED;
+            if (!learned)
+                planner->blocked = (int)count + 1;
             learned = true;
         }
         own->plan[count++] = push;
@@ -415,7 +416,7 @@ static enum decoded decode_pushes(struct planner *planner)
                   "a separator did not hold");
         return DECODED_STOPPED;
     }
-    refine(planner, known);
+    refine(planner, known, planner->horizon);
     if (learned)
         return DECODED_REFINED;
     return route_pushes(planner->run, own->plan, count) ? DECODED_PLAN
@@ -426,7 +427,8 @@ const struct encoding pushes_encoding = {
     .name = "pushes",
     .counts_pushes = true,
     .plays_sink = true,
-    .has_pairs = true,
+    .weighs = true,
+    .refines = true,
     .open = open_pushes,
     .encode = encode_pushes,
     .decode = decode_pushes,

@@ -20,14 +20,20 @@ enum sat_text {
 bool sat_write_formula(struct run *run, int horizon, enum sat_text what,
                        FILE *to);
 
+/* Why an answer is no plan; empty when it is one. */
+struct sat_refusal {
+    char text[200];
+};
+
 /*
  * Finds the encoding and the horizon whose formula has this model, among those
  * that the config leaves open (horizon -1: any), and puts the plan into the
- * run; not verified.  False: run->error (ERROR_INPUT when the text is no answer
- * or fits no formula), or stopped.  An answer without a model sets *denied.
+ * run; not verified.  An answer without a model is refused, and so is one that
+ * has the variables of such a formula and breaks a rule.  False: run->error
+ * (ERROR_INPUT when the text is no answer or fits no formula), or stopped.
  */
 bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
-                    bool *denied);
+                    struct sat_refusal *refusal);
 
 /* Clauses with names, one a line, as DIMACS with the names in comments. */
 bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,

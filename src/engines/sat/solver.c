@@ -7,8 +7,7 @@ void solver_init(struct solver *solver, struct run *run, const char *program)
     bool inside = !program || !*program || strcmp(program, "cadical") == 0;
     *solver = (struct solver){.run = run,
                               .program = inside ? NULL : program,
-                              .base_bytes = memory_now(),
-                              .eliminate = true};
+                              .base_bytes = memory_now()};
 }
 
 void solver_release(struct solver *solver)

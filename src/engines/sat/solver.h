@@ -26,7 +26,6 @@ struct solver {
     size_t model_capacity;
     uint64_t conflicts, calls;
     size_t base_bytes; /* of the process when the run began */
-    bool eliminate;    /* may remove variables: good for single calls */
 
     /* In process. */
     void *inner;         /* owned */

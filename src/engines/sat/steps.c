@@ -279,9 +279,9 @@ static void add_layer(struct planner *planner, int t)
     frame_clauses(planner, t - 1);
     if (t >= 2)
         undo_clauses(planner, t - 1);
-    layer_forbid_boxes(planner, &own->layers.items[t]);
+    layer_forbid_boxes(planner, &own->layers.items[t], NULL);
     layer_forbid_pushes(planner, &own->layers.items[t - 1],
-                        &own->layers.items[t]);
+                        &own->layers.items[t], NULL);
     own->built = t;
 }
 
@@ -384,7 +384,7 @@ static enum decoded decode_steps(struct planner *planner)
 const struct encoding steps_encoding = {
     .name = "steps",
     .plays_sink = true,
-    .has_pairs = true,
+    .weighs = true,
     .incremental = true,
     .open = open_steps,
     .encode = encode_steps,

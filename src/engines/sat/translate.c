@@ -2,21 +2,37 @@
  * A model names its variables by number only, so its formula is built again:
  * the number of variables rises with the horizon, which finds the horizon by
  * halving, and the clauses tell whether it is the right encoding.
+ *
+ * A run that refines its formula numbers what it learned after all else.  What
+ * was learned is not known here; the rest must hold, and the plan is played.
  */
 #include "engines/sat/sat.h"
 
 #include "engines/sat/config.h"
 
-/* Builds one formula; with idle unset as the engine's way up builds it. */
+/* Which formula of an encoding. */
+enum form {
+    FORM_WHOLE, /* idles and stands alone, as convert writes it */
+    FORM_UP,    /* of the engine's way up */
+    FORM_IDLE,  /* of its other ways, where those differ from FORM_WHOLE */
+};
+
+static bool is_refined(const struct encoding *encoding, enum form form)
+{
+    return encoding->refines && form != FORM_WHOLE;
+}
+
 static bool build(struct planner *planner, struct run *run,
-                  const struct encoding *encoding, int horizon, bool idle)
+                  const struct encoding *encoding, int horizon, enum form form)
 {
     if (!planner_init(planner, run, encoding, NULL))
         return false;
-    planner->idle = planner->whole = idle;
+    planner->idle = form != FORM_UP;
+    planner->whole = form == FORM_WHOLE;
     bool ok = true;
-    int first =
-        idle || !encoding->incremental ? horizon : planner_bound(planner);
+    int first = planner->idle || !encoding->incremental
+                    ? horizon
+                    : planner_bound(planner);
     for (int k = first; ok && k <= horizon; k++) {
         ok = encoding->encode(planner, k);
         planner->horizon = k;
@@ -33,7 +49,7 @@ bool sat_write_formula(struct run *run, int horizon, enum sat_text what,
     struct planner planner;
     if (!config_makes_sense(run, encoding))
         return false;
-    bool ok = build(&planner, run, encoding, horizon, true);
+    bool ok = build(&planner, run, encoding, horizon, FORM_WHOLE);
     if (ok && what == SAT_DIMACS)
         export_dimacs(&planner.formula, true, to);
     else if (ok)
@@ -47,6 +63,8 @@ struct search {
     struct run *run;
     const signed char *model;
     int highest;
+    struct sat_refusal *refusal; /* of the formula that came nearest */
+    size_t nearest;              /* clauses of it that hold */
 };
 
 /* A run of its own for each try, so that memory comes back. */
@@ -62,7 +80,7 @@ static void sub_run(const struct search *search, struct run *run)
     run->started = search->run->started;
 }
 
-static bool take_plan(const struct search *search, struct planner *planner)
+static bool take_plan(struct search *search, struct planner *planner)
 {
     struct plan *from = &planner->run->plan, *to = &search->run->plan;
     size_t bytes = (size_t)planner->formula.variable_count + 1;
@@ -70,7 +88,14 @@ static bool take_plan(const struct search *search, struct planner *planner)
     if (!planner->solver.model)
         return false;
     memcpy(planner->solver.model, search->model, bytes);
-    if (planner->encoding->decode(planner) != DECODED_PLAN)
+    enum decoded decoded = planner->encoding->decode(planner);
+    search->nearest = SIZE_MAX;
+    if (decoded == DECODED_REFINED)
+        snprintf(search->refusal->text, sizeof search->refusal->text,
+                 "the model, of encoding %s with %d steps, walks through boxes "
+                 "before push %d",
+                 planner->encoding->name, planner->horizon, planner->blocked);
+    if (decoded != DECODED_PLAN)
         return false;
     plan_clear(to);
     for (size_t i = 0; i < from->count; i++)
@@ -80,21 +105,38 @@ static bool take_plan(const struct search *search, struct planner *planner)
     return true;
 }
 
+/* Is it a model of the formula, and its plan taken? */
+static bool fits(struct search *search, struct planner *planner, enum form form)
+{
+    int variables = planner->formula.variable_count;
+    bool refined = is_refined(planner->encoding, form);
+    if (refined ? variables > search->highest : variables != search->highest)
+        return false;
+    size_t broken = formula_broken_clause(&planner->formula, search->model);
+    if (broken == 0)
+        return take_plan(search, planner);
+    if (broken > search->nearest)
+        snprintf(search->refusal->text, sizeof search->refusal->text,
+                 "the model fits no formula of this level; nearest is encoding "
+                 "%s with %d steps, of which it breaks clause %zu of %zu",
+                 planner->encoding->name, planner->horizon, broken,
+                 planner->formula.clauses + planner->formula.goal_count);
+    search->nearest = broken > search->nearest ? broken : search->nearest;
+    return false;
+}
+
 /* Variables of that formula, 0 when it can't be built; on a match the plan is
  * taken and *found set. */
-static int try_formula(const struct search *search,
-                       const struct encoding *encoding, int horizon, bool idle,
-                       bool *found)
+static int try_formula(struct search *search, const struct encoding *encoding,
+                       int horizon, enum form form, bool *found)
 {
     struct run run;
     struct planner planner;
     sub_run(search, &run);
     int variables = 0;
-    if (build(&planner, &run, encoding, horizon, idle)) {
+    if (build(&planner, &run, encoding, horizon, form)) {
         variables = planner.formula.variable_count;
-        *found = variables == search->highest &&
-                 formula_broken_clause(&planner.formula, search->model) == 0 &&
-                 take_plan(search, &planner);
+        *found = fits(search, &planner, form);
     }
     if (run.stopped_by != STOP_NONE)
         run_stopped(search->run, run.stopped_by);
@@ -104,13 +146,13 @@ static int try_formula(const struct search *search,
 }
 
 /* The horizon whose formula has as many variables as the model. */
-static bool find_horizon(const struct search *search,
-                         const struct encoding *encoding, bool idle)
+static bool find_horizon(struct search *search, const struct encoding *encoding,
+                         enum form form)
 {
     bool found = false;
     int low = 1, high = 1;
     while (search->run->stopped_by == STOP_NONE && high < 1 << 20) {
-        int variables = try_formula(search, encoding, high, idle, &found);
+        int variables = try_formula(search, encoding, high, form, &found);
         if (found || variables >= search->highest)
             break;
         low = high + 1;
@@ -118,18 +160,45 @@ static bool find_horizon(const struct search *search,
     }
     while (!found && low < high && search->run->stopped_by == STOP_NONE) {
         int middle = low + (high - low) / 2;
-        int variables = try_formula(search, encoding, middle, idle, &found);
+        int variables = try_formula(search, encoding, middle, form, &found);
         if (variables < search->highest)
             low = middle + 1;
         else
             high = middle;
     }
     if (!found && low == high && search->run->stopped_by == STOP_NONE)
-        try_formula(search, encoding, low, idle, &found);
+        try_formula(search, encoding, low, form, &found);
     return found;
 }
 
-static bool find_formula(const struct search *search, int horizon)
+/* Any horizon whose formula has no more variables than the model. */
+static bool find_refined(struct search *search, const struct encoding *encoding,
+                         enum form form)
+{
+    bool found = false;
+    int variables = 0;
+    for (int horizon = 1; !found && variables <= search->highest &&
+                          search->run->stopped_by == STOP_NONE;
+         horizon++)
+        variables = try_formula(search, encoding, horizon, form, &found);
+    return found;
+}
+
+static bool find_form(struct search *search, const struct encoding *encoding,
+                      enum form form, int horizon)
+{
+    bool found = false;
+    if (form == FORM_IDLE && !encoding->refines)
+        return false;
+    if (horizon < 0)
+        return is_refined(encoding, form)
+                   ? find_refined(search, encoding, form)
+                   : find_horizon(search, encoding, form);
+    try_formula(search, encoding, horizon, form, &found);
+    return found;
+}
+
+static bool find_formula(struct search *search, int horizon)
 {
     bool found = false;
     bool given = config_is_given(search->run);
@@ -139,12 +208,8 @@ static bool find_formula(const struct search *search, int horizon)
         if ((given && encoding != config_encoding(search->run)) ||
             (sinks && !encoding->plays_sink))
             continue;
-        for (int idle = 1; idle >= 0 && !found; idle--) {
-            if (horizon < 0)
-                found = find_horizon(search, encoding, idle);
-            else
-                try_formula(search, encoding, horizon, idle, &found);
-        }
+        for (int form = FORM_WHOLE; form <= FORM_IDLE && !found; form++)
+            found = find_form(search, encoding, (enum form)form, horizon);
     }
     return found;
 }
@@ -156,27 +221,34 @@ static int most_variables(size_t size)
 }
 
 bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
-                    bool *denied)
+                    struct sat_refusal *refusal)
 {
-    struct search search = {.run = run};
+    struct search search = {.run = run, .refusal = refusal};
     enum answer answer = ANSWER_FAILED;
     int variables = most_variables(size);
     signed char *model = run_alloc(run, (size_t)variables + 1, 1);
+    refusal->text[0] = '\0';
     if (!model)
         return false;
     if (!import_answer(text, size, variables, &answer, model, &search.highest))
         return error_set(&run->error, ERROR_INPUT,
                          "this is no answer of a SAT solver: expected SAT or "
                          "UNSAT, or lines of s and v");
-    *denied = answer == ANSWER_NO;
-    if (*denied)
+    if (answer == ANSWER_NO) {
+        snprintf(refusal->text, sizeof refusal->text,
+                 "the answer says that there is no model: no plan within the "
+                 "horizon of its formula");
         return true;
+    }
     search.model = model;
-    if (find_formula(&search, horizon))
+    if (find_formula(&search, horizon)) {
+        refusal->text[0] = '\0';
         return true;
+    }
     if (run->stopped_by != STOP_NONE)
         return false;
-    return error_set(&run->error, ERROR_INPUT,
+    return refusal->text[0] ||
+           error_set(&run->error, ERROR_INPUT,
                      "the model has %d variables and fits no formula of this "
                      "level: name its encoding, or its horizon",
                      search.highest);

@@ -13,6 +13,7 @@
 #include "base/bits.h"
 #include "core/reach.h"
 #include "search/deadlocks/deadlocks.h"
+#include "search/deadlocks/lessons.h"
 #include "search/subgame.h"
 
 #define MAX_BOXES 20      /* of a group */
@@ -49,6 +50,9 @@ struct corral {
     uint64_t *parts;       /* MAX_PARTS sets of floor */
     uint64_t *groups;      /* and of the boxes around them */
     uint64_t *group, *seen, *flood;
+    struct lessons *lessons; /* NULL: nobody else learns */
+    int author;              /* our number there */
+    size_t heard;            /* lessons looked at */
 };
 
 struct corral *corral_new(struct run *run)
@@ -170,6 +174,23 @@ static void distil(struct corral *corral, square player, int limit)
             bits_add(rest, s);
     }
     keep(corral, rest, player);
+    if (corral->lessons)
+        lessons_add(corral->lessons, rest, player, corral->author);
+}
+
+void corral_share(struct corral *corral, struct lessons *lessons, int author)
+{
+    corral->lessons = lessons;
+    corral->author = author;
+}
+
+void corral_catch_up(struct corral *corral)
+{
+    square player;
+    while (corral->lessons &&
+           lessons_next(corral->lessons, corral->author, &corral->heard,
+                        corral->seen, &player))
+        keep(corral, corral->seen, player);
 }
 
 static struct key group_key(const struct corral *corral, square region)

@@ -9,6 +9,7 @@
 #include "core/state.h"
 
 struct corral;
+struct lessons;
 
 /* NULL when the run's memory is spent. */
 struct corral *corral_new(struct run *run);
@@ -21,6 +22,11 @@ bool corral_known(const struct corral *corral, const struct state *state,
 /* Plays out the closed parts of a position; learns from what is lost. */
 bool corral_search(struct corral *corral, const struct state *state,
                    const uint64_t *reach);
+
+/* From now on patterns go there as the given author's, for other threads; and
+ * what others have put there since the last time is taken over. */
+void corral_share(struct corral *corral, struct lessons *lessons, int author);
+void corral_catch_up(struct corral *corral);
 
 /* How many patterns there are, and positions played. */
 size_t corral_patterns(const struct corral *corral);

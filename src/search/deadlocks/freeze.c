@@ -48,12 +48,12 @@ static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
     return count;
 }
 
-bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
+/* Takes all boxes out of the set that are not frozen; is one of the rest off
+ * its goal? */
+static bool settle(struct freeze *freeze, uint64_t *set)
 {
     const struct board *board = freeze->board;
-    size_t words = board->words;
-    memcpy(set, boxes, words * sizeof *set);
-    struct bits_walk walk = bits_walk(boxes, words);
+    struct bits_walk walk = bits_walk(set, board->words);
     for (size_t s; bits_next(&walk, &s);) {
         size_t count = loosen(freeze, set, (square)s, 0);
         while (count > 0) {
@@ -61,10 +61,37 @@ bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
             count = loosen(freeze, set, next, count);
         }
     }
-    for (size_t i = 0; i < words; i++)
+    for (size_t i = 0; i < board->words; i++)
         if (set[i] & ~board->goals[i])
             return true;
     return false;
+}
+
+bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
+{
+    memcpy(set, boxes, freeze->board->words * sizeof *set);
+    return settle(freeze, set);
+}
+
+bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s,
+                   uint64_t *set)
+{
+    const struct board *board = freeze->board;
+    size_t count = 0;
+    memset(set, 0, board->words * sizeof *set);
+    bits_add(set, s);
+    freeze->queue[count++] = s;
+    while (count > 0) {
+        square at = freeze->queue[--count];
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[at][d];
+            if (n == NO_SQUARE || !bits_has(boxes, n) || bits_has(set, n))
+                continue;
+            bits_add(set, n);
+            freeze->queue[count++] = n;
+        }
+    }
+    return settle(freeze, set);
 }
 
 struct freeze *freeze_new(struct run *run)
@@ -93,9 +120,10 @@ static bool hopeless(void *self, const struct state *state,
 {
     struct freeze *freeze = self;
     (void)reach;
-    if (pushed != NO_SQUARE && !freeze_possible(freeze, state->boxes, pushed))
-        return false;
-    return freeze_find(freeze, state->boxes, freeze->frozen);
+    if (pushed == NO_SQUARE)
+        return freeze_find(freeze, state->boxes, freeze->frozen);
+    return freeze_possible(freeze, state->boxes, pushed) &&
+           freeze_around(freeze, state->boxes, pushed, freeze->frozen);
 }
 
 const struct deadlock freeze_deadlock = {

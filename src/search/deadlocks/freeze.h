@@ -23,6 +23,11 @@ struct freeze *freeze_new(struct run *run);
  */
 bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set);
 
+/* The same for the box on s and those that it touches, directly or through
+ * others: nothing else can freeze it, or be frozen by it. */
+bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s,
+                   uint64_t *set);
+
 /* Could the box on a square be frozen?  A cheap first look: no is certain. */
 bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
                      square s);

@@ -28,6 +28,7 @@ struct pi_corral {
     struct freeze *freeze;
     uint16_t *labels;  /* by square: part of the floor, or LABEL_... */
     uint8_t *joined;   /* by label: belongs to the corral */
+    uint8_t *harmless; /* by square of a box: directions */
     uint64_t *boxes;   /* set: the corral's boxes */
     uint64_t *after;   /* set: they after a push */
     uint64_t *frozen;  /* set */
@@ -47,10 +48,12 @@ struct pi_corral *pi_corral_new(struct run *run)
     pi->freeze = freeze_new(run);
     pi->labels = run_alloc(run, n, sizeof *pi->labels);
     pi->joined = run_alloc(run, n + 1, sizeof *pi->joined);
+    pi->harmless = run_alloc(run, n, sizeof *pi->harmless);
     uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
     struct push *pushes =
         run_alloc(run, 8 * (size_t)board->box_count, sizeof *pushes);
-    if (!pi->freeze || !pi->labels || !pi->joined || !sets || !pushes)
+    if (!pi->freeze || !pi->labels || !pi->joined || !pi->harmless || !sets ||
+        !pushes)
         return NULL;
     pi->boxes = sets;
     pi->after = sets + words;
@@ -99,7 +102,7 @@ static bool freezes(struct pi_corral *pi, square from, square to)
         return false;
     bits_add(pi->after, to);
     return freeze_possible(pi->freeze, pi->after, to) &&
-           freeze_find(pi->freeze, pi->after, pi->frozen);
+           freeze_around(pi->freeze, pi->after, to, pi->frozen);
 }
 
 /* The square is outside the corral: the part of the floor, or the box, joins.
@@ -141,20 +144,28 @@ static void join_border(struct pi_corral *pi, const struct state *state)
         }
 }
 
-/* One look at all pushes of the corral's boxes; *count of them lead inwards. */
+/* One look at all pushes of the corral's boxes; *count of them lead inwards.
+ * It goes on after a join, so that few looks are needed. */
 static enum verdict examine_all(struct pi_corral *pi, int *count)
 {
+    enum verdict all = INWARDS;
     *count = 0;
     struct bits_walk walk = bits_walk(pi->boxes, pi->board->words);
     for (size_t s; bits_next(&walk, &s);)
         for (int d = 0; d < DIR_COUNT; d++) {
+            if (pi->harmless[s] >> d & 1)
+                continue;
             enum verdict verdict = examine(pi, (square)s, d);
+            if (verdict == HARMLESS)
+                pi->harmless[s] |= (uint8_t)(1 << d);
+            if (verdict == SPOILED)
+                return SPOILED;
+            if (verdict == JOINED)
+                all = JOINED;
             if (verdict == INWARDS)
                 pi->good[(*count)++] = (struct push){(square)s, (uint8_t)d};
-            else if (verdict != HARMLESS)
-                return verdict;
         }
-    return INWARDS;
+    return all;
 }
 
 /* Must a box of the corral be pushed in every plan? */
@@ -181,6 +192,7 @@ static int grow(struct pi_corral *pi, const struct state *state, int label,
     enum verdict verdict;
     memset(pi->joined, 0, (size_t)labels + 1);
     memset(pi->boxes, 0, pi->board->words * sizeof *pi->boxes);
+    memset(pi->harmless, 0, (size_t)pi->board->squares);
     pi->joined[label] = 1;
     do {
         join_border(pi, state);

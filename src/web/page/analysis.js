@@ -1,27 +1,30 @@
-// What can be known of a level without searching: dead squares, distances,
-// tunnels, rooms, a lower bound, and deadlocks of a position.
+// What is told with every move, and so can't wait for the server: dead squares,
+// a lower bound, and deadlocks of a position.  All else comes from the server
+// (see analysing.js).
 
 import {
-  GOAL, WALL, flood, inside, neighbour,
+  GOAL, WALL, gridOf, inside, neighbour,
 } from './model.js';
 
 const FAR = 1e6;
 
 /* Pushes from every square to one goal for a box alone, by pulling. */
 function pullDistances(level, goal) {
-  const distance = new Int32Array(level.cells.length).fill(FAR);
-  const free = (s) => s >= 0 && !(level.cells[s] & WALL);
-  const queue = [goal];
+  const { cells } = level;
+  const next = gridOf(level);
+  const distance = new Int32Array(cells.length).fill(FAR);
+  const queue = new Int32Array(cells.length);
+  let count = 1;
+  queue[0] = goal;
   distance[goal] = 0;
-  for (let i = 0; i < queue.length; i++) {
-    const s = queue[i];
+  for (let i = 0; i < count; i++) {
     for (let d = 0; d < 4; d++) {
-      const to = neighbour(level, s, d);
-      const player = to >= 0 ? neighbour(level, to, d) : -1;
-      if (free(to) && free(player) && distance[to] === FAR) {
-        distance[to] = distance[s] + 1;
-        queue.push(to);
-      }
+      const to = next[4 * queue[i] + d];
+      if (to < 0 || cells[to] & WALL || distance[to] !== FAR) continue;
+      const player = next[4 * to + d];
+      if (player < 0 || cells[player] & WALL) continue;
+      distance[to] = distance[queue[i]] + 1;
+      queue[count++] = to;
     }
   }
   return distance;
@@ -91,26 +94,34 @@ export function lowerBound(facts, game) {
   return sum >= FAR ? Infinity : sum;
 }
 
-/* Boxes that can never move again, given that one of them can't: the classic
-   freeze test, which takes a box under test for a wall. */
-function isFrozen(facts, game, s, tested, group) {
-  const wallLike = (t) => t < 0 || game.level.cells[t] & WALL || tested.has(t);
-  const known = group.length;
-  group.push(s);
-  for (const axis of [0, 2]) {
-    const a = neighbour(game.level, s, axis);
-    const b = neighbour(game.level, s, axis + 1);
-    if (wallLike(a) || wallLike(b)) continue;
-    if (facts.dead[a] && facts.dead[b]) continue;
-    tested.add(s);
-    const stuck = [a, b].some((t) => game.boxes[t] && isFrozen(facts, game, t, tested, group));
-    tested.delete(s);
-    if (!stuck) {
-      group.length = known;
-      return false;
-    }
+/* Boxes that can never move again without being lost: the most of them of
+   which each has, along both axes, a wall or another of them beside it, or dead
+   squares on both sides.  The first of them to move would be lost. */
+function frozenBoxes(facts, game, boxes) {
+  const { level } = game;
+  const frozen = new Set(boxes);
+  const stuck = (s, axis) => {
+    const [a, b] = [neighbour(level, s, axis), neighbour(level, s, axis + 1)];
+    const blocks = (t) => t < 0 || level.cells[t] & WALL || frozen.has(t);
+    return blocks(a) || blocks(b) || (facts.dead[a] && facts.dead[b]);
+  };
+  const queue = [...boxes];
+  while (queue.length) {
+    const s = queue.pop();
+    if (!frozen.has(s) || (stuck(s, 0) && stuck(s, 2))) continue;
+    frozen.delete(s);
+    for (let d = 0; d < 4; d++) if (frozen.has(neighbour(level, s, d))) queue.push(neighbour(level, s, d));
   }
-  return true;
+  return frozen;
+}
+
+/* Those of the set that hang together with s. */
+function cluster(level, set, s) {
+  const found = new Set([s]);
+  for (const t of found) {
+    for (let d = 0; d < 4; d++) if (set.has(neighbour(level, t, d))) found.add(neighbour(level, t, d));
+  }
+  return [...found];
 }
 
 /* Why no plan can lead on from here, as far as we can tell: {name, squares}, or
@@ -121,65 +132,14 @@ export function deadlockOf(facts, game, bound) {
   const dead = boxes.filter((s) => facts.dead[s]);
   if (dead.length) return { name: 'a crate on a dead square', squares: dead };
   if (game.level.rules === 'sink') return null;
-  for (const s of boxes) {
-    const group = [];
-    if (!isFrozen(facts, game, s, new Set(), group)) continue;
-    const frozen = [...new Set(group)];
-    if (frozen.some((t) => !(game.level.cells[t] & GOAL))) {
-      return { name: frozen.length > 1 ? 'frozen crates' : 'a frozen crate', squares: frozen };
-    }
+  const frozen = frozenBoxes(facts, game, boxes);
+  const lost = [...frozen].find((s) => !(game.level.cells[s] & GOAL));
+  if (lost !== undefined) {
+    const squares = cluster(game.level, frozen, lost);
+    return { name: squares.length > 1 ? 'frozen crates' : 'a frozen crate', squares };
   }
   if (bound === Infinity) {
     return { name: 'crates without storages of their own', squares: boxes };
-  }
-  return null;
-}
-
-/* Squares between two walls that stand opposite: corridors. */
-export function tunnels(facts) {
-  const { level, area } = facts;
-  const wall = (s) => s < 0 || level.cells[s] & WALL;
-  return area.map((isIn, s) => {
-    if (!isIn || level.cells[s] & WALL) return 0;
-    const [up, down, left, right] = [0, 1, 2, 3].map((d) => wall(neighbour(level, s, d)));
-    return (up && down && !left && !right) || (left && right && !up && !down) ? 1 : 0;
-  });
-}
-
-/* Rooms: what is left of the floor without tunnels and doors, numbered from 1. */
-export function rooms(facts) {
-  const { level, area } = facts;
-  const narrow = tunnels(facts);
-  const number = new Int32Array(level.cells.length);
-  let count = 0;
-  for (let s = 0; s < number.length; s++) {
-    if (!area[s] || level.cells[s] & WALL || narrow[s] || number[s]) continue;
-    count++;
-    const seen = flood(level, s, (t) => level.cells[t] & WALL || narrow[t]);
-    seen.forEach((isIn, t) => { if (isIn) number[t] = count; });
-  }
-  return { number, count };
-}
-
-/* What to draw over the board: marks and numbers for each square. */
-export function overlay(kind, facts) {
-  const size = facts.level.cells.length;
-  const labels = new Array(size).fill('');
-  if (kind === 'distance') {
-    const shade = new Float32Array(size);
-    const most = Math.max(1, ...facts.nearest.filter((n, s) => facts.area[s] && n < FAR));
-    facts.nearest.forEach((n, s) => {
-      if (!facts.area[s] || n === FAR) return;
-      labels[s] = String(n);
-      shade[s] = 0.1 + 0.6 * (n / most);
-    });
-    return { labels, shade };
-  }
-  if (kind === 'tunnels') return { labels, shade: Float32Array.from(tunnels(facts), (n) => n * 0.5) };
-  if (kind === 'rooms') {
-    const { number } = rooms(facts);
-    number.forEach((n, s) => { labels[s] = n ? String(n) : ''; });
-    return { labels, room: number };
   }
   return null;
 }

@@ -22,7 +22,7 @@ class App extends EventTarget {
     this.options = { dead: true, deadlocks: true, overlay: '' };
     this.deadlock = null;
     this.ghost = null;
-    this.remember();
+    this.forget();
   }
 
   on(name, action) {
@@ -33,9 +33,25 @@ class App extends EventTarget {
     this.dispatchEvent(new Event(name));
   }
 
-  remember() {
-    this.area = inside(this.level);
-    this.facts = analyse(this.mode === 'play' ? this.game.level : this.level);
+  /* After the map is another one: nothing is known of it. */
+  forget() {
+    this.known = {};
+  }
+
+  get shownLevel() {
+    return this.mode === 'play' ? this.game.level : this.level;
+  }
+
+  /* What depends on the walls and goals alone. */
+  get facts() {
+    this.known.facts ??= analyse(this.shownLevel);
+    return this.known.facts;
+  }
+
+  /* The squares inside. */
+  get area() {
+    this.known.area ??= inside(this.shownLevel);
+    return this.known.area;
   }
 
   /* Shows a level, to play if it can be played. */
@@ -46,7 +62,7 @@ class App extends EventTarget {
     this.future = [];
     this.mode = mode === 'play' && problemsOf(level).problems.length === 0 ? 'play' : 'edit';
     this.game = new Game(this.level);
-    this.remember();
+    this.forget();
     this.tell('level');
     this.tell('mode');
     this.moved();
@@ -63,7 +79,7 @@ class App extends EventTarget {
     }
     this.mode = 'play';
     this.game = new Game(this.level);
-    this.remember();
+    this.forget();
     say('');
     this.tell('mode');
     this.moved();
@@ -77,7 +93,7 @@ class App extends EventTarget {
     this.future = [];
     this.level = { ...this.game.position(), title: this.level.title };
     this.mode = 'edit';
-    this.remember();
+    this.forget();
     say('');
     this.tell('mode');
     this.tell('edit');
@@ -85,39 +101,39 @@ class App extends EventTarget {
 
   /* After the map was drawn on. */
   edited() {
-    this.remember();
+    this.forget();
     this.tell('edit');
   }
 
   /* After the position has changed. */
   moved() {
     this.ghost = null;
-    const known = this.mode === 'play' ? this.known() : null;
-    this.deadlock = this.options.deadlocks ? known?.deadlock : null;
+    const verdict = this.mode === 'play' ? this.verdict() : null;
+    this.deadlock = this.options.deadlocks ? verdict?.deadlock : null;
     this.tell('game');
   }
 
   /* What depends on the boxes alone is found once for each place of them. */
-  known() {
-    const { facts, game } = this;
-    const last = this.last;
-    if (last && last.game === game && last.facts === facts && last.changes === game.changes) return last;
+  verdict() {
+    const { facts, game, known } = this;
+    const last = known.verdict;
+    if (last && last.game === game && last.changes === game.changes) return last;
     const bound = lowerBound(facts, game);
-    this.last = {
-      game, facts, changes: game.changes, bound, deadlock: deadlockOf(facts, game, bound),
+    known.verdict = {
+      game, changes: game.changes, bound, deadlock: deadlockOf(facts, game, bound),
     };
-    return this.last;
+    return known.verdict;
   }
 
   bound() {
-    return this.known().bound;
+    return this.verdict().bound;
   }
 
   boxCounts() {
     let boxes = 0;
     let done = 0;
     this.game.boxes.forEach((box, s) => {
-      if (!box || !this.facts.area[s]) return;
+      if (!box || !this.area[s]) return;
       boxes++;
       if (this.game.level.cells[s] & GOAL) done++;
     });

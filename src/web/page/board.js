@@ -1,10 +1,21 @@
 // The board on a canvas: draws what it is told and says which square the
-// pointer is on.  Draws at most once a frame.
+// pointer is on.  Draws at most once a frame, and only squares that look
+// different from before; steps are followed by the eye unless the system asks
+// for less motion.
 
-import { BOX, GOAL, WALL, PLAYER } from './model.js';
+import {
+  BOX, GOAL, PLAYER, WALL,
+} from './model.js';
 import * as tiles from './tiles.js';
 
-const MAX_TILE = 64;
+const MAX_TILE = 64; // CSS pixels
+const STEP_MS = 90; // one step
+const WALK_MS = 450; // all steps of a long walk
+
+/* What a square looks like, besides its cell: bits of a number. */
+const LOOK = {
+  outside: 16, dead: 32, target: 64, marked: 128, bad: 256, cursor: 512, ghost: 1024, shadow: 2048, facing: 4096,
+};
 
 export class Board {
   /* show() answers what to draw: see draw. */
@@ -12,158 +23,260 @@ export class Board {
     this.canvas = canvas;
     this.show = show;
     this.pending = false;
+    this.measured = null; // the level's size that the canvas has room for
+    this.looks = new Int32Array(0); // of each square as drawn; -1: to be drawn
+    this.queue = []; // steps that the eye still has to follow
+    this.progress = 0; // of the first of them
     this.colours = tiles.palette();
-    new ResizeObserver(() => this.refresh()).observe(canvas.parentElement);
+    this.still = window.matchMedia('(prefers-reduced-motion: reduce)');
+    new ResizeObserver(() => {
+      this.measured = null;
+      this.refresh();
+    }).observe(canvas.parentElement);
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', () => this.recolour());
   }
 
   recolour() {
     this.colours = tiles.palette();
+    this.looks.fill(-1);
     this.refresh();
   }
 
   refresh() {
     if (this.pending) return;
     this.pending = true;
-    requestAnimationFrame(() => {
+    requestAnimationFrame((now) => {
       this.pending = false;
-      this.draw();
+      this.draw(now);
     });
   }
 
+  /* Squares have a whole number of the screen's pixels, so that one can be
+     drawn without touching the next. */
   measure(level) {
+    if (this.measured === `${level.width} ${level.height}`) return;
+    this.measured = `${level.width} ${level.height}`;
     const room = this.canvas.parentElement;
+    room.style.setProperty('--aspect', level.width / level.height);
     const style = getComputedStyle(room);
     const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
-    const tile = Math.min(width / level.width, height / level.height, MAX_TILE);
-    this.tile = Math.max(4, Math.floor(tile));
     const scale = window.devicePixelRatio || 1;
-    const w = this.tile * level.width;
-    const h = this.tile * level.height;
-    if (this.canvas.width !== Math.round(w * scale) || this.canvas.height !== Math.round(h * scale)) {
-      this.canvas.width = Math.round(w * scale);
-      this.canvas.height = Math.round(h * scale);
-      this.canvas.style.width = `${w}px`;
-      this.canvas.style.height = `${h}px`;
-    }
-    const ctx = this.canvas.getContext('2d');
-    ctx.setTransform(scale, 0, 0, scale, 0, 0);
-    ctx.clearRect(0, 0, w, h);
-    return ctx;
+    const side = Math.min(width / level.width, height / level.height, MAX_TILE);
+    this.size = Math.max(2, Math.floor(side * scale)); // in pixels of the screen
+    this.tile = this.size / scale; // in those of the page
+    const w = this.size * level.width;
+    const h = this.size * level.height;
+    if (this.canvas.width === w && this.canvas.height === h) return;
+    this.canvas.width = w;
+    this.canvas.height = h;
+    this.canvas.style.width = `${w / scale}px`;
+    this.canvas.style.height = `${h / scale}px`;
+    this.looks.fill(-1);
   }
 
-  /* The scene: level, cells (the position), area (inside), and optional facing,
-     dead, overlay, bad, marked, targets, cursor, ghost, editing. */
-  draw() {
+  /* The scene: level, cells (the position), area (inside), trail (steps that
+     led to it), and optional facing, dead, overlay, cursor, editing and the sets
+     of squares bad, marked, targets, ghosts and shadows (of the player). */
+  draw(now) {
     const scene = this.show();
     if (!scene) return;
     const { level } = scene;
-    const ctx = this.measure(level);
+    this.measure(level);
+    if (level !== this.level) this.queue = [];
+    if (this.looks.length !== level.cells.length) this.looks = new Int32Array(level.cells.length).fill(-1);
+    if (scene.overlay !== this.overlay || scene.editing !== this.editing || level.width !== this.level?.width) this.looks.fill(-1);
     this.level = level;
-    for (let s = 0; s < level.cells.length; s++) this.drawSquare(ctx, scene, s);
-    if (scene.ghost) this.drawGhost(ctx, scene);
-    if (scene.cursor >= 0) this.frame(ctx, scene.cursor, this.colours.accent, 0.1);
-    if (scene.editing) this.drawLines(ctx, level);
+    this.overlay = scene.overlay;
+    this.editing = scene.editing;
+    this.follow(scene, now);
+    const ctx = this.canvas.getContext('2d');
+    const cells = this.cellsNow(scene);
+    for (let s = 0; s < cells.length; s++) {
+      const look = this.lookOf(scene, cells[s], s);
+      if (look === this.looks[s]) continue;
+      this.looks[s] = look;
+      this.drawSquare(ctx, scene, cells[s], s);
+    }
+    this.drawMoving(ctx, scene);
+    if (this.queue.length) this.refresh();
   }
+
+  /* ---- Motion ---- */
+
+  /* Lets time go on.  What was not seen when something new comes is skipped, so
+     that the eye is never far behind. */
+  follow(scene, now) {
+    const elapsed = Math.min(50, now - (this.time ?? now));
+    this.time = now;
+    if (scene.trail?.length) {
+      if (this.queue.length !== 1) this.progress = 0.2; // seen in this frame
+      this.queue = [...this.queue.slice(-1), ...scene.trail];
+    }
+    if (this.still.matches) this.queue = [];
+    const step = Math.min(STEP_MS, WALK_MS / this.queue.length);
+    if (!scene.trail?.length) this.progress += elapsed / step;
+    while (this.queue.length && this.progress >= 1) {
+      this.queue.shift();
+      this.progress -= 1;
+    }
+  }
+
+  /* The cells without the steps that are still to be seen, and without what is
+     moving now. */
+  cellsNow({ cells }) {
+    if (!this.queue.length) return cells;
+    const then = cells.slice();
+    for (const { from, to, box } of [...this.queue].reverse()) {
+      then[to] &= ~PLAYER;
+      then[from] |= PLAYER;
+      if (!box) continue;
+      if (!box.gone) then[box.to] &= ~BOX;
+      then[box.from] |= BOX;
+    }
+    const [{ from, box }] = this.queue;
+    then[from] &= ~PLAYER;
+    if (box) then[box.from] &= ~BOX;
+    return then;
+  }
+
+  /* Player and box between two squares, which are drawn anew the next time. */
+  drawMoving(ctx, { level }) {
+    if (!this.queue.length) return;
+    const [{ from, to, box, facing }] = this.queue;
+    const between = (a, b) => {
+      const [x0, y0] = this.place(a);
+      const [x1, y1] = this.place(b);
+      return [x0 + (x1 - x0) * this.progress, y0 + (y1 - y0) * this.progress];
+    };
+    if (box) {
+      const done = level.cells[this.progress < 0.5 ? box.from : box.to] & GOAL;
+      tiles.drawBox(ctx, ...between(box.from, box.to), this.size, this.colours, done);
+      for (const s of [box.from, box.to]) this.looks[s] = -1;
+    }
+    tiles.drawPlayer(ctx, ...between(from, to), this.size, this.colours, facing);
+    for (const s of [from, to]) this.looks[s] = -1;
+  }
+
+  /* ---- Squares ---- */
 
   place(s) {
-    return [(s % this.level.width) * this.tile, Math.floor(s / this.level.width) * this.tile];
+    return [(s % this.level.width) * this.size, Math.floor(s / this.level.width) * this.size];
   }
 
-  drawSquare(ctx, scene, s) {
-    const cell = scene.cells[s];
+  lookOf(scene, cell, s) {
+    let look = cell;
+    if (!scene.editing && !scene.area[s] && !(cell & (WALL | BOX | GOAL))) look |= LOOK.outside;
+    if (scene.dead?.[s]) look |= LOOK.dead;
+    if (scene.targets?.has(s)) look |= LOOK.target;
+    if (scene.marked?.has(s)) look |= LOOK.marked;
+    if (scene.bad?.has(s)) look |= LOOK.bad;
+    if (scene.cursor === s) look |= LOOK.cursor;
+    if (scene.ghosts?.has(s)) look |= LOOK.ghost;
+    if (scene.shadows?.has(s)) look |= LOOK.shadow;
+    if (cell & PLAYER) look += scene.facing * LOOK.facing;
+    return look;
+  }
+
+  drawSquare(ctx, scene, cell, s) {
+    const look = this.looks[s];
     const [x, y] = this.place(s);
-    const { tile, colours } = this;
-    const outside = !scene.editing && !scene.area[s] && !(cell & WALL) && !(cell & (BOX | GOAL));
-    if (outside) return;
-    const odd = (s % this.level.width + Math.floor(s / this.level.width)) % 2 === 1;
+    const { size, colours } = this;
+    ctx.clearRect(x, y, size, size);
+    if (!(look & LOOK.outside)) this.drawInside(ctx, scene, cell, s);
+    if (look & (LOOK.ghost | LOOK.shadow)) this.drawGhost(ctx, x, y, look & LOOK.ghost);
+    if (look & LOOK.target) this.dot(ctx, x, y);
+    if (look & LOOK.marked) this.frame(ctx, x, y, colours.mark, 0.12);
+    if (look & LOOK.bad) this.frame(ctx, x, y, colours.bad, 0.12);
+    if (scene.editing && this.tile >= 10) this.drawEdges(ctx, x, y);
+    if (look & LOOK.cursor) this.frame(ctx, x, y, colours.accent, 0.1);
+  }
+
+  drawInside(ctx, scene, cell, s) {
+    const [x, y] = this.place(s);
+    const { size, colours } = this;
     if (cell & WALL) {
-      tiles.drawWall(ctx, x, y, tile, colours);
-    } else {
-      tiles.drawFloor(ctx, x, y, tile, colours, odd);
-      this.shade(ctx, scene, s, x, y);
-      tiles.drawCell(ctx, x, y, tile, cell & ~PLAYER, colours, { bare: true });
-      if (cell & PLAYER) tiles.drawPlayer(ctx, x, y, tile, colours, scene.facing);
-      this.label(ctx, scene, s, x, y);
+      tiles.drawWall(ctx, x, y, size, colours);
+      return;
     }
-    if (scene.targets?.has(s)) this.dot(ctx, x, y);
-    if (scene.marked === s) this.frame(ctx, s, colours.mark, 0.12);
-    if (scene.bad?.has(s)) this.frame(ctx, s, colours.bad, 0.12);
+    const odd = (s % this.level.width + Math.floor(s / this.level.width)) % 2 === 1;
+    tiles.drawFloor(ctx, x, y, size, colours, odd);
+    this.shade(ctx, scene, s, x, y);
+    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true });
+    if (cell & PLAYER) tiles.drawPlayer(ctx, x, y, size, colours, scene.facing);
+    this.label(ctx, scene, cell, s);
+  }
+
+  /* A box or player that could be there. */
+  drawGhost(ctx, x, y, isBox) {
+    ctx.globalAlpha = 0.6;
+    if (isBox) tiles.drawBox(ctx, x, y, this.size, this.colours, false);
+    else tiles.drawPlayer(ctx, x, y, this.size, this.colours);
+    ctx.globalAlpha = 1;
+    this.frame(ctx, x, y, this.colours.mark, 0.06);
   }
 
   shade(ctx, scene, s, x, y) {
-    const { tile, colours } = this;
+    const { size, colours } = this;
     if (scene.dead?.[s]) {
       ctx.fillStyle = colours.dead;
-      ctx.fillRect(x, y, tile, tile);
+      ctx.fillRect(x, y, size, size);
     }
     const { overlay } = scene;
     if (overlay?.shade?.[s]) {
       ctx.globalAlpha = overlay.shade[s];
-      ctx.fillStyle = colours.accent;
-      ctx.fillRect(x, y, tile, tile);
+      ctx.fillStyle = colours[overlay.colour ?? 'accent'];
+      ctx.fillRect(x, y, size, size);
       ctx.globalAlpha = 1;
     }
     if (overlay?.room?.[s]) {
       ctx.fillStyle = `hsl(${(overlay.room[s] * 67) % 360} 60% 55% / 0.35)`;
-      ctx.fillRect(x, y, tile, tile);
+      ctx.fillRect(x, y, size, size);
     }
   }
 
-  label(ctx, scene, s, x, y) {
+  /* In the upper left corner; on a patch of floor where something stands. */
+  label(ctx, scene, cell, s) {
     const text = scene.overlay?.labels?.[s];
     if (!text || this.tile < 14) return;
+    const [x, y] = this.place(s);
+    const high = Math.round(Math.max(9 * (this.size / this.tile), this.size * 0.24));
+    ctx.font = `${high}px system-ui, sans-serif`;
+    if (cell & (BOX | PLAYER)) {
+      ctx.fillStyle = this.colours.floor;
+      ctx.globalAlpha = 0.85;
+      ctx.fillRect(x, y, Math.min(this.size, ctx.measureText(text).width + this.size * 0.12), high * 1.25);
+      ctx.globalAlpha = 1;
+    }
     ctx.fillStyle = this.colours.text;
-    ctx.font = `${Math.max(9, Math.round(this.tile * 0.24))}px system-ui, sans-serif`;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'top';
-    ctx.fillText(text, x + this.tile * 0.06, y + this.tile * 0.06);
+    ctx.fillText(text, x + this.size * 0.06, y + this.size * 0.06, this.size * 0.9);
   }
 
   dot(ctx, x, y) {
     ctx.fillStyle = this.colours.mark;
     ctx.globalAlpha = 0.8;
     ctx.beginPath();
-    ctx.arc(x + this.tile / 2, y + this.tile / 2, this.tile * 0.14, 0, 7);
+    ctx.arc(x + this.size / 2, y + this.size / 2, this.size * 0.14, 0, 7);
     ctx.fill();
     ctx.globalAlpha = 1;
   }
 
-  frame(ctx, s, colour, width) {
-    const [x, y] = this.place(s);
-    const line = Math.max(2, this.tile * width);
+  frame(ctx, x, y, colour, width) {
+    const line = Math.max(2, Math.round(this.size * width)); // whole: no pixel of the next square
     ctx.strokeStyle = colour;
     ctx.lineWidth = line;
-    ctx.strokeRect(x + line / 2, y + line / 2, this.tile - line, this.tile - line);
+    ctx.strokeRect(x + line / 2, y + line / 2, this.size - line, this.size - line);
   }
 
-  /* The next push as a hint: the box where it will be. */
-  drawGhost(ctx, { ghost }) {
-    const [x, y] = this.place(ghost.to);
-    ctx.globalAlpha = 0.55;
-    tiles.drawBox(ctx, x, y, this.tile, this.colours, false);
-    ctx.globalAlpha = 1;
-    this.frame(ctx, ghost.from, this.colours.mark, 0.12);
-    this.frame(ctx, ghost.to, this.colours.mark, 0.06);
-  }
-
-  drawLines(ctx, level) {
-    if (this.tile < 10) return;
-    ctx.strokeStyle = this.colours.text;
-    ctx.globalAlpha = 0.12;
-    ctx.lineWidth = 1;
-    ctx.beginPath();
-    for (let x = 0; x <= level.width; x++) {
-      ctx.moveTo(x * this.tile, 0);
-      ctx.lineTo(x * this.tile, level.height * this.tile);
-    }
-    for (let y = 0; y <= level.height; y++) {
-      ctx.moveTo(0, y * this.tile);
-      ctx.lineTo(level.width * this.tile, y * this.tile);
-    }
-    ctx.stroke();
+  /* The grid to draw on: the upper and left edge of each square. */
+  drawEdges(ctx, x, y) {
+    ctx.fillStyle = this.colours.text;
+    ctx.globalAlpha = 0.14;
+    ctx.fillRect(x, y, this.size, 1);
+    ctx.fillRect(x, y, 1, this.size);
     ctx.globalAlpha = 1;
   }
 

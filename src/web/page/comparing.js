@@ -12,23 +12,28 @@ import {
 let current = null;
 let stopped = false;
 
+/* 1 234 567 as 1.2M: five columns have little room. */
+function short(n) {
+  return n < 1e4 ? String(n) : n < 1e6 ? `${(n / 1e3).toFixed(0)}k` : `${(n / 1e6).toFixed(1)}M`;
+}
+
 function cell(text, kind = '') {
   return element('td', { text, class: kind });
 }
 
+/* An engine that can't prove what is wanted was asked for any plan. */
 function outcome(result) {
   const wanted = $('minimize').value;
-  if (result.outcome !== 'solved') return result.reason ? `${result.outcome}: ${result.reason}` : result.outcome;
-  if (result.proved) return 'proved';
-  return wanted !== 'none' && result.minimize === 'none' ? 'any plan' : 'solved';
+  if (result.outcome === 'solved' && wanted !== 'none' && result.minimize === 'none') return 'any plan';
+  return solving.outcomeWord(result);
 }
 
 function rowOf(engine, result, game) {
   const nodes = result?.counters?.expanded ?? result?.counters?.nodes;
   const row = element('tr', {}, element('th', { scope: 'row', text: engine, class: 'text' }),
     cell(result ? outcome(result) : '…', 'text'), cell(result ? seconds(result.seconds) : ''),
-    cell(result?.plan ? result.moves : ''), cell(result?.plan ? result.pushes : ''), cell(nodes === undefined ? '' : number(nodes)),
-    cell(result?.peak_bytes ? bytes(result.peak_bytes) : ''));
+    cell(result?.plan ? `${result.moves}/${result.pushes}` : ''), cell(nodes === undefined ? '' : short(nodes)));
+  if (result?.peak_bytes) row.title = `${number(nodes ?? 0)} nodes, ${bytes(result.peak_bytes)}`;
   if (result?.plan) {
     row.cells[0].replaceChildren(element('button', {
       type: 'button', text: engine, title: 'Take this plan',
@@ -54,9 +59,9 @@ function chart(results) {
 }
 
 function show(names, results, game) {
-  const heads = ['engine', 'outcome', 'time', 'moves', 'pushes', 'nodes', 'memory'];
+  const heads = [['engine'], ['outcome'], ['time'], ['plan', 'moves/pushes'], ['nodes']];
   const table = element('table', {}, element('thead', {}, element('tr', {},
-    ...heads.map((text) => element('th', { scope: 'col', text })))),
+    ...heads.map(([text, title]) => element('th', { scope: 'col', text, title, class: text === 'outcome' ? 'text' : '' })))),
   element('tbody', {}, ...names.map((name) => rowOf(name, results.find(({ engine }) => engine === name)?.result, game))));
   $('compare-table').replaceChildren(table, ...(results.length ? [element('h3', { text: 'Seconds' }), chart(results)] : []));
 }
@@ -72,6 +77,7 @@ async function runOne(engine, level) {
     current = await server.solve({ ...wanted, text: textOf(level) }, {
       result: (result) => { answer = result; },
     });
+    if (stopped) current.stop();
     const end = await current.ended;
     if (answer.outcome === 'failed' && end.end !== 'exited') answer.outcome = end.end;
   } catch (error) {

@@ -43,11 +43,15 @@ function painted(cell, tool) {
   }
 }
 
-/* With one tool; 'erase' takes away what stands there. */
-export function paint(s, tool) {
+/* One stroke of a tool is one step for undo, once it has changed something;
+   'erase' takes away what stands there. */
+function paint(s, stroke) {
   const { cells } = app.level;
+  const { tool } = stroke;
   const cell = painted(cells[s], tool);
   if (cell === cells[s]) return;
+  if (!stroke.recorded) record();
+  stroke.recorded = true;
   if (tool === 'sokoban') {
     cells.forEach((other, t) => { cells[t] = other & ~PLAYER; });
   }
@@ -55,19 +59,16 @@ export function paint(s, tool) {
   app.edited();
 }
 
-/* One square, as a step of its own for undo. */
 export function paintOnce(s, tool = app.tool) {
-  record();
-  paint(s, tool);
+  paint(s, { tool });
 }
 
 let stroke = null;
 
 export function pointerDown(s, event) {
   const erase = event.button === 2;
-  record();
   stroke = { tool: erase ? 'erase' : app.tool, last: s };
-  paint(s, stroke.tool);
+  paint(s, stroke);
 }
 
 /* A quick pointer skips squares: draw the line between. */
@@ -79,7 +80,7 @@ export function pointerMove(s) {
   while (x !== x1 || y !== y1) {
     if (Math.abs(x1 - x) > Math.abs(y1 - y)) x += Math.sign(x1 - x);
     else y += Math.sign(y1 - y);
-    paint(y * width + x, stroke.tool);
+    paint(y * width + x, stroke);
   }
   stroke.last = s;
 }
@@ -90,10 +91,9 @@ export function pointerUp() {
 
 /* A long press erases what the press has drawn over. */
 export function longPress(s) {
+  if (stroke?.recorded) undo();
   stroke = null;
-  undo();
-  record();
-  paint(s, 'erase');
+  paintOnce(s, 'erase');
 }
 
 export function chooseTool(tool) {
@@ -119,6 +119,9 @@ function change(how) {
   app.edited();
 }
 
+export const rotate = () => change((level) => transform(level, 'rotate'));
+export const mirror = () => change((level) => transform(level, 'mirror'));
+
 export function clear() {
   change((level) => ({ ...emptyLevel(level.width, level.height), title: level.title, rules: level.rules }));
   say('The map is empty.');
@@ -131,6 +134,9 @@ function showValidity() {
   line.textContent = counts + (problems.length ? problems[0].text : 'The map can be played.');
   line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
   app.bad = new Set(problems.flatMap((problem) => problem.squares));
+  $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
+  $('map-crates').textContent = boxes;
+  $('map-storages').textContent = goals;
   $('edit-undo').disabled = !app.past.length;
   $('edit-redo').disabled = !app.future.length;
 }
@@ -138,10 +144,7 @@ function showValidity() {
 function showMode() {
   const editing = app.mode === 'edit';
   document.body.dataset.mode = app.mode;
-  for (const button of $('tools').children) button.disabled = !editing;
-  $('clear').disabled = !editing;
   $('edit').disabled = editing;
-  $('play-mode').disabled = !editing;
   chooseTool(app.tool);
   if (editing) showValidity();
 }
@@ -163,8 +166,8 @@ export function setUp() {
   click('play-mode', () => app.startPlaying());
   click('edit-undo', undo);
   click('edit-redo', redo);
-  click('rotate', () => change((level) => transform(level, 'rotate')));
-  click('mirror', () => change((level) => transform(level, 'mirror')));
+  click('rotate', rotate);
+  click('mirror', mirror);
   app.on('edit', showValidity);
   app.on('mode', showMode);
   drawTools();

@@ -10,7 +10,7 @@ import {
 import * as server from './server.js';
 import * as solving from './solving.js';
 import {
-  $, ask, click, element, fileName, say, save, showTab,
+  $, ask, click, element, fileName, focusBoard, say, save, showTab,
 } from './ui.js';
 
 /* ---- New map ---- */
@@ -21,6 +21,7 @@ async function newMap() {
   if (await answer !== 'ok') return;
   const size = (id) => Math.max(1, Math.min(100, Math.round(Number($(id).value)) || 1));
   editing.newMap(size('new-width'), size('new-height'), $('new-border').checked);
+  focusBoard();
   say('Choose a tool and draw.');
 }
 
@@ -86,6 +87,7 @@ function setUpImport() {
       if (file) await takeFile(file, format);
       else await take($('import-text').value, '', format);
       dialog.close('ok');
+      focusBoard();
     } catch (error) {
       $('import-error').textContent = error.message;
     }

@@ -26,7 +26,7 @@ function moveCursor(d) {
 }
 
 function escape() {
-  if (!playing.escape() && app.mode === 'play') playing.goTo(0);
+  if (!playing.escape() && app.mode === 'play') playing.jump(0);
 }
 
 const playingOnly = { mode: 'play' };
@@ -41,8 +41,8 @@ const TABLE = [
   { group: 'Play', keys: ['Ctrl+Y', 'Insert'], match: ['Ctrl+y', 'Ctrl+Shift+z', 'Insert'], help: 'redo a move', run: () => playing.forth('move'), ...playingOnly },
   { group: 'Play', keys: ['Shift+Insert'], match: ['Shift+Insert'], help: 'redo a push', run: () => playing.forth('push'), ...playingOnly },
   { group: 'Play', keys: ['Ctrl+Insert'], match: ['Ctrl+Insert'], help: 'redo a session of pushes', run: () => playing.forth('session'), ...playingOnly },
-  { group: 'Play', keys: ['Home', 'End'], match: ['Home'], help: 'to the start, to the end', run: () => playing.goTo(0), ...playingOnly },
-  { match: ['End'], run: () => playing.goTo(app.game.moves.length), ...playingOnly },
+  { group: 'Play', keys: ['Home', 'End'], match: ['Home'], help: 'to the start, to the end', run: () => playing.jump(0), ...playingOnly },
+  { match: ['End'], run: () => playing.jump(app.game.moves.length), ...playingOnly },
   { group: 'Play', keys: ['Space'], match: [' '], help: 'play the plan, pause', run: playing.playOrPause, ...playingOnly },
   { group: 'Play', keys: ['+', '-'], match: ['+', '='], help: 'speed', run: () => playing.changeSpeed(2), ...playingOnly },
   { match: ['-'], run: () => playing.changeSpeed(-2), ...playingOnly },
@@ -60,6 +60,9 @@ const TABLE = [
   { match: ['x', '3'], run: () => editing.chooseTool('storage'), ...editingOnly },
   { match: ['c', '4'], run: () => editing.chooseTool('crate'), ...editingOnly },
   { match: ['s', '5'], run: () => editing.chooseTool('sokoban'), ...editingOnly },
+  { group: 'Draw', keys: ['R', 'M'], match: ['r'], help: 'rotate, mirror', run: editing.rotate, ...editingOnly },
+  { match: ['m'], run: editing.mirror, ...editingOnly },
+  { group: 'Draw', keys: ['Shift+Delete'], match: ['Shift+Delete'], help: 'Clear: an empty map', run: editing.clear, ...editingOnly },
   { group: 'Draw', keys: ['Ctrl+Z', 'Ctrl+Y'], match: ['Ctrl+z'], help: 'undo, redo', run: editing.undo, ...editingOnly },
   { match: ['Ctrl+y', 'Ctrl+Shift+z'], run: editing.redo, ...editingOnly },
   { group: 'Draw', pointer: 'Click or drag', help: 'draw with the tool' },

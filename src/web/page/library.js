@@ -9,7 +9,7 @@ import * as server from './server.js';
 import * as solving from './solving.js';
 import { palette, thumbnail } from './tiles.js';
 import {
-  $, ask, click, element, say, seconds, showTab,
+  $, ask, click, element, focusBoard, say, seconds, showTab,
 } from './ui.js';
 
 /* {id, title, levels}; an imported one has the id '' and its text. */
@@ -91,12 +91,13 @@ function markCurrent() {
   $('solve-all').disabled = !count;
 }
 
-export function openNumber(i) {
+export function openNumber(i, { focus = true } = {}) {
   const entry = current?.levels[i];
   if (!entry || entry.error) return;
   app.open(levelOf(entry, i), { place: { collection: current.id, number: i } });
   say('');
   markCurrent();
+  if (focus) focusBoard();
 }
 
 export function step(by) {
@@ -172,7 +173,7 @@ function resultRow(result, entry) {
       openNumber(i);
       if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
     },
-  })), element('td', { text: result.reason ? `${result.outcome}: ${result.reason}` : result.outcome, class: 'text' }),
+  })), element('td', { text: solving.outcomeWord(result), class: 'text' }),
   element('td', { text: result.plan ? result.moves : '' }), element('td', { text: result.plan ? result.pushes : '' }),
   element('td', { text: seconds(result.seconds) }));
 }
@@ -184,8 +185,14 @@ async function solveAll() {
   const body = element('tbody');
   const heads = ['level', 'outcome', 'moves', 'pushes', 'time'];
   $('run-table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
-    ...heads.map((text) => element('th', { scope: 'col', text })))), body));
+    ...heads.map((text) => element('th', { scope: 'col', text, class: text === 'outcome' ? 'text' : '' })))), body));
   const closed = ask($('run-dialog'));
+  let running = null;
+  let over = false; // stopped, perhaps before it has begun
+  const stop = () => { over = true; running?.stop(); };
+  $('run-stop').onclick = stop;
+  $('run-stop').disabled = false;
+  closed.then(stop);
   let solved = 0;
   let done = 0;
   const summary = (more) => {
@@ -205,14 +212,15 @@ async function solveAll() {
         if (result.plan) solving.keep(levelOf(all[i], i), result.plan, { finder: result.engine });
       },
     });
-    $('run-stop').onclick = solve.stop;
-    closed.then(solve.stop);
-    await solve.ended;
-    summary('Done.');
+    running = solve;
+    if (over) solve.stop();
+    const { end } = await solve.ended;
+    summary(end === 'exited' ? 'Done.' : 'Stopped.');
     if (current.id) load(current.id);
   } catch (error) {
     summary(error.message);
   }
+  $('run-stop').disabled = true;
 }
 
 export async function setUp() {

@@ -1,7 +1,7 @@
 // Puts the parts together: the board with its pointer, and what is shown at
 // the start.
 
-import { analyse, overlay, rooms, tunnels } from './analysis.js';
+import * as analysing from './analysing.js';
 import { app } from './app.js';
 import { Board } from './board.js';
 import * as comparing from './comparing.js';
@@ -9,7 +9,6 @@ import * as editing from './editing.js';
 import * as exchange from './exchange.js';
 import * as keys from './keys.js';
 import * as library from './library.js';
-import { inside } from './model.js';
 import * as playing from './playing.js';
 import * as server from './server.js';
 import * as session from './session.js';
@@ -20,22 +19,34 @@ const LONG_PRESS = 500; // milliseconds
 
 /* ---- What the board shows ---- */
 
+/* The box that is dragged or of the hint where it would be, or the pattern that
+   was chosen. */
+function ghosts() {
+  const pattern = app.ghost ? null : analysing.pattern();
+  const chosen = playing.selection();
+  if (chosen?.targets.has(chosen.over)) return { ghosts: new Set([chosen.over]) };
+  return {
+    ghosts: new Set(app.ghost ? [app.ghost.to] : pattern?.boxes),
+    shadows: new Set(pattern ? [pattern.player] : []),
+  };
+}
+
 function scene() {
   const editing = app.mode === 'edit';
   const chosen = playing.selection();
-  const level = editing ? app.level : app.game.level;
   return {
-    level,
+    level: app.shownLevel,
     cells: editing ? app.level.cells : app.game.position().cells,
-    area: editing ? inside(app.level) : app.facts.area,
+    area: app.area,
+    trail: editing ? null : app.game.takeTrail(),
     facing: editing ? 1 : app.game.facing,
     dead: app.options.dead && !editing ? app.facts.dead : null,
-    overlay: app.options.overlay ? overlay(app.options.overlay, app.facts) : null,
+    overlay: analysing.overlay(),
     bad: editing ? app.bad : new Set(app.deadlock?.squares ?? []),
-    marked: chosen?.from ?? -1,
+    marked: new Set(chosen ? [chosen.from] : app.ghost ? [app.ghost.from] : []),
+    ...ghosts(),
     targets: chosen?.targets,
     cursor: editing && document.activeElement === $('board') ? keys.cursor.at : -1,
-    ghost: app.ghost,
     editing,
   };
 }
@@ -60,8 +71,11 @@ function setUpPointer(board) {
     if (event.pointerType === 'touch') press = setTimeout(() => editing.longPress(s), LONG_PRESS);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (app.mode !== 'edit') return;
     const s = board.squareAt(event);
+    if (app.mode !== 'edit') {
+      playing.pointerMove(s);
+      return;
+    }
     if (s !== keys.cursor.at) clearTimeout(press);
     editing.pointerMove(s);
   });
@@ -80,53 +94,6 @@ function setUpPointer(board) {
   }, { passive: false });
   canvas.addEventListener('focus', () => board.refresh());
   canvas.addEventListener('blur', () => board.refresh());
-}
-
-/* ---- Analysis ---- */
-
-function showFacts() {
-  if ($('panel-analyse').hidden) return;
-  const facts = app.mode === 'play' ? app.facts : analyse(app.level);
-  const count = (list) => list.reduce((sum, n) => sum + (n ? 1 : 0), 0);
-  const rows = [
-    ['Squares inside', count(facts.area)],
-    ['Dead squares', count(facts.dead)],
-    ['Tunnel squares', count(tunnels(facts))],
-    ['Rooms', rooms(facts).count],
-    ['Storages', facts.goals.length],
-    ['Pushes needed at least', app.mode === 'play' ? app.bound() : '–'],
-  ];
-  const list = document.createElement('dl');
-  for (const [name, value] of rows) {
-    const term = document.createElement('dt');
-    const data = document.createElement('dd');
-    term.textContent = name;
-    data.textContent = value === Infinity ? 'no solution' : value;
-    list.append(term, data);
-  }
-  $('facts').replaceChildren(list);
-}
-
-function setUpAnalysis(board) {
-  const change = (action) => (event) => {
-    action(event.target);
-    app.moved();
-    board.refresh();
-  };
-  $('show-dead').addEventListener('change', change((box) => { app.options.dead = box.checked; }));
-  $('show-deadlocks').addEventListener('change', change((box) => { app.options.deadlocks = box.checked; }));
-  for (const radio of document.querySelectorAll('[name="overlay"]')) {
-    radio.addEventListener('change', change((one) => { app.options.overlay = one.value; }));
-  }
-  $('tab-analyse').addEventListener('click', showFacts);
-  app.on('game edit mode', showFacts);
-}
-
-function showOptions() {
-  $('show-dead').checked = app.options.dead;
-  $('show-deadlocks').checked = app.options.deadlocks;
-  const radio = document.querySelector(`[name="overlay"][value="${app.options.overlay}"]`);
-  if (radio) radio.checked = true;
 }
 
 /* ---- The title ---- */
@@ -163,8 +130,8 @@ async function start() {
   editing.setUp();
   playing.setUp();
   setUpPointer(board);
-  setUpAnalysis(board);
-  app.on('level mode edit game hint cursor', () => board.refresh());
+  analysing.setUp();
+  app.on('level mode edit game hint cursor overlay', () => board.refresh());
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', editing.drawTools);
   try {
     solving.setUp(await server.lists());
@@ -176,14 +143,14 @@ async function start() {
   exchange.setUp();
   keys.setUp();
   if (known?.options) Object.assign(app.options, known.options);
-  showOptions();
+  analysing.showOptions();
   session.restoreFields(known);
   const linked = await exchange.openLink(window.location.hash);
   if (!linked && !session.restoreLevel(known)) app.open(app.level);
   await library.setUp();
   const found = await session.restoreCollection(known);
   if (!found) await library.loadFirst();
-  if (!known && !linked) library.openNumber(0);
+  if (!known && !linked) library.openNumber(0, { focus: false });
   session.setUp();
   setUpKeeping();
   document.body.dataset.ready = 'yes';

@@ -8,6 +8,7 @@ export const PLAYER = 8;
 
 export const LETTERS = 'udlr';
 export const NAMES = ['up', 'down', 'left', 'right'];
+const TRAIL_MAX = 400;
 const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 
 const CELL_OF = {
@@ -49,29 +50,48 @@ export function copyLevel(level) {
   return { ...level, cells: level.cells.slice() };
 }
 
+/* The neighbours of every square of a grid, four for each, -1 past the edge; kept
+   for the last size that was asked for. */
+let grid = { width: 0, height: 0, next: new Int32Array(0) };
+
+export function gridOf({ width, height }) {
+  if (grid.width === width && grid.height === height) return grid.next;
+  const next = new Int32Array(4 * width * height).fill(-1);
+  for (let s = 0; s < width * height; s++) {
+    const x = s % width;
+    const y = (s - x) / width;
+    STEPS.forEach(([dx, dy], d) => {
+      const isIn = x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height;
+      if (isIn) next[4 * s + d] = s + dy * width + dx;
+    });
+  }
+  grid = { width, height, next };
+  return next;
+}
+
 /* The square next to s, or -1 past the edge of the grid. */
 export function neighbour(level, s, d) {
-  const x = (s % level.width) + STEPS[d][0];
-  const y = Math.floor(s / level.width) + STEPS[d][1];
-  if (x < 0 || y < 0 || x >= level.width || y >= level.height) return -1;
-  return y * level.width + x;
+  return gridOf(level)[4 * s + d];
 }
 
 export const opposite = (d) => d ^ 1;
 
 /* Squares that can be walked to from one, through what blocked() lets pass. */
 export function flood(level, from, blocked) {
+  const next = gridOf(level);
   const seen = new Uint8Array(level.cells.length);
   if (from < 0) return seen;
-  const queue = [from];
+  const stack = new Int32Array(level.cells.length);
+  let count = 1;
+  stack[0] = from;
   seen[from] = 1;
-  while (queue.length) {
-    const s = queue.pop();
+  while (count > 0) {
+    const s = stack[--count];
     for (let d = 0; d < 4; d++) {
-      const t = neighbour(level, s, d);
+      const t = next[4 * s + d];
       if (t >= 0 && !seen[t] && !blocked(t)) {
         seen[t] = 1;
-        queue.push(t);
+        stack[count++] = t;
       }
     }
   }
@@ -84,8 +104,10 @@ export function inside(level) {
   return flood(level, player, (s) => level.cells[s] & WALL);
 }
 
-function touchesEdge(level, area) {
+/* Can the player walk to the edge of the map, which no wall closes? */
+export function touchesEdge(level) {
   const { width, height } = level;
+  const area = inside(level);
   for (let s = 0; s < area.length; s++) {
     const x = s % width;
     const y = Math.floor(s / width);
@@ -98,7 +120,7 @@ function touchesEdge(level, area) {
    a level that is open there gets a ring of wall, which changes no plan. */
 function closedRows(level) {
   const rows = rowsOf(level);
-  if (!touchesEdge(level, inside(level))) return rows;
+  if (!touchesEdge(level)) return rows;
   const ring = '#'.repeat(level.width + 2);
   return [ring, ...rows.map((row) => `#${row}#`), ring];
 }
@@ -185,6 +207,21 @@ export class Game {
     this.changes = 0; // of boxes: what is known of them holds until it grows
     this.pushes = 0;
     this.facing = 1;
+    this.trail = []; // what changed since takeTrail, for the eye to follow
+    this.jumped = false; // too much to follow
+  }
+
+  note(from, to, box) {
+    if (this.trail.length < TRAIL_MAX) this.trail.push({ from, to, box, facing: this.facing });
+    else this.jumped = true;
+  }
+
+  /* The steps since the last call, in order; none after a jump. */
+  takeTrail() {
+    const trail = this.jumped ? [] : this.trail;
+    this.trail = [];
+    this.jumped = false;
+    return trail;
   }
 
   blocked(s) {
@@ -214,8 +251,9 @@ export class Game {
       this.pushes++;
       this.changes++;
     }
-    this.player = step.to;
     this.facing = d;
+    this.note(this.player, step.to, step.push ? { from: step.to, to: step.beyond, gone: !this.boxes[step.beyond] } : null);
+    this.player = step.to;
     this.index++;
     return step;
   }
@@ -240,6 +278,9 @@ export class Game {
       this.boxes[this.player] = 1;
       this.pushes--;
       this.changes++;
+      this.note(this.player, from, { from: beyond, to: this.player, gone: false });
+    } else {
+      this.note(this.player, from, null);
     }
     this.player = from;
     this.facing = this.index > 0 ? this.moves[this.index - 1].d : 1;
@@ -289,10 +330,12 @@ export class Game {
       if (d < 0 || !this.move(d)) {
         this.goTo(start);
         this.moves = old;
+        this.takeTrail();
         return false;
       }
     }
     this.goTo(start);
+    this.takeTrail();
     return true;
   }
 
@@ -365,28 +408,85 @@ function trace(level, came, from, target) {
   return path.reverse();
 }
 
+/* The eight squares around a box, clockwise from the one above it. */
+function ringOf(next, s) {
+  const at = (t, d) => (t >= 0 ? next[4 * t + d] : -1);
+  const [up, down] = [at(s, 0), at(s, 1)];
+  return [up, at(up, 3), at(s, 3), at(down, 3), down, at(down, 2), at(s, 2), at(up, 2)];
+}
+
+const SIDE_IN_RING = [0, 4, 6, 2];
+
+/* Which of the goals can be walked to; ends as soon as all are found, which in
+   the open is soon. */
+function reachedOf(next, free, box, from, goals) {
+  const left = new Set(goals);
+  const seen = new Set([from, box]);
+  for (const s of seen) {
+    if (s === box) continue;
+    for (let d = 0; d < 4 && left.size; d++) {
+      const t = next[4 * s + d];
+      if (t < 0 || !free[t]) continue;
+      seen.add(t);
+      left.delete(t);
+    }
+    if (!left.size) break;
+  }
+  return goals.filter((s) => !left.has(s));
+}
+
+/* The four sides of a box, as numbers: the player can walk between those with
+   the same one, and not at all on those with -1.  Mostly the ring around the
+   box tells; else the floor has to. */
+function sidesOf(next, free, box) {
+  const ring = ringOf(next, box);
+  const parts = new Array(8).fill(-1);
+  const gap = Math.max(0, ring.findIndex((s) => s < 0 || !free[s]));
+  let part = 0; // grows at every gap
+  for (let i = gap; i < gap + 8; i++) {
+    const s = ring[i % 8];
+    if (s >= 0 && free[s]) parts[i % 8] = part;
+    else part++;
+  }
+  const sides = SIDE_IN_RING.map((i) => parts[i]);
+  for (let d = 0; d < 3; d++) {
+    if (sides[d] < 0) continue;
+    const others = [0, 1, 2, 3].filter((e) => e > d && sides[e] >= 0 && sides[e] !== sides[d]);
+    if (!others.length) continue;
+    const goals = others.map((e) => ring[SIDE_IN_RING[e]]);
+    const reached = reachedOf(next, free, box, ring[SIDE_IN_RING[d]], goals);
+    others.forEach((e, i) => { if (reached.includes(goals[i])) sides[e] = sides[d]; });
+  }
+  return sides;
+}
+
 /* Where one box can be pushed to while the others stay: a search over places of
    the box and sides of the player.  Answers a map from squares to the last
    state on the way, for boxPath. */
 export function boxTargets(game, start) {
   const { level } = game;
+  const next = gridOf(level);
+  const free = level.cells.map((cell, s) => (!(cell & WALL) && (!game.boxes[s] || s === start) ? 1 : 0));
   const targets = new Map();
-  const seen = new Set();
+  const seen = new Uint8Array(4 * level.cells.length);
+  const known = new Map(); // the sides, by place of the box
+  const area = game.reach();
   const queue = [{ box: start, player: game.player, before: null, d: -1 }];
   for (let i = 0; i < queue.length; i++) {
     const state = queue[i];
-    const area = flood(level, state.player, (s) => game.blocked(s) || s === state.box
-      || (game.boxes[s] && s !== start));
+    const { box } = state;
+    if (!known.has(box)) known.set(box, sidesOf(next, free, box));
+    const sides = known.get(box);
     for (let d = 0; d < 4; d++) {
-      const side = neighbour(level, state.box, opposite(d));
-      const to = neighbour(level, state.box, d);
-      const key = state.box * 4 + d;
-      if (side < 0 || !area[side] || game.blocked(to) || (game.boxes[to] && to !== start)
-        || seen.has(key)) continue;
-      seen.add(key);
-      const next = { box: to, player: state.box, before: state, d };
-      if (!targets.has(to) && to !== start) targets.set(to, next);
-      if (!game.swallows(to)) queue.push(next);
+      const to = next[4 * box + d];
+      const side = opposite(d);
+      const canStand = i > 0 ? sides[side] >= 0 && sides[side] === sides[opposite(state.d)]
+        : area[next[4 * box + side]] === 1;
+      if (!canStand || to < 0 || !free[to] || seen[4 * box + d]) continue;
+      seen[4 * box + d] = 1;
+      const after = { box: to, player: box, before: state, d };
+      if (!targets.has(to) && to !== start) targets.set(to, after);
+      if (!game.swallows(to)) queue.push(after);
     }
   }
   return targets;

@@ -70,9 +70,16 @@ export function pointerDown(s) {
       choose(s);
       dragging = true;
     }
-  } else if (app.facts.area[s] && !app.game.blocked(s)) {
+  } else if (app.area[s] && !app.game.blocked(s)) {
     walkTo(s);
   }
+}
+
+/* Shows where the crate would go, if it were let go here. */
+export function pointerMove(s) {
+  if (!dragging || !chosen || chosen.over === s) return;
+  chosen.over = s;
+  app.tell('overlay');
 }
 
 export function pointerUp(s) {
@@ -83,6 +90,7 @@ export function pointerUp(s) {
       app.tell('game');
     }
   }
+  if (chosen) chosen.over = -1;
   dragging = false;
 }
 
@@ -115,6 +123,12 @@ export function goTo(index) {
   release();
   app.game.goTo(index);
   app.moved();
+}
+
+/* The start or the end of the game, at once. */
+export function jump(index) {
+  pause();
+  goTo(index);
 }
 
 function tick() {
@@ -165,12 +179,11 @@ function showNumbers() {
   const { game } = app;
   const { boxes, done } = app.boxCounts();
   const bound = app.bound();
-  const playing = app.mode === 'play';
-  $('moves').textContent = playing ? game.index : '–';
-  $('pushes').textContent = playing ? game.pushes : '–';
-  $('lines').textContent = playing ? game.boxLines() : '–';
-  $('bound').textContent = !playing ? '–' : bound === Infinity ? '∞' : bound;
-  $('crates').textContent = playing ? `${done}/${boxes}` : '–';
+  $('moves').textContent = game.index;
+  $('pushes').textContent = game.pushes;
+  $('lines').textContent = game.boxLines();
+  $('bound').textContent = bound === Infinity ? '∞' : bound;
+  $('crates').textContent = `${done}/${boxes}`;
   $('board-text').textContent = describe();
 }
 
@@ -193,16 +206,13 @@ function showMessage() {
 function showHistory() {
   const { game } = app;
   const slider = $('history');
-  const playing = app.mode === 'play';
   slider.max = game.moves.length;
   slider.value = game.index;
-  slider.disabled = !playing;
   slider.setAttribute('aria-valuetext', `move ${game.index} of ${game.moves.length}`);
-  $('step-back').disabled = !playing || game.index === 0;
-  $('restart').disabled = !playing || game.index === 0;
-  $('step-next').disabled = !playing || game.index >= game.moves.length;
-  $('play').disabled = !playing || game.moves.length === 0;
-  $('hint').disabled = !playing;
+  $('step-back').disabled = game.index === 0;
+  $('restart').disabled = game.index === 0;
+  $('step-next').disabled = game.index >= game.moves.length;
+  $('play').disabled = game.moves.length === 0;
 }
 
 /* "3: push down from [1,1]": rows and columns from 0, as the SAT seed has it. */
@@ -212,7 +222,9 @@ export function stepText(game, i) {
   return `${push ? 'push' : 'move'} ${NAMES[d]} from [${Math.floor(from / width)},${from % width}]`;
 }
 
-let shown = { moves: null, length: -1, first: 0 };
+/* The list as it is: the number of its first step, and the moves of the steps
+   after it. */
+let shown = { first: 0, moves: [] };
 
 function planItem(i) {
   const { game } = app;
@@ -222,53 +234,66 @@ function planItem(i) {
     element('b', { text: `${i}:` }), element('span', { text }));
 }
 
-function needsList(game) {
-  return shown.moves !== game.moves || shown.length !== game.moves.length
-    || shown.last !== game.moves[game.moves.length - 1]
-    || game.index < shown.first || game.index > shown.first + WINDOW;
+/* Makes the list that of the game; what is right already stays. */
+function fillPlan(list, game) {
+  const count = game.moves.length;
+  const { first } = shown;
+  if (game.index < first || game.index > first + WINDOW || count < first) {
+    shown = { first: Math.max(0, Math.min(game.index - WINDOW / 2, count - WINDOW)), moves: [] };
+    list.replaceChildren(planItem(shown.first));
+  }
+  const moves = game.moves.slice(shown.first, shown.first + WINDOW);
+  let same = 0;
+  while (same < moves.length && moves[same] === shown.moves[same]) same++;
+  while (list.children.length > same + 1) list.lastChild.remove();
+  if (!list.children.length) list.append(planItem(shown.first));
+  for (let i = same + 1; i <= moves.length; i++) list.append(planItem(shown.first + i));
+  shown.moves = moves;
 }
 
 function showPlan() {
+  if ($('panel-plan').hidden) return;
   const { game } = app;
   const list = $('plan');
-  if (needsList(game)) {
-    const first = Math.max(0, Math.min(game.index - WINDOW / 2, game.moves.length - WINDOW));
-    const last = Math.min(game.moves.length, first + WINDOW);
-    shown = { moves: game.moves, length: game.moves.length, first, last: game.moves[game.moves.length - 1] };
-    list.replaceChildren();
-    for (let i = first; i <= last; i++) list.append(planItem(i));
-  }
+  fillPlan(list, game);
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-  const item = list.querySelector(`[data-step="${game.index}"]`);
+  const item = list.children[game.index - shown.first];
   item?.setAttribute('aria-current', 'step');
-  if (item && !$('panel-plan').hidden) item.scrollIntoView({ block: 'nearest' });
+  if (item) keepInView(list, item);
   const pushes = game.moves.filter(({ push }) => push).length;
   $('plan-summary').textContent = game.moves.length
     ? `${game.moves.length} moves, ${pushes} pushes; now after step ${game.index}.`
     : 'No plan yet: play, or find a solution.';
 }
 
-export function cells() {
-  return app.mode === 'play' ? app.game.position().cells : app.level.cells;
+/* Scrolls the list, never the page. */
+function keepInView(list, item) {
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  }
 }
 
 export function update() {
+  showPlan();
+  if (app.mode !== 'play') return;
   showNumbers();
   showHistory();
-  showPlan();
-  if (app.mode === 'play') showMessage();
+  showMessage();
 }
 
 export function setUp() {
   click('step-back', () => back());
   click('step-next', () => forth());
-  click('restart', () => { pause(); goTo(0); });
+  click('restart', () => jump(0));
   click('play', playOrPause);
-  $('history').addEventListener('input', (event) => { pause(); goTo(Number(event.target.value)); });
+  $('history').addEventListener('input', (event) => jump(Number(event.target.value)));
   $('plan').addEventListener('click', (event) => {
     const item = event.target.closest('li');
-    if (item && app.mode === 'play') { pause(); goTo(Number(item.dataset.step)); }
+    if (item && app.mode === 'play') jump(Number(item.dataset.step));
   });
+  document.addEventListener('tab', showPlan);
   app.on('game mode', update);
   app.on('mode level', () => { pause(); release(); });
 }

@@ -48,13 +48,12 @@ export const plan = (text, lurd, output) => postText('api/plan', { text, plan: l
 export const picture = async (fields) => (await post('api/picture', fields)).blob();
 export const best = (text) => postJson('api/best', { text });
 export const keep = (fields) => postJson('api/keep', fields);
-export const fileAddress = (job, kind) => `api/file?job=${job}&kind=${kind}`;
-export const fileText = async (job, kind) => (await ask(fileAddress(job, kind))).text();
+export const fileText = async (job, kind, name = '') => (await ask(`api/file?${form({ job, kind, name })}`)).text();
 
-/* A solve: starts at once; on.progress, on.result are called as it goes, and
-   the promise `ended` answers how the child ended. */
-export async function solve(fields, on = {}) {
-  const { job } = await postJson('api/solve', fields);
+/* A job: starts at once; on.progress, on.result are called as it goes, and the
+   promise `ended` answers how the child ended. */
+async function run(path, fields, on = {}) {
+  const { job } = await postJson(path, fields);
   const source = new EventSource(`api/events?job=${job}`);
   const stop = () => post('api/stop', { job }).catch(() => {});
   const ended = new Promise((resolve, reject) => {
@@ -71,3 +70,6 @@ export async function solve(fields, on = {}) {
   });
   return { job, stop, ended };
 }
+
+export const solve = (fields, on) => run('api/solve', fields, on);
+export const analyze = (fields, on) => run('api/analyze', fields, on);

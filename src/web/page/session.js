@@ -7,6 +7,7 @@ import { levelFromRows, rowsOf } from './model.js';
 import { $ } from './ui.js';
 
 const NAME = 'kura.session';
+const COLLECTION = 'kura.collection'; // apart, since it is large and changes seldom
 const FIELDS = ['engine', 'minimize', 'time', 'memory', 'steps', 'grain', 'speed'];
 const TEXT_MAX = 1e6; // of an imported collection
 
@@ -24,12 +25,7 @@ function snapshot() {
     tool: app.tool,
     options: app.options,
     fields: Object.fromEntries(FIELDS.map((id) => [id, $(id).value])),
-    collection: collection && {
-      id: collection.id,
-      title: collection.title,
-      text: collection.text?.length <= TEXT_MAX ? collection.text : undefined,
-      levels: collection.id === '' && collection.text?.length <= TEXT_MAX ? collection.levels : undefined,
-    },
+    collection: collection && { id: collection.id, title: collection.title },
   };
 }
 
@@ -40,9 +36,29 @@ export function keepSoon() {
   timer = setTimeout(keepNow, 300);
 }
 
+let kept = null; // the imported collection that is stored
+
+function keepCollection() {
+  const collection = library.collection();
+  if (collection === kept || collection?.id !== '') return;
+  kept = collection;
+  localStorage.removeItem(COLLECTION);
+  if (collection.text.length > TEXT_MAX) return;
+  localStorage.setItem(COLLECTION, JSON.stringify({ text: collection.text, levels: collection.levels }));
+}
+
+function readCollection() {
+  try {
+    return JSON.parse(localStorage.getItem(COLLECTION) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 export function keepNow() {
   clearTimeout(timer);
   try {
+    keepCollection();
     localStorage.setItem(NAME, JSON.stringify(snapshot()));
   } catch { /* no room, or not allowed: the session is not kept */ }
 }
@@ -78,10 +94,11 @@ export function restoreLevel(session) {
 }
 
 export async function restoreCollection(session) {
-  const kept = session?.collection;
-  if (!kept) return false;
-  if (kept.id) await library.select(kept.id);
-  else if (kept.levels) library.showImported(kept.title, kept.text, kept.levels);
+  const last = session?.collection;
+  if (!last) return false;
+  const imported = readCollection();
+  if (last.id) await library.select(last.id);
+  else if (imported) library.showImported(last.title, imported.text, imported.levels);
   return Boolean(library.collection());
 }
 

@@ -13,7 +13,13 @@ const REASONS = {
   time: 'the time is over', memory: 'the memory is used up', nodes: 'of the limit on nodes',
   cancel: 'you stopped it', steps: 'there is no plan with so few steps',
 };
-const FILES = [['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables']];
+/* kind, label, and the names of the files in it if it is a folder. */
+const FILES = [
+  ['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables'],
+  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat']],
+];
+
+const HINT_SECONDS = 20;
 
 let lists = null;
 let running = null; // the solve of the form, or null
@@ -48,6 +54,22 @@ function settingInput(setting) {
   return element('input', { ...common, type: 'text', value: setting.preset, placeholder: setting.range });
 }
 
+/* Several of some names: a box for each. */
+function settingList({ name, range, preset, help }) {
+  const chosen = preset.split(',');
+  const boxes = range.split(', ').map((item) => element('label', { class: 'check' },
+    element('input', { type: 'checkbox', value: item, checked: chosen.includes(item) }), item));
+  return element('fieldset', { 'data-setting-list': name, 'data-preset': preset, class: 'several' },
+    element('legend', { text: name }), ...boxes, element('small', { text: help }));
+}
+
+function settingField(setting) {
+  if (setting.kind === 'list') return settingList(setting);
+  const range = setting.kind === 'integer' ? ` (${setting.range.replace(' .. ', ' to ')})` : '';
+  return element('label', { class: 'field' }, setting.name + range, settingInput(setting),
+    element('small', { text: setting.help }));
+}
+
 function chosenEngine() {
   return lists.engines.find(({ name }) => name === $('engine').value);
 }
@@ -55,15 +77,14 @@ function chosenEngine() {
 function showEngine() {
   const engine = chosenEngine();
   const settings = engine.settings.filter(({ kind, name }) => kind !== 'path' || (name === 'solver' && lists.sat_solver));
+  const summary = engine.summary[0].toUpperCase() + engine.summary.slice(1);
   $('engine-summary').textContent = engine.missing
-    ? `${engine.summary}. Missing here: ${engine.missing}.` : `${engine.summary}.`;
-  $('settings-box').hidden = settings.length === 0 && engine.name !== 'sat';
-  $('settings').replaceChildren(...settings.map((setting) => element('label', { class: 'field' },
-    `${setting.name} (${setting.range})`, settingInput(setting), element('small', { text: setting.help }))));
-  if (engine.name === 'sat') {
-    $('settings').append(element('fieldset', {}, element('legend', { text: 'Files to write' }),
-      ...FILES.map(([kind, label]) => element('label', { class: 'check' },
-        element('input', { type: 'checkbox', 'data-file': kind }), ` ${label}`))));
+    ? `${summary}. Missing here: ${engine.missing}.` : `${summary}.`;
+  $('settings-box').hidden = settings.length === 0 && !['sat', 'asp'].includes(engine.name);
+  $('settings').replaceChildren(...settings.map(settingField));
+  if (engine.name === 'sat') $('settings').append(fileChoices());
+  if (engine.name === 'asp') {
+    $('settings').append(element('button', { type: 'button', id: 'facts-text', text: 'Facts of the level', onclick: showFacts }));
   }
   for (const option of $('minimize').options) {
     option.disabled = option.value !== 'none' && !engine.proves.includes(option.value);
@@ -71,10 +92,32 @@ function showEngine() {
   if ($('minimize').selectedOptions[0].disabled) $('minimize').value = engine.proves[0] ?? 'none';
 }
 
+function fileChoices() {
+  return element('fieldset', {}, element('legend', { text: 'Files to write' }),
+    ...FILES.map(([kind, label, names]) => element('label', { class: 'check' },
+      element('input', { type: 'checkbox', 'data-file': kind, disabled: Boolean(names) && !lists.files }), ` ${label}`)),
+    element('p', { class: 'quiet', text: lists.files ? 'They are also left in the folder named by --files.'
+      : 'A certificate needs a folder: kura serve --files DIR.' }));
+}
+
+/* What the answer set program is given. */
+async function showFacts() {
+  try {
+    showText('Facts of the level', await server.convert(textOf(app.position()), 'asp'), fileName(app.level.title, 'lp'));
+  } catch (error) {
+    showOutcome(error.message, 'bad');
+  }
+}
+
 function settingFields() {
-  return [...$('settings').querySelectorAll('[data-setting]')]
+  const single = [...$('settings').querySelectorAll('[data-setting]')]
     .filter((input) => input.value !== '' && input.value !== input.dataset.preset)
     .map((input) => `${input.dataset.setting}=${input.value}`);
+  const several = [...$('settings').querySelectorAll('[data-setting-list]')].map((box) => ({
+    ...box.dataset, value: [...box.querySelectorAll(':checked')].map(({ value }) => value).join(','),
+  }));
+  return [...single, ...several.filter(({ value, preset }) => value !== preset)
+    .map(({ settingList: name, value }) => `${name}=${value}`)];
 }
 
 /* What the form asks for, without the level. */
@@ -103,6 +146,13 @@ export function showProgress(box, now) {
   if (now.nodes !== undefined) set('nodes', number(now.nodes));
   if (now.bytes) set('bytes', bytes(now.bytes));
   if (now.low !== undefined) set('bounds', `${now.low ?? '?'} – ${now.high ?? '?'}`);
+}
+
+/* In one or two words, for tables. */
+export function outcomeWord(result) {
+  if (result.outcome === 'solved') return result.proved ? 'proved' : 'solved';
+  if (result.outcome === 'stopped') return `stopped: ${result.reason}`;
+  return { unsolvable: 'no solution', gave_up: 'gave up' }[result.outcome] ?? result.outcome;
 }
 
 export function outcomeText(result) {
@@ -162,24 +212,46 @@ function claimOf(result, fromStart) {
   };
 }
 
-/* Puts the plan behind the moves done so far. */
-function takePlan(result, game) {
-  if (app.game !== game || !game.load(result.plan)) return;
+/* Puts the plan behind the moves that were done when it was asked for. */
+function takePlan(result, game, done) {
+  const index = game.index;
+  game.goTo(0);
+  if (app.game !== game || !game.load(done + result.plan)) {
+    game.goTo(index);
+    return;
+  }
+  game.goTo(done.length);
+  game.takeTrail();
   app.moved();
   showTab('plan');
   say(`Solution: ${result.moves} moves, ${result.pushes} pushes${result.proved ? ', proved' : ''}.`, 'good');
-  keep(game.level, game.lurd(game.moves.length), claimOf(result, game.index === 0));
+  keep(game.level, game.lurd(game.moves.length), claimOf(result, done === ''));
+}
+
+/* A plan for a position that was left meanwhile is offered, not forced. */
+function offerPlan(result, game, done) {
+  if (app.game === game && game.lurd() === done) takePlan(result, game, done);
+  else if (app.game === game) {
+    $('outcome').append(' ', element('button', { type: 'button', text: 'Show the plan', onclick: () => takePlan(result, game, done) }));
+  }
+}
+
+/* A button that shows a file of the job. */
+function fileButton(job, kind, label, name) {
+  return element('button', {
+    type: 'button', text: label, 'data-shows': name || kind,
+    onclick: () => server.fileText(job, kind, name)
+      .then((text) => showText(label, text, name || fileName(app.level.title, kind === 'cnf' ? 'cnf' : 'txt')))
+      .catch((error) => showOutcome(error.message, 'bad')),
+  });
 }
 
 function showFiles(job, kinds) {
   const box = $('files');
+  const buttons = FILES.filter(([kind]) => kinds.includes(kind))
+    .flatMap(([kind, label, names]) => (names ? names.map((name) => fileButton(job, kind, name, name)) : [fileButton(job, kind, label)]));
   box.replaceChildren();
-  if (!kinds.length) return;
-  box.append(element('h3', { text: 'Files' }), element('div', { class: 'row' }, ...kinds.map((kind) => element('button', {
-    type: 'button', text: FILES.find(([name]) => name === kind)[1],
-    onclick: () => server.fileText(job, kind).then((text) => showText(kind, text, fileName(app.level.title, kind)))
-      .catch((error) => showOutcome(error.message, 'bad')),
-  }))));
+  if (buttons.length) box.append(element('h3', { text: 'Files' }), element('div', { class: 'row' }, ...buttons));
 }
 
 export function showText(title, text, name) {
@@ -190,26 +262,37 @@ export function showText(title, text, name) {
   ask($('text-dialog'));
 }
 
+/* Why the form can't be asked for like that; '' if it can. */
+function objection({ file, minimize }) {
+  return file.includes('certificate') && !['moves', 'pushes'].includes(minimize)
+    ? 'A certificate is about the fewest moves or the fewest pushes: choose one under Find.' : '';
+}
+
 export async function find() {
   if (running || !app.startPlaying()) return;
   playing.pause();
   const { game } = app;
   const wanted = fields();
+  const done = game.lurd();
   let answer = null;
-  showOutcome('', '');
+  let early = false; // stopped before the server has answered
+  showOutcome(objection(wanted), 'bad');
+  $('files').replaceChildren();
+  if (objection(wanted)) return;
   for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
   try {
-    setRunning({ stop() {} });
+    setRunning({ stop() { early = true; } });
     const solve = await server.solve({ ...wanted, text: textOf(game.position()) }, {
       progress: (now) => showProgress($('progress'), now),
       result: (result) => { answer = result; },
     });
     setRunning(solve);
+    if (early) solve.stop();
     const end = await solve.ended;
     if (answer) showOutcome(outcomeText(answer), answer.plan ? 'good' : 'bad');
     else showOutcome(endText(end), 'bad');
     showFiles(solve.job, wanted.file);
-    if (answer?.plan) takePlan(answer, game);
+    if (answer?.plan) offerPlan(answer, game, done);
   } catch (error) {
     showOutcome(error.message, 'bad');
   } finally {
@@ -238,26 +321,41 @@ function leadsToSolution(game) {
   return game.moves.slice(game.index).every(({ d }) => copy.apply(d)) && copy.solved();
 }
 
+let hinting = null; // {game, at, solve}: what is looked for, and where
+
+const isHere = ({ game, at }) => app.game === game && game.index === at;
+
+/* A hint for a position that was left is not looked for any more. */
+function leaveHint() {
+  if (hinting && !isHere(hinting)) hinting.solve?.stop();
+}
+
 export async function hint() {
   const { game } = app;
   if (app.mode !== 'play' || game.solved()) return;
   const at = game.index;
   if (!leadsToSolution(game)) {
+    if (hinting && isHere(hinting)) return;
     say('Looking for a hint …');
     let answer = null;
+    const mine = { game, at };
+    hinting = mine;
     try {
-      const solve = await server.solve({ text: textOf(game.position()), time: 20 }, {
+      mine.solve = await server.solve({ text: textOf(game.position()), time: HINT_SECONDS }, {
         result: (result) => { answer = result; },
       });
-      await solve.ended;
+      leaveHint();
+      await mine.solve.ended;
     } catch (error) {
       say(error.message, 'bad');
       return;
+    } finally {
+      if (hinting === mine) hinting = null;
     }
-    if (app.game !== game || game.index !== at) return;
+    if (!isHere(mine)) return;
     if (!answer?.plan) {
       say(answer?.outcome === 'unsolvable' ? 'From here there is no solution: undo.'
-        : 'No hint was found within 20 seconds.', 'bad');
+        : `No hint was found within ${HINT_SECONDS} seconds.`, 'bad');
       return;
     }
     game.load(answer.plan);
@@ -310,6 +408,7 @@ export function setUp(known) {
   click('find', find);
   click('stop', stop);
   click('hint', hint);
+  app.on('game level', leaveHint);
   app.on('mode kept', showStored);
   app.on('level', () => { showOutcome('', ''); $('files').replaceChildren(); });
   showEngine();

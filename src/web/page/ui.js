@@ -21,6 +21,12 @@ export function say(text, kind = '') {
   line.className = kind;
 }
 
+/* After a level was opened: the keys are for it, and it can be seen. */
+export function focusBoard() {
+  $('board').focus({ preventScroll: true });
+  $('room').scrollIntoView({ block: 'nearest' });
+}
+
 export function click(id, action) {
   $(id).addEventListener('click', (event) => {
     event.preventDefault();
@@ -49,6 +55,8 @@ export function number(n) {
 }
 
 export function seconds(n) {
+  if (n < 0.0005) return '< 1 ms';
+  if (n < 0.1) return `${Math.round(n * 1000)} ms`;
   return n < 10 ? `${n.toFixed(2)} s` : `${n.toFixed(1)} s`;
 }
 
@@ -68,6 +76,7 @@ export function showTab(name) {
     tab.tabIndex = chosen ? 0 : -1;
     $(tab.getAttribute('aria-controls')).hidden = !chosen;
   }
+  document.dispatchEvent(new Event('tab'));
 }
 
 export function setUpTabs() {

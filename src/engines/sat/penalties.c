@@ -1,0 +1,244 @@
+#include "engines/sat/penalties.h"
+
+#include "search/groups.h"
+
+#define MOST_GROUPS 100000 /* of a size: looked at */
+#define MOST_KEPT 3000     /* of a size: they are clauses at each moment */
+#define MOST_BOXES 24      /* whose groups at the start are looked at */
+
+/* The least penalty over the regions in which the player can be. */
+static int least_penalty(const struct patterns *patterns, const uint16_t *live,
+                         int size)
+{
+    const struct pattern_table *table = &patterns->table[size];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    int least = PATTERN_DEAD;
+    for (int i = 0; i < 4 * size; i++) {
+        unsigned region = pattern_region(table->regions[rank], i / 4, i % 4);
+        if (region == NO_REGION)
+            continue;
+        int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+        if (value < least)
+            least = value;
+    }
+    return least;
+}
+
+/* What the groups with one box less cost; a box alone costs nothing. */
+static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
+                          int size)
+{
+    int most = 0;
+    for (int out = 0; size > 2 && out < size; out++) {
+        uint16_t part[PATTERN_MAX];
+        int count = 0;
+        for (int i = 0; i < size; i++)
+            if (i != out)
+                part[count++] = live[i];
+        int waste = least_penalty(patterns, part, count);
+        most = waste > most ? waste : most;
+    }
+    return most;
+}
+
+static bool keep(struct penalties *all, struct run *run, struct penalty penalty)
+{
+    if (all->count == all->capacity) {
+        size_t capacity = all->capacity ? 2 * all->capacity : 256;
+        void *grown =
+            run_resize(run, all->items, capacity * sizeof *all->items);
+        if (!grown)
+            return false;
+        all->items = grown;
+        all->capacity = capacity;
+    }
+    all->items[all->count++] = penalty;
+    return true;
+}
+
+static bool look(struct penalties *all, struct run *run, int size)
+{
+    const struct patterns *patterns = all->patterns;
+    uint16_t live[PATTERN_MAX];
+    group_first(live, size);
+    for (uint32_t i = 0; i < patterns->table[size].count;
+         i++, group_next(live, size)) {
+        struct penalty penalty = {.count = (uint8_t)size,
+                                  .waste = (uint8_t)least_penalty(patterns,
+                                                                  live, size)};
+        if (penalty.waste == 0 ||
+            penalty.waste <= waste_of_parts(patterns, live, size))
+            continue;
+        for (int k = 0; k < size; k++)
+            penalty.boxes[k] = patterns->places->squares[live[k]];
+        if (!keep(all, run, penalty))
+            return false;
+    }
+    return true;
+}
+
+/* ---- The start ---- */
+
+/* Groups of the boxes at the start, to be taken apart. */
+struct start {
+    const struct patterns *patterns;
+    struct pattern_floor floor;
+    const struct board *board;
+    uint16_t *numbers; /* by box: its live number, rising */
+    bool *taken;       /* by box */
+    int best, size;    /* of the group that costs most so far */
+    int members[PATTERN_MAX];
+};
+
+static void weigh(struct start *start, const int *members, int size)
+{
+    const struct patterns *patterns = start->patterns;
+    const struct pattern_table *table = &patterns->table[size];
+    uint16_t live[PATTERN_MAX];
+    for (int i = 0; i < size; i++)
+        live[i] = start->numbers[members[i]];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    unsigned region =
+        pattern_find_region(patterns, &start->floor, table->regions[rank], live,
+                            size, NULL, start->board->player);
+    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+    if (value <= start->best)
+        return;
+    start->best = value;
+    start->size = size;
+    memcpy(start->members, members, (size_t)size * sizeof *members);
+}
+
+/* All groups of boxes not taken that begin with these members. */
+static void weigh_all(struct start *start, int *members, int size)
+{
+    int first = size ? members[size - 1] + 1 : 0;
+    if (size > 1)
+        weigh(start, members, size);
+    if (size >= PATTERN_MAX || size >= start->patterns->size)
+        return;
+    for (int i = first; i < start->board->box_count; i++) {
+        members[size] = i;
+        if (!start->taken[i])
+            weigh_all(start, members, size + 1);
+    }
+}
+
+/* Groups without a common box add up: the dearest first. */
+static int weigh_start(struct start *start)
+{
+    int members[PATTERN_MAX], sum = 0;
+    for (;;) {
+        start->best = 0;
+        weigh_all(start, members, 0);
+        if (start->best == PATTERN_DEAD)
+            return PENALTY_DEAD;
+        if (start->best == 0)
+            return sum;
+        sum += start->best;
+        for (int i = 0; i < start->size; i++)
+            start->taken[start->members[i]] = true;
+    }
+}
+
+static bool look_at_start(struct penalties *penalties, struct run *run)
+{
+    const struct board *board = run->board;
+    struct patterns *patterns = penalties->patterns;
+    const struct places *places = patterns->places;
+    size_t boxes = (size_t)board->box_count;
+    struct start start = {.patterns = patterns, .board = board};
+    start.numbers = run_alloc(run, boxes, sizeof *start.numbers);
+    start.taken = run_alloc(run, boxes, sizeof *start.taken);
+    if (!start.numbers || !start.taken ||
+        !pattern_floor_init(&start.floor, run))
+        return false;
+    for (int i = 0; i < board->box_count; i++) {
+        start.numbers[i] = places->live_of[board->box_squares[i]];
+        if (start.numbers[i] == NOT_LIVE)
+            penalties->at_start = PENALTY_DEAD;
+    }
+    if (penalties->at_start == 0 && board->box_count <= MOST_BOXES)
+        penalties->at_start = weigh_start(&start);
+    return true;
+}
+
+/* ---- The tables ---- */
+
+/* The board's places, with the wastes of pushes. */
+static const struct places *wasteful_places(struct run *run,
+                                            const struct front *front)
+{
+    size_t n = (size_t)run->board->squares;
+    struct places *places = places_new(run);
+    uint16_t(*waste)[DIR_COUNT] = run_alloc(run, n, sizeof *waste);
+    if (!places || !waste)
+        return NULL;
+    for (size_t s = 0; s < n; s++)
+        for (unsigned d = 0; d < DIR_COUNT; d++)
+            waste[s][d] = places->detour[s][d] == DETOUR_NONE ||
+                                  !front_can_push(front, (square)s, d)
+                              ? DETOUR_NONE
+                              : (uint16_t)front_waste(front, (square)s, d);
+    places->detour = waste;
+    return places;
+}
+
+bool penalties_init(struct penalties *penalties, struct run *run,
+                    const struct front *front)
+{
+    *penalties = (struct penalties){0};
+    if (run->board->box_count < 2 || front->hopeless)
+        return true;
+    const struct places *places = wasteful_places(run, front);
+    if (!places)
+        return false;
+    if (patterns_total(places, 2) > MOST_GROUPS)
+        return true;
+    penalties->patterns =
+        patterns_new(run, places, PATTERN_MAX, 0, MOST_GROUPS);
+    if (!penalties->patterns)
+        return false;
+    for (int size = 2; size <= penalties->patterns->size; size++) {
+        size_t before = penalties->count;
+        if (!look(penalties, run, size))
+            return false;
+        if (size > 2 && penalties->count - before > MOST_KEPT)
+            penalties->count = before;
+    }
+    return look_at_start(penalties, run);
+}
+
+/* In rising order; false when one of them is not live. */
+static bool find_pair(const struct penalties *penalties, square x, square y,
+                      uint16_t *live)
+{
+    const struct places *places = penalties->patterns->places;
+    live[0] = places->live_of[x < y ? x : y];
+    live[1] = places->live_of[x < y ? y : x];
+    return live[0] != NOT_LIVE && live[1] != NOT_LIVE;
+}
+
+int penalties_pair(const struct penalties *penalties, square x, square y)
+{
+    uint16_t live[2];
+    return find_pair(penalties, x, y, live)
+               ? least_penalty(penalties->patterns, live, 2)
+               : PENALTY_DEAD;
+}
+
+int penalties_beside(const struct penalties *penalties, square x, unsigned d,
+                     square y)
+{
+    const struct patterns *patterns = penalties->patterns;
+    uint16_t live[2];
+    if (!find_pair(penalties, x, y, live))
+        return PENALTY_DEAD;
+    uint32_t rank = pattern_rank(patterns, live, 2);
+    unsigned region =
+        pattern_region(patterns->table[2].regions[rank], x > y, (int)d);
+    if (region == NO_REGION)
+        return PENALTY_DEAD;
+    return region < PATTERN_REGIONS ? patterns->table[2].values[rank][region]
+                                    : 0;
+}
