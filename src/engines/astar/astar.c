@@ -28,7 +28,7 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 9, astar_deadlocks,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, astar_deadlocks,
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 7, pruning_names,
      "pushes that are not tried because others are enough"},
