@@ -124,7 +124,9 @@ static bool hopeless(void *self, const struct state *state,
     (void)reach;
     if (pushed == NO_SQUARE)
         return freeze_find(freeze, state->boxes, freeze->frozen);
-    return freeze_possible(freeze, state->boxes, pushed) &&
+    /* A box that went into the sink freezes nothing. */
+    return bits_has(state->boxes, pushed) &&
+           freeze_possible(freeze, state->boxes, pushed) &&
            freeze_around(freeze, state->boxes, pushed, freeze->frozen);
 }
 
