@@ -79,8 +79,6 @@ bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s,
     const struct board *board = freeze->board;
     size_t count = 0;
     memset(set, 0, board->words * sizeof *set);
-    if (!bits_has(boxes, s))
-        return false; /* it sank */
     bits_add(set, s);
     freeze->queue[count++] = s;
     while (count > 0) {
