@@ -248,3 +248,30 @@ void groups_mark_worth(const struct patterns *patterns,
     for (uint32_t i = first; i < end; i++, group_next(live, table->size))
         mark_group(patterns, table, i, live);
 }
+
+int group_replace(const uint16_t *live, int size, int old, uint16_t by,
+                  uint16_t *to)
+{
+    int i = 0, place;
+    for (int k = 0; k < size; k++)
+        if (k != old)
+            to[i++] = live[k];
+    for (place = size - 1; place > 0 && to[place - 1] > by; place--)
+        to[place] = to[place - 1];
+    to[place] = by;
+    return place;
+}
+
+bool group_holds(const uint16_t *live, int size, uint16_t number)
+{
+    for (int i = 0; i < size; i++)
+        if (live[i] == number)
+            return true;
+    return false;
+}
+
+void group_without(const uint16_t *live, int size, int out, uint16_t *rest)
+{
+    for (int i = 0; i + 1 < size && i < PATTERN_MAX; i++)
+        rest[i] = live[i < out ? i : i + 1];
+}

@@ -16,6 +16,16 @@ void group_next(uint16_t *live, int size);
 void group_unrank(const struct patterns *patterns, uint32_t rank, int size,
                   uint16_t *live);
 
+bool group_holds(const uint16_t *live, int size, uint16_t number);
+
+/* The group with one of its numbers replaced, in order; answers the place of
+ * the new one. */
+int group_replace(const uint16_t *live, int size, int old, uint16_t by,
+                  uint16_t *to);
+
+/* The group without one of its numbers. */
+void group_without(const uint16_t *live, int size, int out, uint16_t *rest);
+
 /* Are two of the boxes farther apart than groups of the tables reach? */
 bool group_is_spread(const struct patterns *patterns, const uint16_t *live,
                      int size);

@@ -93,28 +93,6 @@ static bool lower(struct builder *builder, uint32_t rank, unsigned region,
     return put(builder, value, rank * PATTERN_REGIONS + region);
 }
 
-/* The group with one number replaced, in order; answers its new place. */
-static int replace(const uint16_t *live, int size, int old, uint16_t by,
-                   uint16_t *to)
-{
-    int i = 0, place;
-    for (int k = 0; k < size; k++)
-        if (k != old)
-            to[i++] = live[k];
-    for (place = size - 1; place > 0 && to[place - 1] > by; place--)
-        to[place] = to[place - 1];
-    to[place] = by;
-    return place;
-}
-
-static bool holds(const uint16_t *live, int size, uint16_t number)
-{
-    for (int i = 0; i < size; i++)
-        if (live[i] == number)
-            return true;
-    return false;
-}
-
 /* Pulls one box back by one square: before the push it stood on p, the player
  * behind it on q. */
 static bool pull(struct builder *builder, const uint16_t *live, int box, int d,
@@ -129,10 +107,10 @@ static bool pull(struct builder *builder, const uint16_t *live, int box, int d,
     if (q == NO_SQUARE || back == NOT_LIVE ||
         places->detour[p][d] == DETOUR_NONE ||
         (places->live_of[q] != NOT_LIVE &&
-         holds(live, size, places->live_of[q])))
+         group_holds(live, size, places->live_of[q])))
         return true;
     uint16_t group[PATTERN_MAX];
-    int place = replace(live, size, box, back, group);
+    int place = group_replace(live, size, box, back, group);
     uint32_t rank = pattern_rank(builder->patterns, group, size);
     unsigned region =
         pattern_region(builder->table->regions[rank], place, d ^ 1);
@@ -152,13 +130,6 @@ static bool pull_all(struct builder *builder, uint32_t rank,
     return true;
 }
 
-/* The group without one of its numbers. */
-static void leave_out(const uint16_t *live, int size, int out, uint16_t *rest)
-{
-    for (int i = 0; i + 1 < size && i < PATTERN_MAX; i++)
-        rest[i] = live[i < out ? i : i + 1];
-}
-
 /* What the largest of a group's parts costs at least, wherever the player is;
  * a single box costs nothing. */
 static unsigned least_of_parts(const struct patterns *patterns,
@@ -168,7 +139,7 @@ static unsigned least_of_parts(const struct patterns *patterns,
     const struct pattern_table *table = &patterns->table[size - 1];
     for (int out = 0; size > 2 && size <= PATTERN_MAX && out < size; out++) {
         uint16_t part[PATTERN_MAX] = {0};
-        leave_out(live, size, out, part);
+        group_without(live, size, out, part);
         uint32_t rank = pattern_rank(patterns, part, size - 1);
         unsigned least = PATTERN_DEAD;
         for (int i = 0; i < 4 * (size - 1); i++) {
@@ -202,7 +173,7 @@ static bool sink_one(struct builder *builder, uint32_t rank,
     if (size > 2) {
         const struct pattern_table *table = &patterns->table[size - 1];
         uint16_t rest[PATTERN_MAX] = {0};
-        leave_out(live, size, box, rest);
+        group_without(live, size, box, rest);
         uint32_t number = pattern_rank(patterns, rest, size - 1);
         unsigned where = pattern_find_region(patterns, &builder->floor,
                                              table->regions[number], rest,
