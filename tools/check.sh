@@ -36,4 +36,8 @@ say "Valgrind"
 make --no-print-directory CONFIG=debug build/debug-gcc/kura
 sh tools/valgrind.sh build/debug-gcc/kura
 
+say "Threads"
+make --no-print-directory CONFIG=tsan build/tsan-gcc/kura
+sh tools/races.sh build/tsan-gcc/kura
+
 say "All good"
