@@ -18,6 +18,7 @@
 #define FIRST_NODES 2000 /* of a window's search */
 #define GROWTH 4
 #define AROUND_NODES 100000
+#define AROUND_PER_NODE 16 /* a position there costs so much less */
 
 struct polish {
     struct run *run;
@@ -228,8 +229,8 @@ static void try_around(struct polish *polish)
     part.low = run->low;
     part.limits.nodes = 0;
     part.plan = run->plan;
-    uint64_t left = polish->budget - polish->nodes;
-    improve_plan(&part, left < AROUND_NODES ? left : AROUND_NODES);
+    improve_plan(&part, AROUND_NODES);
+    part.nodes /= AROUND_PER_NODE;
     run->plan = part.plan;
     plan_init(&part.plan);
     close_window(polish, &part);

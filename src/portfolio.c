@@ -20,11 +20,12 @@
 #define FIRST_NODES 20000
 #define FIRST_BYTES ((size_t)64 << 20)
 
-/* Of the slices with an objective, by turns: proof, plan, polish.  Each next
- * one is so much larger that what is done again hardly counts. */
+/* Of the slices with an objective, by turns: proof, plan, polish,
+ * proof from both ends.  Each next one is so much larger that what is done
+ * again hardly counts. */
 #define PROOF_NODES 10000
 #define PLAN_NODES 2000
-#define POLISH_NODES 20000
+#define POLISH_NODES 40000
 #define GROWTH 5
 
 /* What one engine may use, besides the limits of the whole; 0 is no limit. */
@@ -120,8 +121,10 @@ static enum outcome close_part(struct run *run, struct run *part,
     return outcome;
 }
 
-static enum outcome run_engine(struct run *run, const struct engine *engine,
-                               struct slice slice)
+/* The engine with its defaults, but for one setting; name may be NULL. */
+static enum outcome run_with(struct run *run, const struct engine *engine,
+                             const char *name, const char *value,
+                             struct slice slice)
 {
     struct run part;
     void *config = NULL;
@@ -131,9 +134,18 @@ static enum outcome run_engine(struct run *run, const struct engine *engine,
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
     }
+    if (name &&
+        !settings_set(engine->settings, config, name, value, &run->error))
+        return OUTCOME_FAILED;
     open_part(run, &part, slice);
     part.config = config;
     return close_part(run, &part, engine->solve(&part));
+}
+
+static enum outcome run_engine(struct run *run, const struct engine *engine,
+                               struct slice slice)
+{
+    return run_with(run, engine, NULL, NULL, slice);
 }
 
 static enum outcome find_any(struct run *run)
@@ -166,30 +178,59 @@ static enum outcome polish(struct run *run, uint64_t nodes)
     return OUTCOME_SOLVED;
 }
 
-/* By turns, each with more: the proof, which has the plan as its upper bound;
- * any plan, if there is none; and the plan made shorter. */
+static bool has_second(const struct run *run)
+{
+    return run->objective == MINIMIZE_PUSHES_MOVES ||
+           run->objective == MINIMIZE_MOVES_PUSHES;
+}
+
+/* Is there one position at the other end to search from? */
+static bool can_meet(const struct run *run)
+{
+    const struct board *board = run->board;
+    return board->rules == RULES_GOALS &&
+           board->box_count == board->goal_count && !has_second(run);
+}
+
+/* Any plan, if there is none yet, made shorter. */
+static enum outcome find_bound(struct run *run, const struct engine *finder,
+                               uint64_t scale)
+{
+    if (run->plan.count == 0) {
+        enum outcome outcome =
+            run_engine(run, finder, (struct slice){PLAN_NODES * scale, 0});
+        run->proved = false;
+        if (outcome != OUTCOME_SOLVED)
+            return outcome;
+    }
+    return has_second(run) ? OUTCOME_GAVE_UP
+                           : polish(run, POLISH_NODES * scale);
+}
+
+/* The proof from both ends, which gives up soon where the level is too large
+ * for it; with half of the memory, so that others can go on. */
+static enum outcome meet(struct run *run)
+{
+    if (!can_meet(run))
+        return OUTCOME_GAVE_UP;
+    return run_with(run, engine_find("bfs"), "direction", "both",
+                    (struct slice){0, run->arena.budget / 2});
+}
+
+/* By turns, each with more: the proof, which has the plan as its upper bound,
+ * and a plan; once in between the proof from both ends. */
 static enum outcome find_best(struct run *run, const struct engine *prover,
                               const struct engine *finder)
 {
-    struct slice proof = {PROOF_NODES, 0}, plan = {PLAN_NODES, 0};
-    uint64_t effort = POLISH_NODES;
-    bool has_second = run->objective == MINIMIZE_PUSHES_MOVES ||
-                      run->objective == MINIMIZE_MOVES_PUSHES;
-    for (;;) {
-        enum outcome outcome = run_engine(run, prover, proof);
-        if (outcome == OUTCOME_GAVE_UP && run->plan.count == 0) {
-            outcome = run_engine(run, finder, plan);
-            run->proved = false;
-            if (outcome == OUTCOME_SOLVED)
-                outcome = OUTCOME_GAVE_UP;
-        }
-        if (outcome == OUTCOME_GAVE_UP && run->plan.count > 0 && !has_second)
-            outcome = polish(run, effort);
+    for (uint64_t scale = 1;; scale *= GROWTH) {
+        enum outcome outcome =
+            run_engine(run, prover, (struct slice){PROOF_NODES * scale, 0});
+        if (outcome == OUTCOME_GAVE_UP)
+            outcome = find_bound(run, finder, scale);
+        if (outcome == OUTCOME_GAVE_UP && scale == 1)
+            outcome = meet(run);
         if (outcome != OUTCOME_GAVE_UP)
             return outcome;
-        proof.nodes *= GROWTH;
-        plan.nodes *= GROWTH;
-        effort *= GROWTH;
     }
 }
 

@@ -8,27 +8,51 @@
  */
 #include "engines/bfs/search.h"
 
+struct config {
+    int direction;
+};
+
+enum direction_choice { FORWARD, BOTH };
+
+static const char *const directions[] = {"forward", "both", NULL};
+
+static const struct setting settings[] = {
+    {.name = "direction",
+     .kind = SETTING_CHOICE,
+     .offset = offsetof(struct config, direction),
+     .preset = FORWARD,
+     .names = directions,
+     .help =
+         "from the start, or from the goals as well where that is possible"},
+    {.name = NULL},
+};
+
+static enum outcome search_one(struct search *search)
+{
+    struct run *run = search->run;
+    const struct config *config = run->config;
+    if (config && config->direction == BOTH && search_can_meet(run))
+        return search_both(search);
+    switch (run->objective) {
+    case MINIMIZE_MOVES:
+    case MINIMIZE_MOVES_PUSHES:
+        return search_moves(search);
+    case MINIMIZE_PUSHES_MOVES:
+        return search_pushes_moves(search);
+    case MINIMIZE_NONE:
+    case MINIMIZE_PUSHES:
+    case MINIMIZE_COUNT:
+    default:
+        return search_pushes(search);
+    }
+}
+
 static enum outcome solve(struct run *run)
 {
     struct search search;
     if (!search_init(&search, run))
         return OUTCOME_STOPPED;
-    enum outcome outcome;
-    switch (run->objective) {
-    case MINIMIZE_MOVES:
-    case MINIMIZE_MOVES_PUSHES:
-        outcome = search_moves(&search);
-        break;
-    case MINIMIZE_PUSHES_MOVES:
-        outcome = search_pushes_moves(&search);
-        break;
-    case MINIMIZE_NONE:
-    case MINIMIZE_PUSHES:
-    case MINIMIZE_COUNT:
-    default:
-        outcome = search_pushes(&search);
-        break;
-    }
+    enum outcome outcome = search_one(&search);
     search_count(&search);
     return outcome;
 }
@@ -40,5 +64,7 @@ const struct engine bfs_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .settings = settings,
+    .config_size = sizeof(struct config),
     .solve = solve,
 };
