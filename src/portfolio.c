@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "engines/engines.h"
 #include "polish.h"
+#include "search/both_ends.h"
 
 #define FIRST_NODES 20000
 #define FIRST_BYTES ((size_t)64 << 20)
@@ -184,14 +185,6 @@ static bool has_second(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
-/* Is there one position at the other end to search from? */
-static bool can_meet(const struct run *run)
-{
-    const struct board *board = run->board;
-    return board->rules == RULES_GOALS &&
-           board->box_count == board->goal_count && !has_second(run);
-}
-
 /* Any plan, if there is none yet, made shorter. */
 static enum outcome find_bound(struct run *run, const struct engine *finder,
                                uint64_t scale)
@@ -211,7 +204,7 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
  * for it; with half of the memory, so that others can go on. */
 static enum outcome meet(struct run *run)
 {
-    if (!can_meet(run))
+    if (!both_ends_possible(run))
         return OUTCOME_GAVE_UP;
     return run_with(run, engine_find("bfs"), "direction", "both",
                     (struct slice){0, run->arena.budget / 2});
@@ -223,8 +216,8 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
                               const struct engine *finder)
 {
     for (uint64_t scale = 1;; scale *= GROWTH) {
-        enum outcome outcome =
-            run_engine(run, prover, (struct slice){PROOF_NODES * scale, 0});
+        enum outcome outcome = run_with(run, prover, "direction", "forward",
+                                        (struct slice){PROOF_NODES * scale, 0});
         if (outcome == OUTCOME_GAVE_UP)
             outcome = find_bound(run, finder, scale);
         if (outcome == OUTCOME_GAVE_UP && scale == 1)

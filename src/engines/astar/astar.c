@@ -23,6 +23,8 @@ static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
+static const char *const direction_names[] = {"forward", "both", NULL};
+
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
 static const struct setting settings[] = {
@@ -38,6 +40,9 @@ static const struct setting settings[] = {
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
+    {"direction", SETTING_CHOICE, FIELD(direction), 0, 0, DIRECTION_BOTH,
+     direction_names,
+     "forward, or from both ends for once where that has a prospect"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,

@@ -17,6 +17,10 @@ bool astar_share(struct search *search, const struct search *first,
 
 enum outcome astar_run(struct search *search);
 
+/* The search from both ends, if it is due and has a prospect; GAVE_UP
+ * otherwise. */
+enum outcome astar_try_both_ends(struct search *search);
+
 /* Files the level's own position. */
 bool astar_start(struct search *search);
 

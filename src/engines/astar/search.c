@@ -327,6 +327,9 @@ enum outcome astar_run(struct search *search)
         if (run_stop(run, search->expanded) || !improve_bounds(search))
             return OUTCOME_STOPPED;
         run_report(run, "searching", proves ? (int)first : -1, -1);
+        enum outcome outcome = astar_try_both_ends(search);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
         enum step step = astar_step(search, number);
         if (step == STEP_SOLVED)
             return astar_finish(search, number, search->nodes[number].cost);
@@ -357,4 +360,6 @@ void astar_count(struct search *search)
     run_count(run, "reopened", "states", sum.reopened);
     run_count(run, "dead ends", "states", sum.dead_ends);
     run_count(run, "pruned", "pushes", sum.pruned);
+    if (search->met)
+        run_count(run, "from both ends", "states", search->met);
 }

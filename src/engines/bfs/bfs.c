@@ -7,6 +7,7 @@
  * cheapest; when no position is left and none was solved, there is no plan.
  */
 #include "engines/bfs/search.h"
+#include "search/both_ends.h"
 
 struct config {
     int direction;
@@ -27,13 +28,9 @@ static const struct setting settings[] = {
     {.name = NULL},
 };
 
-static enum outcome search_one(struct search *search)
+static enum outcome search_forward(struct search *search)
 {
-    struct run *run = search->run;
-    const struct config *config = run->config;
-    if (config && config->direction == BOTH && search_can_meet(run))
-        return search_both(search);
-    switch (run->objective) {
+    switch (search->run->objective) {
     case MINIMIZE_MOVES:
     case MINIMIZE_MOVES_PUSHES:
         return search_moves(search);
@@ -47,12 +44,25 @@ static enum outcome search_one(struct search *search)
     }
 }
 
+static enum outcome search_both(struct run *run)
+{
+    struct both_ends_counts counts;
+    enum outcome outcome = both_ends(run, &counts);
+    run_count(run, "expanded", "states", counts.expanded);
+    run_count(run, "generated", "states", counts.generated);
+    run_count(run, "stored", "states", counts.stored);
+    return outcome;
+}
+
 static enum outcome solve(struct run *run)
 {
+    const struct config *config = run->config;
     struct search search;
+    if (config && config->direction == BOTH && both_ends_possible(run))
+        return search_both(run);
     if (!search_init(&search, run))
         return OUTCOME_STOPPED;
-    enum outcome outcome = search_one(&search);
+    enum outcome outcome = search_forward(&search);
     search_count(&search);
     return outcome;
 }

@@ -40,9 +40,4 @@ enum outcome search_pushes(struct search *search);       /* over regions */
 enum outcome search_pushes_moves(struct search *search); /* over squares */
 enum outcome search_moves(struct search *search);
 
-/* From both ends; only where that end is one position and one thing is to be
- * least. */
-bool search_can_meet(const struct run *run);
-enum outcome search_both(struct search *search);
-
 #endif

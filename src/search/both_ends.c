@@ -17,11 +17,15 @@
  * whichever came later saw the other.  So every plan that costs less than F + B
  * - 1 has been seen.
  */
+#include "search/both_ends.h"
+
+#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
-#include "engines/bfs/search.h"
+#include "core/state.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/queue.h"
+#include "search/table.h"
 
 #define NONE UINT32_MAX
 
@@ -46,7 +50,12 @@ struct side {
 };
 
 struct both {
-    struct search *search; /* state and scratch; its table is not used */
+    struct run *run;
+    struct both_ends_counts *counts;
+    struct state state; /* the position at hand */
+    uint64_t *reach, *child_reach;
+    struct push *pushes;
+    uint64_t *dead; /* set: no box is pushed there */
     bool by_moves;
     struct side ahead, back;
     uint64_t *useful; /* set: where a box from the start can be */
@@ -66,7 +75,7 @@ struct both {
  * its way. */
 static bool find_useful(struct both *both)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     const struct board *board = run->board;
     size_t count = 0;
     both->useful = run_alloc(run, board->words, sizeof *both->useful);
@@ -92,16 +101,37 @@ static bool find_useful(struct both *both)
 
 static bool open_side(struct both *both, struct side *side)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     queue_init(&side->queue, run);
-    return table_init(&side->table, run, both->search->dead);
+    return table_init(&side->table, run, both->dead);
 }
 
-static bool open_both(struct both *both, struct search *search)
+static bool allocate(struct both *both)
 {
-    struct run *run = search->run;
-    size_t n = (size_t)run->board->squares;
-    *both = (struct both){.search = search,
+    struct run *run = both->run;
+    const struct board *board = run->board;
+    size_t words = board->words, n = (size_t)board->squares;
+    uint64_t *sets = run_alloc(run, 3 * words, sizeof *sets);
+    both->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *both->pushes);
+    both->steps = run_alloc(run, n, sizeof *both->steps);
+    both->queue = run_alloc(run, n, sizeof *both->queue);
+    both->dead = dead_squares(board, &run->arena);
+    if (!both->dead)
+        run_stopped(run, STOP_MEMORY);
+    if (run->stopped_by != STOP_NONE)
+        return false;
+    state_init(&both->state, board, sets);
+    both->reach = sets + words;
+    both->child_reach = sets + 2 * words;
+    return true;
+}
+
+static bool open_both(struct both *both, struct run *run,
+                      struct both_ends_counts *counts)
+{
+    *both = (struct both){.run = run,
+                          .counts = counts,
                           .by_moves = run_by_moves(run),
                           .known = run->low,
                           .best = NONE,
@@ -109,24 +139,24 @@ static bool open_both(struct both *both, struct search *search)
                           .best_back = NONE};
     if (run->plan.count > 0)
         both->best = (uint32_t)run_plan_cost(run);
-    both->steps = run_alloc(run, n, sizeof *both->steps);
-    both->queue = run_alloc(run, n, sizeof *both->queue);
+    if (!allocate(both))
+        return false;
     both->freeze = deadlock_find("freeze");
     both->frozen = both->freeze->prepare(run);
-    return both->steps && both->queue && both->frozen && find_useful(both) &&
-           open_side(both, &both->ahead) && open_side(both, &both->back);
+    return both->frozen && find_useful(both) && open_side(both, &both->ahead) &&
+           open_side(both, &both->back);
 }
 
 /* Offers a way to the position in search->state; false when memory ends. */
 static bool offer(struct both *both, struct side *side, square player,
                   struct node way)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     bool added;
     if (way.cost >= both->best)
         return true;
     uint32_t number =
-        table_add(&side->table, both->search->state.boxes, player, &added);
+        table_add(&side->table, both->state.boxes, player, &added);
     if (number == TABLE_FULL)
         return false;
     if (side->capacity != side->table.capacity) {
@@ -156,12 +186,11 @@ static void note_plan(struct both *both, uint32_t cost, uint32_t ahead,
 /* Loads a position of a side, with the player's reach and walks. */
 static void load(struct both *both, struct side *side, uint32_t number)
 {
-    struct search *search = both->search;
-    struct state *state = &search->state;
+    struct state *state = &both->state;
     square player;
-    table_get(&side->table, number, search->child_reach, &player);
-    state_set(state, search->child_reach, player);
-    reach_fill(state->board, state->boxes, player, search->reach);
+    table_get(&side->table, number, both->child_reach, &player);
+    state_set(state, both->child_reach, player);
+    reach_fill(state->board, state->boxes, player, both->reach);
     if (both->by_moves)
         reach_distances(state->board, state->boxes, player, both->steps,
                         both->queue);
@@ -173,8 +202,7 @@ static void meet(struct both *both, struct side *side, uint32_t number,
                  square player)
 {
     struct side *other = side == &both->ahead ? &both->back : &both->ahead;
-    uint32_t found =
-        table_find(&other->table, both->search->state.boxes, player);
+    uint32_t found = table_find(&other->table, both->state.boxes, player);
     if (found == TABLE_FULL)
         return;
     uint32_t cost = side->nodes[number].cost + other->nodes[found].cost +
@@ -188,18 +216,17 @@ static void meet(struct both *both, struct side *side, uint32_t number,
 /* Files what lies behind one push. */
 static bool push_on(struct both *both, uint32_t number, struct push push)
 {
-    struct search *search = both->search;
-    struct state *state = &search->state;
+    struct state *state = &both->state;
     square behind = state->board->next[push.from][push.d ^ 1];
     square player = state->player;
     struct node way = {number, both->ahead.nodes[number].cost + 1 +
                                    (uint32_t)both->steps[behind]};
     square to = state_push(state, push);
     square region = reach_push(state->board, state->boxes, push.from, to,
-                               search->reach, search->child_reach);
+                               both->reach, both->child_reach);
     bool ok = true;
     if (state_solved(state) ||
-        !both->freeze->hopeless(both->frozen, state, search->child_reach, to))
+        !both->freeze->hopeless(both->frozen, state, both->child_reach, to))
         ok =
             offer(both, &both->ahead, both->by_moves ? push.from : region, way);
     state_undo(state, push, player);
@@ -208,8 +235,7 @@ static bool push_on(struct both *both, uint32_t number, struct push push)
 
 static bool expand_ahead(struct both *both, uint32_t number)
 {
-    struct search *search = both->search;
-    struct state *state = &search->state;
+    struct state *state = &both->state;
     load(both, &both->ahead, number);
     if (state_solved(state)) {
         note_plan(both, both->ahead.nodes[number].cost, number, NONE);
@@ -217,14 +243,14 @@ static bool expand_ahead(struct both *both, uint32_t number)
     }
     if (!both->by_moves)
         meet(both, &both->ahead, number, state->player);
-    int count = state_pushes(state, search->reach, search->pushes);
-    search->generated += (uint64_t)count;
+    int count = state_pushes(state, both->reach, both->pushes);
+    both->counts->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
-        struct push push = search->pushes[i];
+        struct push push = both->pushes[i];
         if (both->by_moves)
             meet(both, &both->ahead, number,
                  state->board->next[push.from][push.d ^ 1]);
-        if (!bits_has(search->dead, state->board->next[push.from][push.d]) &&
+        if (!bits_has(both->dead, state->board->next[push.from][push.d]) &&
             !push_on(both, number, push))
             return false;
     }
@@ -235,7 +261,7 @@ static bool expand_ahead(struct both *both, uint32_t number)
  * player stood between.  parent is NONE at the very end. */
 static bool pull_off(struct both *both, square t, int d, struct node way)
 {
-    struct state *state = &both->search->state;
+    struct state *state = &both->state;
     const struct board *board = state->board;
     square s = board->next[t][d ^ 1], q = board->next[s][d ^ 1];
     if (q == NO_SQUARE || bits_has(state->boxes, q) ||
@@ -245,11 +271,11 @@ static bool pull_off(struct both *both, square t, int d, struct node way)
     state_put_box(state, s);
     square player = q;
     if (!both->by_moves)
-        player = reach_fill(board, state->boxes, q, both->search->child_reach);
+        player = reach_fill(board, state->boxes, q, both->child_reach);
     bool ok = offer(both, &both->back, player, way);
     state_take_box(state, s);
     state_put_box(state, t);
-    both->search->generated++;
+    both->counts->generated++;
     return ok;
 }
 
@@ -257,8 +283,7 @@ static bool pull_off(struct both *both, square t, int d, struct node way)
  * player is wherever it has to be. */
 static bool pull_all(struct both *both, uint32_t number)
 {
-    struct search *search = both->search;
-    struct state *state = &search->state;
+    struct state *state = &both->state;
     const struct board *board = state->board;
     uint32_t cost = number == NONE ? 0 : both->back.nodes[number].cost;
     for (size_t t = 0; t < (size_t)board->squares; t++) {
@@ -267,7 +292,7 @@ static bool pull_all(struct both *both, uint32_t number)
         for (int d = 0; d < DIR_COUNT; d++) {
             square s = board->next[t][d ^ 1];
             if (s == NO_SQUARE || bits_has(state->boxes, s) ||
-                (number != NONE && !bits_has(search->reach, s)))
+                (number != NONE && !bits_has(both->reach, s)))
                 continue;
             uint32_t walk = number == NONE ? 0 : (uint32_t)both->steps[s];
             if (both->by_moves && number != NONE)
@@ -282,11 +307,11 @@ static bool pull_all(struct both *both, uint32_t number)
 
 static bool expand_back(struct both *both, uint32_t number)
 {
-    const struct board *board = both->search->run->board;
+    const struct board *board = both->run->board;
     load(both, &both->back, number);
     if (!both->by_moves)
-        meet(both, &both->back, number, both->search->state.player);
-    else if (bits_has(both->search->reach, board->player))
+        meet(both, &both->back, number, both->state.player);
+    else if (bits_has(both->reach, board->player))
         meet(both, &both->back, number, board->player);
     return pull_all(both, number);
 }
@@ -294,11 +319,9 @@ static bool expand_back(struct both *both, uint32_t number)
 /* The first positions of both sides. */
 static bool start(struct both *both)
 {
-    struct search *search = both->search;
-    struct state *state = &search->state;
+    struct state *state = &both->state;
     const struct board *board = state->board;
-    square region =
-        reach_fill(board, state->boxes, state->player, search->reach);
+    square region = reach_fill(board, state->boxes, state->player, both->reach);
     if (!offer(both, &both->ahead, both->by_moves ? state->player : region,
                (struct node){NONE, 0}))
         return false;
@@ -308,7 +331,7 @@ static bool start(struct both *both)
     for (size_t s = 0; s < (size_t)board->squares; s++) {
         if (bits_has(board->goals, s))
             continue;
-        square name = reach_fill(board, board->goals, (square)s, search->reach);
+        square name = reach_fill(board, board->goals, (square)s, both->reach);
         if (!offer(both, &both->back, name, (struct node){NONE, 0}))
             return false;
     }
@@ -318,10 +341,10 @@ static bool start(struct both *both)
 /* The pushes of the plan; false when memory ends. */
 static bool write_plan(struct both *both)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     const struct board *board = run->board;
     const struct node *ahead = both->ahead.nodes, *back = both->back.nodes;
-    uint64_t *before = both->search->reach, *after = both->search->child_reach;
+    uint64_t *before = both->reach, *after = both->child_reach;
     size_t count = 0, left;
     square player;
     for (uint32_t i = both->best_ahead; ahead[i].parent != NONE;
@@ -355,7 +378,7 @@ static bool write_plan(struct both *both)
 
 static enum outcome finish(struct both *both)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     if (both->best == NONE)
         return OUTCOME_UNSOLVABLE;
     if (run->limits.steps && both->best > (uint32_t)run->limits.steps)
@@ -377,7 +400,7 @@ static uint32_t bound_of(const struct both *both)
 /* Looks ahead whenever there are twice as many positions as the last time. */
 static bool is_hopeless(struct both *both)
 {
-    uint64_t expanded = both->search->expanded;
+    uint64_t expanded = both->counts->expanded;
     if (expanded < FIRST_LOOK || expanded < 2 * both->looked)
         return false;
     int bound = (int)bound_of(both), rise = bound - both->bound, later = bound;
@@ -393,7 +416,7 @@ static bool is_hopeless(struct both *both)
  * run is stopped. */
 static bool step(struct both *both, bool *done)
 {
-    struct run *run = both->search->run;
+    struct run *run = both->run;
     struct side *ahead = &both->ahead, *back = &both->back;
     bool forward = ahead->queue.count <= back->queue.count;
     struct side *side = forward ? ahead : back;
@@ -409,14 +432,14 @@ static bool step(struct both *both, bool *done)
     *done = both->best != NONE && both->best <= bound_of(both);
     if (*done)
         return true;
-    if (run_stop(run, both->search->expanded))
+    if (run_stop(run, both->counts->expanded))
         return false;
     run_report(run, "from both ends", (int)bound_of(both), -1);
-    both->search->expanded++;
+    both->counts->expanded++;
     return forward ? expand_ahead(both, number) : expand_back(both, number);
 }
 
-bool search_can_meet(const struct run *run)
+bool both_ends_possible(const struct run *run)
 {
     const struct board *board = run->board;
     return board->rules == RULES_GOALS &&
@@ -426,18 +449,27 @@ bool search_can_meet(const struct run *run)
             run->objective == MINIMIZE_MOVES);
 }
 
-enum outcome search_both(struct search *search)
+static enum outcome search(struct both *both)
 {
-    struct both both;
     bool done = false;
-    if (!open_both(&both, search) || !start(&both))
+    if (!start(both))
         return OUTCOME_STOPPED;
     while (!done) {
-        if (!step(&both, &done))
+        if (!step(both, &done))
             return OUTCOME_STOPPED;
-        if (is_hopeless(&both))
+        if (is_hopeless(both))
             return OUTCOME_GAVE_UP;
     }
-    search->table.count = both.ahead.table.count + both.back.table.count;
-    return finish(&both);
+    return finish(both);
+}
+
+enum outcome both_ends(struct run *run, struct both_ends_counts *counts)
+{
+    struct both both;
+    *counts = (struct both_ends_counts){0};
+    if (!open_both(&both, run, counts))
+        return OUTCOME_STOPPED;
+    enum outcome outcome = search(&both);
+    counts->stored = (uint64_t)both.ahead.table.count + both.back.table.count;
+    return outcome;
 }
