@@ -16,8 +16,9 @@
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
                                               "patterns",  NULL};
-const char *const astar_deadlocks[] = {"freeze", "bipartite", "corral",
-                                       "retrograde", NULL};
+const char *const astar_deadlocks[] = {"freeze",   "diagonals",  "corridor",
+                                       "patterns", "retrograde", "bipartite",
+                                       "corral",   NULL};
 static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
                                             NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",

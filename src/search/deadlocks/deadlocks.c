@@ -2,7 +2,14 @@
 
 /* To add a test: write NAME.c here, which exports one constant struct deadlock
  * NAME_deadlock, and add its name. */
-#define DEADLOCKS(X) X(freeze) X(retrograde) X(bipartite) X(corral)
+#define DEADLOCKS(X) \
+    X(freeze)        \
+    X(diagonals)     \
+    X(corridor)      \
+    X(patterns)      \
+    X(retrograde)    \
+    X(bipartite)     \
+    X(corral)
 
 #define DECLARE(name) extern const struct deadlock name##_deadlock;
 DEADLOCKS(DECLARE)

@@ -5,7 +5,7 @@
  * and cut off after a while, since any choice is a bound.
  */
 #include "search/heuristics/boxes.h"
-#include "search/patterns.h"
+#include "search/pattern_scan.h"
 
 #define MAX_GROUPS 256 /* of a position; more are not looked at */
 #define MAX_TRIES 400  /* steps of the packing */
@@ -20,31 +20,37 @@ struct group {
 struct penalties {
     struct boxes boxes;        /* first: see after */
     struct patterns *patterns; /* shared by all threads */
-    struct pattern_floor floor;
-    uint64_t *live;    /* set of live numbers of the boxes */
-    uint16_t *numbers; /* live numbers of the boxes, rising */
-    const uint64_t *reach;
-    square player;
+    struct pattern_scan scan;
     struct group groups[MAX_GROUPS];
     int group_count;
-    bool dead;
     int share[MAX_BOXES]; /* the most that a box can add, in 1 / SHARES */
     int best, tries;
 };
+
+/* Notes a group of box numbers. */
+static void add_group(void *memory, const int *members, int size, int value)
+{
+    struct penalties *self = memory;
+    if (members[size - 1] >= MAX_BOXES || self->group_count == MAX_GROUPS)
+        return;
+    uint64_t boxes = 0;
+    for (int i = 0; i < size; i++)
+        boxes |= (uint64_t)1 << members[i];
+    self->groups[self->group_count++] = (struct group){boxes, value};
+}
 
 static struct penalties *penalties_new(struct run *run,
                                        const struct places *places,
                                        struct patterns *patterns)
 {
     struct penalties *self = run_alloc(run, 1, sizeof *self);
-    size_t n = (size_t)run->board->box_count;
     if (!self || !boxes_init(&self->boxes, run, places) ||
-        !pattern_floor_init(&self->floor, run))
+        !pattern_scan_init(&self->scan, run, patterns))
         return NULL;
     self->patterns = patterns;
-    self->numbers = run_alloc(run, n, sizeof *self->numbers);
-    self->live = run_alloc(run, patterns->words, sizeof *self->live);
-    return self->numbers && self->live ? self : NULL;
+    self->scan.found = add_group;
+    self->scan.self = self;
+    return self;
 }
 
 static void *prepare(struct run *run, const struct heuristic_options *options)
@@ -59,76 +65,6 @@ static void *share(void *memory, struct run *run)
 {
     struct penalties *self = memory;
     return penalties_new(run, self->boxes.places, self->patterns);
-}
-
-/* Notes a group of box numbers if it costs anything here. */
-static void add_group(struct penalties *self, const int *members, int size)
-{
-    const struct patterns *patterns = self->patterns;
-    const struct pattern_table *table = &patterns->table[size];
-    uint16_t live[PATTERN_MAX];
-    uint64_t boxes = 0;
-    for (int i = 0; i < size; i++) {
-        live[i] = self->numbers[members[i]];
-        if (members[i] < MAX_BOXES)
-            boxes |= (uint64_t)1 << members[i];
-    }
-    uint32_t rank = pattern_rank(patterns, live, size);
-    unsigned region =
-        pattern_find_region(patterns, &self->floor, table->regions[rank], live,
-                            size, self->reach, self->player);
-    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
-    if (value == PATTERN_DEAD)
-        self->dead = true;
-    else if (value > 0 && members[size - 1] < MAX_BOXES &&
-             self->group_count < MAX_GROUPS)
-        self->groups[self->group_count++] = (struct group){boxes, value};
-}
-
-/* Adds the groups worth a look that begin with these members. */
-static void extend(struct penalties *self, int *members, int size)
-{
-    const struct patterns *patterns = self->patterns;
-    uint16_t live[PATTERN_MAX];
-    if (size >= PATTERN_MAX)
-        return;
-    const struct pattern_table *table = &patterns->table[size + 1];
-    for (int i = 0; i < size; i++)
-        live[i] = self->numbers[members[i]];
-    const _Atomic uint64_t *worth =
-        table->worth + pattern_rank(patterns, live, size) * patterns->words;
-    for (size_t word = live[size - 1] / 64u; word < patterns->words; word++)
-        for (uint64_t rest = worth[word] & self->live[word];
-             rest && !self->dead; rest &= rest - 1) {
-            size_t number = word * 64 + bits_lowest(rest);
-            square s = patterns->places->squares[number];
-            members[size] = self->boxes.number[s];
-            add_group(self, members, size + 1);
-        }
-    if (size + 1 >= patterns->size)
-        return;
-    for (int i = members[size - 1] + 1; i < self->boxes.count && !self->dead;
-         i++) {
-        members[size] = i;
-        extend(self, members, size + 1);
-    }
-}
-
-static void find_groups(struct penalties *self)
-{
-    const struct places *places = self->patterns->places;
-    int members[PATTERN_MAX];
-    self->group_count = 0;
-    self->dead = false;
-    memset(self->live, 0, self->patterns->words * sizeof *self->live);
-    for (int i = 0; i < self->boxes.count; i++) {
-        self->numbers[i] = places->live_of[self->boxes.squares[i]];
-        bits_add(self->live, self->numbers[i]);
-    }
-    for (int i = 0; i < self->boxes.count && self->patterns->size > 1; i++) {
-        members[0] = i;
-        extend(self, members, 1);
-    }
 }
 
 static void sort_groups(struct penalties *self)
@@ -187,10 +123,8 @@ static int estimate(void *memory, const struct state *state,
     int cost = boxes_visit(&self->boxes, state);
     if (cost == HEURISTIC_DEAD)
         return HEURISTIC_DEAD;
-    self->reach = reach;
-    self->player = state->player;
-    find_groups(self);
-    if (self->dead)
+    self->group_count = 0;
+    if (!pattern_scan_all(&self->scan, state, reach))
         return HEURISTIC_DEAD;
     self->best = 0;
     self->tries = 0;

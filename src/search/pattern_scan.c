@@ -1,0 +1,95 @@
+#include "search/pattern_scan.h"
+
+#include "base/bits.h"
+
+bool pattern_scan_init(struct pattern_scan *scan, struct run *run,
+                       const struct patterns *patterns)
+{
+    size_t boxes = (size_t)run->board->box_count;
+    size_t live = (size_t)patterns->places->live_count;
+    *scan = (struct pattern_scan){.patterns = patterns};
+    if (!pattern_floor_init(&scan->floor, run))
+        return false;
+    scan->live = run_alloc(run, patterns->words, sizeof *scan->live);
+    scan->numbers = run_alloc(run, boxes, sizeof *scan->numbers);
+    scan->number_of = run_alloc(run, live, sizeof *scan->number_of);
+    return scan->live && scan->numbers && scan->number_of;
+}
+
+/* Looks up a group of box numbers. */
+static void look_up(struct pattern_scan *scan, const int *members, int size)
+{
+    const struct patterns *patterns = scan->patterns;
+    const struct pattern_table *table = &patterns->table[size];
+    uint16_t live[PATTERN_MAX];
+    for (int i = 0; i < size; i++)
+        live[i] = scan->numbers[members[i]];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    unsigned region =
+        pattern_find_region(patterns, &scan->floor, table->regions[rank], live,
+                            size, scan->reach, scan->player);
+    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+    if (value == PATTERN_DEAD)
+        scan->dead = true;
+    else if (value > 0 && scan->found)
+        scan->found(scan->self, members, size, value);
+}
+
+/* Looks up the groups worth it that begin with these members. */
+static void extend(struct pattern_scan *scan, int *members, int size)
+{
+    const struct patterns *patterns = scan->patterns;
+    uint16_t live[PATTERN_MAX];
+    if (size >= PATTERN_MAX)
+        return;
+    const struct pattern_table *table = &patterns->table[size + 1];
+    for (int i = 0; i < size; i++)
+        live[i] = scan->numbers[members[i]];
+    const _Atomic uint64_t *worth =
+        table->worth + pattern_rank(patterns, live, size) * patterns->words;
+    for (size_t word = live[size - 1] / 64u; word < patterns->words; word++)
+        for (uint64_t rest = worth[word] & scan->live[word];
+             rest && !scan->dead; rest &= rest - 1) {
+            members[size] = scan->number_of[word * 64 + bits_lowest(rest)];
+            look_up(scan, members, size + 1);
+        }
+    if (size + 1 >= patterns->size)
+        return;
+    for (int i = members[size - 1] + 1; i < scan->count && !scan->dead; i++) {
+        members[size] = i;
+        extend(scan, members, size + 1);
+    }
+}
+
+/* Takes the boxes over; false if one stands where it is lost alone. */
+static bool take_boxes(struct pattern_scan *scan, const struct state *state)
+{
+    const struct patterns *patterns = scan->patterns;
+    memset(scan->live, 0, patterns->words * sizeof *scan->live);
+    scan->count = 0;
+    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        uint16_t number = patterns->places->live_of[s];
+        if (number == NOT_LIVE)
+            return false;
+        bits_add(scan->live, number);
+        scan->number_of[number] = scan->count;
+        scan->numbers[scan->count++] = number;
+    }
+    return true;
+}
+
+bool pattern_scan_all(struct pattern_scan *scan, const struct state *state,
+                      const uint64_t *reach)
+{
+    int members[PATTERN_MAX];
+    scan->reach = reach;
+    scan->player = state->player;
+    scan->dead = !take_boxes(scan, state);
+    for (int i = 0; i < scan->count && scan->patterns->size > 1 && !scan->dead;
+         i++) {
+        members[0] = i;
+        extend(scan, members, 1);
+    }
+    return !scan->dead;
+}
