@@ -7,6 +7,8 @@
 #include "positions.h"
 
 #define LEVELS 60
+#define ALL_DEADLOCKS \
+    "freeze,diagonals,corridor,patterns,retrograde,bipartite,corral"
 
 /* Runs the engine with some settings; the run is to be released. */
 static enum outcome solve(struct run *run, const struct board *board,
@@ -105,6 +107,14 @@ Test(astar, agrees_with_every_setting, .timeout = 300)
         {"deadlocks", "freeze,corral,retrograde", "prunings", "symmetry"},
         {"heuristic", "matching", "walks", "no", "deadlocks", "retrograde"},
         {"heuristic", "partition", "deadlocks", "corral"},
+        {"heuristic", "basic", "deadlocks", "patterns"},
+        {"heuristic", "matching", "deadlocks", "corridor", "prunings",
+         "tunnels"},
+        {"prunings", "symmetry,tunnels", "deadlocks", "patterns"},
+        {"heuristic", "basic", "deadlocks", "diagonals", "prunings",
+         "straight,tunnels"},
+        {"deadlocks", ALL_DEADLOCKS},
+        {"deadlocks", ALL_DEADLOCKS},
     };
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)

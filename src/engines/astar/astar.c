@@ -19,8 +19,8 @@ static const char *const heuristic_names[] = {"nearest",   "basic",
 const char *const astar_deadlocks[] = {"freeze",   "diagonals",  "corridor",
                                        "patterns", "retrograde", "bipartite",
                                        "corral",   NULL};
-static const char *const pruning_names[] = {"straight", "pi-corral", "symmetry",
-                                            NULL};
+static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
+                                            "symmetry", NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
@@ -33,7 +33,7 @@ static const struct setting settings[] = {
      "the bound on the pushes that are left"},
     {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, astar_deadlocks,
      "tests for positions without a solution, beside dead squares"},
-    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 7, pruning_names,
+    {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},
     {"weight", SETTING_INTEGER, FIELD(weight), 1, 100, 1, NULL,
      "of the bound; above 1 plans come sooner and nothing is proved"},

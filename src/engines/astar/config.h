@@ -17,6 +17,7 @@ enum tie_rule {
 
 enum pruning {
     PRUNE_STRAIGHT, /* pushes to the sink without detour come alone */
+    PRUNE_TUNNELS,  /* a box in a doorway goes on */
     PRUNE_PI_CORRAL,
     PRUNE_SYMMETRY, /* one position for all that look alike */
 };

@@ -55,7 +55,10 @@ static int list_pushes(struct search *search, uint32_t number)
         astar_note(search, TRACE_STRAIGHT, number, &search->nodes[number]);
     else
         astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
-    if (search->pi && kept > 1 && has_closed_floor(search))
+    if (search->tunnels && kept == count)
+        kept = tunnels_prune(search->tunnels, state, search->reach,
+                             search->pushes, count);
+    if (search->pi && kept > 1 && kept == count && has_closed_floor(search))
         kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
                                kept);
     search->pruned += (uint64_t)(count - kept);

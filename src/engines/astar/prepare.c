@@ -75,6 +75,31 @@ static bool prepare_bounds(struct search *search, const struct search *other)
     return search->bounds != NULL;
 }
 
+/* Those that keep the fewest pushes may lose the fewest moves. */
+static bool prepare_prunings(struct search *search)
+{
+    struct run *run = search->run;
+    unsigned set = search->config->prunings;
+    if (search->exact)
+        set &= 1u << PRUNE_SYMMETRY;
+    if (set >> PRUNE_TUNNELS & 1) {
+        search->tunnels = tunnels_new(run);
+        if (!search->tunnels)
+            return false;
+    }
+    if (set >> PRUNE_PI_CORRAL & 1) {
+        search->pi = pi_corral_new(run);
+        if (!search->pi)
+            return false;
+    }
+    if (set >> PRUNE_SYMMETRY & 1) {
+        search->symmetry = symmetry_new(run);
+        if (!search->symmetry)
+            return false;
+    }
+    return true;
+}
+
 /* What each thread has for itself. */
 static bool prepare_worker(struct search *search, const struct search *other)
 {
@@ -85,18 +110,9 @@ static bool prepare_worker(struct search *search, const struct search *other)
     int ties = search->config->ties;
     search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
     search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
-    if (!search->exact && search->config->prunings >> PRUNE_PI_CORRAL & 1) {
-        search->pi = pi_corral_new(run);
-        if (!search->pi)
-            return false;
-    }
-    if (search->config->prunings >> PRUNE_SYMMETRY & 1) {
-        search->symmetry = symmetry_new(run);
-        if (!search->symmetry)
-            return false;
-    }
     search->moved = NO_SQUARE;
-    return prepare_deadlocks(search) && prepare_bounds(search, other) &&
+    return prepare_prunings(search) && prepare_deadlocks(search) &&
+           prepare_bounds(search, other) &&
            table_init(&search->table, run, search->dead);
 }
 

@@ -19,6 +19,7 @@
 #include "search/patterns.h"
 #include "search/prunings/pi_corral.h"
 #include "search/prunings/symmetry.h"
+#include "search/prunings/tunnels.h"
 #include "search/queue.h"
 #include "search/table.h"
 #include "search/walking.h"
@@ -65,6 +66,7 @@ struct search {
     const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
     int dear_count;
+    struct tunnels *tunnels; /* NULL: none, as below */
     struct pi_corral *pi;
     struct symmetry *symmetry; /* NULL: none */
 
