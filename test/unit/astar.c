@@ -5,6 +5,7 @@
 #include "engines/astar/search.h"
 #include "oracle.h"
 #include "positions.h"
+#include "texts.h"
 
 #define LEVELS 60
 #define ALL_DEADLOCKS \
@@ -131,6 +132,55 @@ Test(astar, offers_every_deadlock_test)
     for (int i = 0; deadlocks[i]; i++)
         count--;
     cr_assert_eq(count, 0);
+}
+
+/* What a level with these options sets, where the config is as the preset. */
+static struct astar_config read_options(const char *options,
+                                        struct astar_config config)
+{
+    char text[200];
+    struct astar_config preset;
+    settings_default(engine_find("astar")->settings, &preset);
+    snprintf(text, sizeof text, "#1\n#3\n#yox\n%s", options);
+    struct collection levels = texts_read("stones", text);
+    astar_read_notes(texts_level(&levels, 1), &preset, &config);
+    collection_release(&levels);
+    return config;
+}
+
+static unsigned deadlock_bit(const char *name)
+{
+    unsigned i = 0;
+    while (strcmp(astar_deadlocks[i], name) != 0)
+        i++;
+    return 1u << i;
+}
+
+Test(astar, options_of_a_level_count_where_nothing_was_set)
+{
+    struct astar_config preset, config;
+    settings_default(engine_find("astar")->settings, &preset);
+    config = read_options("corridor-checker=1\nmovable-checker=none\n"
+                          "stone-pusher=no\nadvanced-heur-calculator=0\n"
+                          "blocklist-number=7\nblocklist-distance=5\n",
+                          preset);
+    cr_assert(config.deadlocks & deadlock_bit("corridor"));
+    cr_assert(!(config.deadlocks & deadlock_bit("freeze")));
+    cr_assert(!(config.prunings >> PRUNE_STRAIGHT & 1));
+    cr_assert_eq(config.heuristic, HEURISTIC_BASIC);
+    cr_assert_eq(config.patterns, PATTERN_MAX);
+    cr_assert_eq(config.distance, 5);
+    config = read_options("corridor-checker=0\nmovable-checker=perhaps\n",
+                          preset);
+    cr_assert(!(config.deadlocks & deadlock_bit("corridor")));
+    cr_assert(config.deadlocks & deadlock_bit("freeze"));
+    struct astar_config own = preset;
+    own.deadlocks = deadlock_bit("corral");
+    own.heuristic = HEURISTIC_PARTITION;
+    config = read_options("corridor-checker=1\nadvanced-heur-calculator=0\n",
+                          own);
+    cr_assert_eq(config.deadlocks, own.deadlocks);
+    cr_assert_eq(config.heuristic, own.heuristic);
 }
 
 /* A plan found with a weight claims nothing; a limit leaves a bound. */

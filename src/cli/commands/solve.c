@@ -132,7 +132,9 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = colour_name_at,
      .help = "colours in messages"},
-    FILE_FLAG("trace", trace, "FILE", NULL),
+    FILE_FLAG("trace", trace, "FILE",
+              "astar: every position and what became of it, as XML or CSV by "
+              "the file's ending, else drawn"),
     FILE_FLAG("certificate", certificate, "DIR",
               "sat: the plan with a proof that none is shorter"),
     FILE_FLAG("cnf", cnf, "FILE", "sat: the last formula in DIMACS"),

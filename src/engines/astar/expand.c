@@ -101,7 +101,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     search->moved = to;
     if (is_stuck(search, to)) {
         search->dead_ends++;
-        astar_note(search, TRACE_NOT_MOVABLE, NO_PARENT, &way);
+        astar_note(search, trace_rejection(search->cheap), NO_PARENT, &way);
     } else {
         ok = astar_reach(search, way, second,
                          search->exact ? push.from : region);

@@ -119,7 +119,8 @@ bool astar_meet(struct search *search, uint32_t number, bool added,
     }
     if (search->has_second)
         search->second[number] = second;
-    astar_note(search, TRACE_ADDED, number, node);
+    astar_note(search, way.parent == NO_PARENT ? TRACE_START : TRACE_ADDED,
+               number, node);
     return file_node(search, number);
 }
 
@@ -158,13 +159,14 @@ void astar_load(struct search *search, uint32_t number)
     reach_fill(state->board, state->boxes, player, search->reach);
 }
 
-static bool is_hopeless(struct search *search)
+/* The test that finds no hope in the loaded position, or NULL. */
+static const struct deadlock *find_deadlock(struct search *search)
 {
     for (int i = 0; i < search->dear_count; i++)
         if (search->dear[i]->hopeless(search->dear_self[i], &search->state,
                                       search->reach, NO_SQUARE))
-            return true;
-    return false;
+            return search->dear[i];
+    return NULL;
 }
 
 /* Gives a loaded position its good bound; true if it can be expanded now,
@@ -183,9 +185,12 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
                                             search->reach);
     bound = astar_bound(search, bound, search->state.player);
     node->effort = search->stage;
-    if (bound == HEURISTIC_DEAD || (first && is_hopeless(search))) {
+    const struct deadlock *deadlock = NULL;
+    if (bound != HEURISTIC_DEAD && first)
+        deadlock = find_deadlock(search);
+    if (bound == HEURISTIC_DEAD || deadlock) {
         astar_note(search,
-                   bound == HEURISTIC_DEAD ? TRACE_BLOCK_LIST : TRACE_DEADLOCK,
+                   deadlock ? trace_rejection(deadlock) : TRACE_BLOCK_LIST,
                    number, node);
         node->bound = BOUND_DEAD;
         search->dead_ends++;

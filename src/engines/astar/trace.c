@@ -21,10 +21,28 @@ static const char *const titles[] = {
     [TRACE_NOT_MOVABLE] = "Rejected: not movable",
     [TRACE_NO_MATCHING] = "Rejected: boxes without goals",
     [TRACE_BLOCK_LIST] = "Rejected: on the block list",
+    [TRACE_CORRIDOR] = "Rejected: corridor",
+    [TRACE_DIAGONAL] = "Rejected: closed diagonal",
     [TRACE_DEADLOCK] = "Rejected: deadlock",
     [TRACE_TOO_LONG] = "Rejected: too long",
     [TRACE_PLAN] = "Part of the plan",
 };
+
+enum trace_event trace_rejection(const struct deadlock *deadlock)
+{
+    static const struct reason {
+        const char *name;
+        enum trace_event event;
+    } reasons[] = {{"freeze", TRACE_NOT_MOVABLE},
+                   {"diagonals", TRACE_DIAGONAL},
+                   {"corridor", TRACE_CORRIDOR},
+                   {"patterns", TRACE_BLOCK_LIST},
+                   {"bipartite", TRACE_NO_MATCHING}};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (strcmp(reasons[i].name, deadlock->name) == 0)
+            return reasons[i].event;
+    return TRACE_DEADLOCK;
+}
 
 static bool ends_with(const char *text, const char *end)
 {

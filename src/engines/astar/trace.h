@@ -7,6 +7,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "search/deadlocks/deadlocks.h"
 
 enum trace_event {
     TRACE_START,
@@ -18,10 +19,15 @@ enum trace_event {
     TRACE_NOT_MOVABLE,
     TRACE_NO_MATCHING,
     TRACE_BLOCK_LIST, /* holds a pattern without a way */
-    TRACE_DEADLOCK,   /* one of the other tests */
+    TRACE_CORRIDOR,
+    TRACE_DIAGONAL,
+    TRACE_DEADLOCK, /* one of the other tests */
     TRACE_TOO_LONG,
     TRACE_PLAN, /* part of the plan */
 };
+
+/* The reason that is given for a position that a deadlock test rejected. */
+enum trace_event trace_rejection(const struct deadlock *deadlock);
 
 struct trace; /* NULL: nobody asked */
 
