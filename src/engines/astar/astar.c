@@ -31,7 +31,7 @@ static const char *const direction_names[] = {"forward", "both", NULL};
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 1, astar_deadlocks,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 17, astar_deadlocks,
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},
