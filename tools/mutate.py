@@ -51,7 +51,7 @@ MUTATIONS = [
      "return bits_has(pattern->region, state->player);", "return true;",
      "deadlocks"),
     ("src/search/prunings/pi_corral.c",
-     "if (state->box_count < board->goal_count)\n        return false;", "",
+     "state->box_count < board->goal_count", "state->box_count < 0",
      "prunings"),
     ("src/search/prunings/pi_corral.c",
      "pi->labels[to] == LABEL_REACHED ? SPOILED",

@@ -170,15 +170,15 @@ Test(astar, options_of_a_level_count_where_nothing_was_set)
     cr_assert_eq(config.heuristic, HEURISTIC_BASIC);
     cr_assert_eq(config.patterns, PATTERN_MAX);
     cr_assert_eq(config.distance, 5);
-    config = read_options("corridor-checker=0\nmovable-checker=perhaps\n",
-                          preset);
+    config =
+        read_options("corridor-checker=0\nmovable-checker=perhaps\n", preset);
     cr_assert(!(config.deadlocks & deadlock_bit("corridor")));
     cr_assert(config.deadlocks & deadlock_bit("freeze"));
     struct astar_config own = preset;
     own.deadlocks = deadlock_bit("corral");
     own.heuristic = HEURISTIC_PARTITION;
-    config = read_options("corridor-checker=1\nadvanced-heur-calculator=0\n",
-                          own);
+    config =
+        read_options("corridor-checker=1\nadvanced-heur-calculator=0\n", own);
     cr_assert_eq(config.deadlocks, own.deadlocks);
     cr_assert_eq(config.heuristic, own.heuristic);
 }
