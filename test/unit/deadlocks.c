@@ -8,8 +8,8 @@
 #define LEVELS 400
 
 /* Asks a test about every position of a level: everywhere, and after each of
- * its boxes, or one that sank, could have been the last one pushed.  Answers how many positions
- * it calls hopeless. */
+ * its boxes, or one that sank, could have been the last one pushed.  Answers
+ * how many positions it calls hopeless. */
 static size_t ask(const struct deadlock *deadlock, struct positions *positions)
 {
     struct run run;
@@ -28,8 +28,8 @@ static size_t ask(const struct deadlock *deadlock, struct positions *positions)
         for (size_t s; bits_next(&walk, &s);)
             any |= deadlock->hopeless(self, &state, reach, (square)s);
         if (positions->board->rules == RULES_SINK)
-            any |= deadlock->hopeless(self, &state, reach,
-                                      positions->board->sink);
+            any |=
+                deadlock->hopeless(self, &state, reach, positions->board->sink);
         cr_assert(!any || positions_left(positions, i) < 0,
                   "%s: position %zu can be solved in %d pushes", deadlock->name,
                   i, positions_left(positions, i));
