@@ -57,8 +57,9 @@ bool table_init(struct table *table, struct run *run, const uint64_t *dead)
     table->slot_count = FIRST_SLOTS;
     table->records = run_resize(run, NULL, FIRST_RECORDS * table->record_bytes);
     table->slots = run_resize(run, NULL, FIRST_SLOTS * sizeof *table->slots);
+    table->tags = run_resize(run, NULL, FIRST_SLOTS * sizeof *table->tags);
     table->scratch = run_alloc(run, 1, table->record_bytes);
-    return table->records && table->slots && table->scratch;
+    return table->records && table->slots && table->tags && table->scratch;
 }
 
 /* Little-endian, one or two bytes. */
@@ -127,39 +128,58 @@ void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
         (square)get_number(record + table->box_bytes, table->player_bytes);
 }
 
-/* The slot of an equal record, or the free one where it belongs. */
-static size_t find_slot(const struct table *table, const unsigned char *record)
+/* Never 0; from bits that the place of a slot doesn't use. */
+static uint8_t tag_of(uint64_t hash)
 {
-    size_t mask = table->slot_count - 1;
-    size_t slot = hash_bytes(record, table->record_bytes, 0) & mask;
+    return (uint8_t)(hash >> 56 | 1);
+}
+
+/* The slot of an equal record, or the free one where it belongs. */
+static size_t find_slot(const struct table *table, const unsigned char *record,
+                        uint64_t hash)
+{
+    size_t mask = table->slot_count - 1, slot = hash & mask;
+    uint8_t tag = tag_of(hash);
     for (;; slot = (slot + 1) & mask) {
-        uint32_t number = table->slots[slot];
-        if (number == 0 ||
-            memcmp(table->records + (size_t)(number - 1) * table->record_bytes,
-                   record, table->record_bytes) == 0)
+        if (table->tags[slot] == 0 ||
+            (table->tags[slot] == tag &&
+             memcmp(table->records +
+                        (size_t)table->slots[slot] * table->record_bytes,
+                    record, table->record_bytes) == 0))
             return slot;
     }
+}
+
+static uint64_t hash_of(const struct table *table, const unsigned char *record)
+{
+    return hash_bytes(record, table->record_bytes, 0);
 }
 
 static bool grow_slots(struct table *table)
 {
     struct arena *arena = &table->run->arena;
-    uint32_t *old = table->slots;
-    uint32_t *slots =
-        run_resize(table->run, NULL, 2 * table->slot_count * sizeof *slots);
-    if (!slots)
+    size_t count = 2 * table->slot_count, mask = count - 1;
+    uint32_t *slots = run_resize(table->run, NULL, count * sizeof *slots);
+    uint8_t *tags = run_resize(table->run, NULL, count * sizeof *tags);
+    if (!slots || !tags) {
+        arena_free(arena, slots);
+        arena_free(arena, tags);
         return false;
-    table->slots = slots;
-    table->slot_count *= 2;
-    size_t mask = table->slot_count - 1;
-    for (uint32_t i = 0; i < table->count; i++) {
-        const unsigned char *record = table->records + i * table->record_bytes;
-        size_t slot = hash_bytes(record, table->record_bytes, 0) & mask;
-        while (slots[slot])
-            slot = (slot + 1) & mask;
-        slots[slot] = i + 1;
     }
-    arena_free(arena, old);
+    for (uint32_t i = 0; i < table->count; i++) {
+        uint64_t hash =
+            hash_of(table, table->records + i * table->record_bytes);
+        size_t slot = hash & mask;
+        while (tags[slot])
+            slot = (slot + 1) & mask;
+        tags[slot] = tag_of(hash);
+        slots[slot] = i;
+    }
+    arena_free(arena, table->slots);
+    arena_free(arena, table->tags);
+    table->slots = slots;
+    table->tags = tags;
+    table->slot_count = count;
     return true;
 }
 
@@ -192,17 +212,21 @@ const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
 uint32_t table_add_packed(struct table *table, const unsigned char *record,
                           bool *added)
 {
-    size_t slot = find_slot(table, record);
-    *added = table->slots[slot] == 0;
+    uint64_t hash = hash_of(table, record);
+    size_t slot = find_slot(table, record, hash);
+    *added = table->tags[slot] == 0;
     if (!*added)
-        return table->slots[slot] - 1;
+        return table->slots[slot];
+    size_t slot_count = table->slot_count;
     if (!make_room(table))
         return TABLE_FULL;
-    slot = find_slot(table, record);
+    if (table->slot_count != slot_count)
+        slot = find_slot(table, record, hash);
     memcpy(table->records + table->count * table->record_bytes, record,
            table->record_bytes);
-    table->slots[slot] = ++table->count;
-    return table->count - 1;
+    table->tags[slot] = tag_of(hash);
+    table->slots[slot] = table->count;
+    return table->count++;
 }
 
 uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
@@ -214,14 +238,16 @@ uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
 uint32_t table_find(struct table *table, const uint64_t *boxes, square player)
 {
     const unsigned char *record = table_pack(table, boxes, player);
-    uint32_t number = table->slots[find_slot(table, record)];
-    return number ? number - 1 : TABLE_FULL;
+    size_t slot = find_slot(table, record, hash_of(table, record));
+    return table->tags[slot] ? table->slots[slot] : TABLE_FULL;
 }
 
 void table_release(struct table *table)
 {
     arena_free(&table->run->arena, table->records);
     arena_free(&table->run->arena, table->slots);
+    arena_free(&table->run->arena, table->tags);
     table->records = NULL;
     table->slots = NULL;
+    table->tags = NULL;
 }

@@ -8,8 +8,10 @@
  * shorter.  Two positions are the same only if all their bytes are, so that
  * what is proved by "seen before" is proved.
  *
- * Memory: 4 bytes for each hash slot, of which 1/3 to 2/3 are used, and the
- * packed bytes; both grow with need in the run's arena.
+ * Memory: 5 bytes for each hash slot, of which 1/3 to 2/3 are used, and the
+ * packed bytes; both grow with need in the run's arena.  A look-up is a miss of
+ * the cache in the tags, and where the tag is right one each in slots and
+ * records.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
@@ -31,7 +33,8 @@ struct table {
     unsigned char *records; /* count of them */
     uint32_t count;
     size_t capacity;
-    uint32_t *slots;        /* number + 1 of a position; 0 is free */
+    uint8_t *tags;          /* of a slot: a part of the hash; 0 is free */
+    uint32_t *slots;        /* number of a position */
     size_t slot_count;      /* a power of two */
     unsigned char *scratch; /* one record */
 };
