@@ -73,7 +73,9 @@ for script in *.sh; do
     [ "$name" != run ] || continue
     mkdir "$scratch/work"
     code=0
-    (cd "$scratch/work" && exec sh "$here/$script") </dev/null \
+    # Who is started in the background may have been told to ignore Ctrl-C.
+    (cd "$scratch/work" && exec env --default-signal=INT sh "$here/$script") \
+        </dev/null \
         >"$scratch/out" 2>"$scratch/err" || code=$?
     rm -rf "$scratch/work"
     if [ -n "$update" ]; then
