@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "core/reach.h"
+#include "core/verify.h"
 #include "grids.h"
 #include "oracle.h"
 
@@ -205,4 +206,13 @@ size_t positions_wander(const struct positions *positions,
         pushes[count++] = list[next];
         state_push(&state, list[next]);
     }
+}
+
+void positions_check_plan(const struct positions *positions,
+                          const struct plan *plan)
+{
+    struct verdict verdict;
+    struct error err;
+    cr_assert(verify(positions->level, plan, NULL, &verdict, &err));
+    cr_assert(verdict.accepted, "%s", verdict.text);
 }

@@ -41,4 +41,8 @@ size_t positions_wander(const struct positions *positions,
                         struct random *random, struct push *pushes,
                         size_t room);
 
+/* Fails the test unless the plan solves the level. */
+void positions_check_plan(const struct positions *positions,
+                          const struct plan *plan);
+
 #endif

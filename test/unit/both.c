@@ -1,7 +1,6 @@
 /* Breadth-first search from both ends. */
 #include <criterion/criterion.h>
 
-#include "core/verify.h"
 #include "engines/engines.h"
 #include "positions.h"
 
@@ -24,14 +23,6 @@ static enum outcome solve(struct run *run, const struct positions *positions,
     return bfs->solve(run);
 }
 
-static void check_plan(const struct positions *positions, const struct run *run)
-{
-    struct verdict verdict;
-    struct error err;
-    cr_assert(verify(positions->level, &run->plan, NULL, &verdict, &err));
-    cr_assert(verdict.accepted, "%s", verdict.text);
-}
-
 /* The same costs as from one end, by moves and by pushes. */
 Test(both, plans_are_as_short_as_from_one_end)
 {
@@ -50,7 +41,7 @@ Test(both, plans_are_as_short_as_from_one_end)
                          OUTCOME_SOLVED);
             cr_assert_eq(solve(&two, &positions, objectives[k], "both"),
                          OUTCOME_SOLVED);
-            check_plan(&positions, &two);
+            positions_check_plan(&positions, &two.plan);
             cr_assert_eq(run_plan_cost(&one), run_plan_cost(&two),
                          "level %d: %d, not %d", i, run_plan_cost(&two),
                          run_plan_cost(&one));

@@ -1,7 +1,6 @@
 /* Strategies of fess in several threads. */
 #include <criterion/criterion.h>
 
-#include "core/verify.h"
 #include "engines/engines.h"
 #include "positions.h"
 #include "search/deadlocks/lessons.h"
@@ -19,14 +18,6 @@ static enum outcome solve(struct run *run, const char *styles, void **config)
             settings_set(fess->settings, *config, "styles", styles, &err));
     run->config = *config;
     return fess->solve(run);
-}
-
-static void check_plan(const struct positions *positions, const struct run *run)
-{
-    struct verdict verdict;
-    struct error err;
-    cr_assert(verify(positions->level, &run->plan, NULL, &verdict, &err));
-    cr_assert(verdict.accepted, "%s", verdict.text);
 }
 
 /* Solves many levels that can be solved; answers how many were. */
@@ -47,7 +38,7 @@ static int solve_many(int threads, const char *styles, int *all)
             run.threads = threads;
             enum outcome outcome = solve(&run, styles, &config);
             if (outcome == OUTCOME_SOLVED) {
-                check_plan(&positions, &run);
+                positions_check_plan(&positions, &run.plan);
                 solved++;
             } else {
                 cr_assert_eq(outcome, OUTCOME_GAVE_UP);
@@ -137,7 +128,7 @@ Test(effort, memory_may_end_anywhere)
         run.arena.fail_from = from;
         enum outcome outcome = solve(&run, NULL, &config);
         if (outcome == OUTCOME_SOLVED) {
-            check_plan(&positions, &run);
+            positions_check_plan(&positions, &run.plan);
         } else {
             cr_assert_eq(outcome, OUTCOME_STOPPED);
             cr_assert_eq(run.stopped_by, STOP_MEMORY);

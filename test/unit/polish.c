@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 
 #include "core/route.h"
-#include "core/verify.h"
 #include "engines/engines.h"
 #include "positions.h"
 #include "search/improve.h"
@@ -38,14 +37,6 @@ static int shortest(const struct positions *positions, enum objective objective)
     return cost;
 }
 
-static void check_plan(const struct positions *positions, const struct run *run)
-{
-    struct verdict verdict;
-    struct error err;
-    cr_assert(verify(positions->level, &run->plan, NULL, &verdict, &err));
-    cr_assert(verdict.accepted, "%s", verdict.text);
-}
-
 typedef void shortener(struct run *run, uint64_t nodes);
 
 /* What comes out of many plans is a plan still, and in all of so many pushes
@@ -66,7 +57,7 @@ static int shorten_many(shortener *shorten, enum objective objective,
             shorten(&run, nodes);
             cr_assert_eq(run.stopped_by, STOP_NONE);
             cr_assert_leq(run_plan_cost(&run), cost);
-            check_plan(&positions, &run);
+            positions_check_plan(&positions, &run.plan);
             *before += cost;
             after += run_plan_cost(&run);
             *least += shortest(&positions, objective);
@@ -122,7 +113,7 @@ Test(polish, keeps_a_plan_when_memory_ends)
         if (start(&run, &positions, &again, MINIMIZE_PUSHES)) {
             run.arena.fail_from = run.arena.requests + requests;
             polish_plan(&run, PLENTY);
-            check_plan(&positions, &run);
+            positions_check_plan(&positions, &run.plan);
         }
         run_release(&run);
     }
