@@ -22,10 +22,7 @@ static const char *shell_name_at(size_t i)
 }
 
 static const struct flag flags[] = {
-    {.name = "man",
-     .kind = FLAG_SWITCH,
-     .offset = FIELD(man),
-     .help = "the man page of the program, for man -l -"},
+    SWITCH_FLAG("man", FIELD(man), "the man page of the program, for man -l -"),
     {.name = "completion",
      .kind = FLAG_NAME,
      .offset = FIELD(completion),

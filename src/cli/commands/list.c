@@ -17,10 +17,7 @@ struct list_options {
 #define FIELD(name) offsetof(struct list_options, name)
 
 static const struct flag flags[] = {
-    {.name = "markdown",
-     .kind = FLAG_SWITCH,
-     .offset = FIELD(markdown),
-     .help = "as a Markdown table"},
+    SWITCH_FLAG("markdown", FIELD(markdown), "as a Markdown table"),
     {.name = "output",
      .letter = 'o',
      .kind = FLAG_NAME,

@@ -30,11 +30,6 @@ struct solve_options {
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
-#define FILE_FLAG(flag_name, field, what, about)                      \
-    {                                                                 \
-        .name = flag_name, .kind = FLAG_TEXT, .offset = FIELD(field), \
-        .value = what, .help = about                                  \
-    }
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
@@ -93,13 +88,7 @@ static const struct flag flags[] = {
      .low = 1,
      .high = 1024,
      .help = "worker threads of astar, fess and asp; others use one"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = FLAG_NAME,
-     .offset = FIELD(from),
-     .value = "FORMAT",
-     .name_at = format_name_at,
-     .help = "level format, detected if not given"},
+    FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
      .kind = FLAG_NAME,
@@ -114,10 +103,8 @@ static const struct flag flags[] = {
      .value = "N",
      .preset = "0",
      .help = "for every random choice"},
-    {.name = "stats",
-     .kind = FLAG_SWITCH,
-     .offset = FIELD(stats),
-     .help = "the engine's counters, time and memory, on standard error"},
+    SWITCH_FLAG("stats", FIELD(stats),
+                "the engine's counters, time and memory, on standard error"),
     {.name = "progress",
      .kind = FLAG_NAME,
      .offset = FIELD(progress),
@@ -125,25 +112,20 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
-    {.name = "color",
-     .kind = FLAG_NAME,
-     .offset = FIELD(colour),
-     .value = "WHEN",
-     .preset = "auto",
-     .name_at = colour_name_at,
-     .help = "colours in messages"},
-    FILE_FLAG("trace", trace, "FILE",
+    COLOR_FLAG(FIELD(colour), "colours in messages"),
+    TEXT_FLAG("trace", FIELD(trace), "FILE",
               "astar: every position and what became of it, as XML or CSV by "
               "the file's ending, else drawn"),
-    FILE_FLAG("certificate", certificate, "DIR",
+    TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "sat: the plan with a proof that none is shorter"),
-    FILE_FLAG("cnf", cnf, "FILE", "sat: the last formula in DIMACS"),
-    FILE_FLAG("cnf-answer", cnf_answer, "FILE", "sat: the solver's answer"),
-    FILE_FLAG("readable", readable, "FILE",
+    TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
+    TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
+              "sat: the solver's answer"),
+    TEXT_FLAG("readable", FIELD(readable), "FILE",
               "sat: the last formula with names, by step"),
-    FILE_FLAG("variables", variables, "FILE",
+    TEXT_FLAG("variables", FIELD(variables), "FILE",
               "sat: numbers and names of the variables"),
-    FILE_FLAG("store", store, "FILE",
+    TEXT_FLAG("store", FIELD(store), "FILE",
               "keep plans there, and take those that it has: any plan, or one "
               "that is proved shortest when --minimize asks for it"),
     {0},
