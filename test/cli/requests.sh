@@ -32,3 +32,8 @@ for flag in trace certificate cnf cnf-answer readable variables; do
     run --engine bfs --$flag file levels.sok:1
     [ ! -e file ] || echo 'a file was written'
 done
+# A file about one level, and several levels: the last one would overwrite it.
+for flag in trace certificate cnf cnf-answer readable variables; do
+    run --engine sat --$flag file levels.sok
+    [ ! -e file ] || echo 'a file was written'
+done

@@ -312,11 +312,34 @@ static void tell_rest(struct job *job)
     job->code = worse(job->code, KURA_INTERRUPTED);
 }
 
+/* Files that tell of one level are not for several: the last would be all that
+ * is left. */
+static bool check_files(const struct solve_options *options, size_t levels)
+{
+    const struct {
+        const char *flag, *path;
+    } files[] = {
+        {"trace", options->trace},       {"certificate", options->certificate},
+        {"cnf", options->cnf},           {"cnf-answer", options->cnf_answer},
+        {"readable", options->readable}, {"variables", options->variables},
+    };
+    for (size_t i = 0; levels > 1 && i < sizeof files / sizeof *files; i++)
+        if (files[i].path) {
+            complain(KURA_USAGE,
+                     "--%s tells of one level: expected one, there are %zu",
+                     files[i].flag, levels);
+            return false;
+        }
+    return true;
+}
+
 static int solve_inputs(struct job *job, const struct arguments *arguments)
 {
     struct inputs inputs;
     int code = inputs_open(&inputs, arguments->operands,
                            arguments->operand_count, job->options->from);
+    if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
+        code = KURA_USAGE;
     if (code != KURA_USAGE) {
         progress_init(&job->progress, job->options->progress, job->colour,
                       inputs.level_count);
