@@ -494,6 +494,7 @@ struct kura_run {
     int64_t proved;        /* 1 when the plan is proved shortest */
     const char *plan;
     const char *counters; /* a JSON object */
+    int64_t lower_bound;  /* of what is minimized; -1 unknown */
 };
 
 struct kura_results;

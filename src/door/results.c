@@ -18,7 +18,7 @@ static struct run_row to_row(const struct kura_run *run)
                             run->reason,      run->error,      run->seconds,
                             run->cpu_seconds, run->peak_bytes, run->moves,
                             run->pushes,      run->proved,     run->plan,
-                            run->counters};
+                            run->counters,    run->lower_bound};
 }
 
 static struct kura_run to_run(const struct run_row *row)
@@ -29,7 +29,7 @@ static struct kura_run to_run(const struct run_row *row)
                              row->reason,      row->error,      row->seconds,
                              row->cpu_seconds, row->peak_bytes, row->moves,
                              row->pushes,      row->proved,     row->plan,
-                             row->counters};
+                             row->counters,    row->lower_bound};
 }
 
 struct kura_results *kura_results_open(const char *path, bool create,

@@ -180,6 +180,41 @@ static bool create_tables(struct database *database, struct error *err)
     return ok;
 }
 
+/* Are the tables of the version before, which can be brought up to date? */
+static bool ask_whether_old(struct database *database, bool *old,
+                            struct error *err)
+{
+    int64_t id = 0, version = 0;
+    const struct database_kind *kind = database->kind;
+    if (!ask_number(database, "PRAGMA application_id", &id, err) ||
+        !ask_number(database, "PRAGMA user_version", &version, err))
+        return false;
+    *old = kind->upgrade && id == kind->id && version == kind->version - 1;
+    return true;
+}
+
+/* Brings old tables up to date, once: of two that see them old, the second
+ * finds them new when its turn comes. */
+static bool upgrade_tables(struct database *database, struct error *err)
+{
+    char mark[60];
+    bool old;
+    if (!ask_whether_old(database, &old, err))
+        return false;
+    if (!old)
+        return true;
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d",
+             database->kind->version);
+    bool ok =
+        database_begin(database, err) && ask_whether_old(database, &old, err);
+    if (ok && old)
+        ok = execute(database, database->kind->upgrade, err) &&
+             execute(database, mark, err);
+    ok = ok && database_commit(database, err);
+    database_rollback(database);
+    return ok;
+}
+
 static bool check_kind(struct database *database, struct error *err)
 {
     int64_t id = 0, version = 0;
@@ -243,7 +278,8 @@ static bool prepare(struct database *database, bool create, struct error *err)
     sqlite3_busy_timeout(database->handle, BUSY_MILLISECONDS);
     if (!is_empty(database, &empty, err))
         return false;
-    if ((!empty || !create) && !check_kind(database, err))
+    if ((!empty || !create) &&
+        (!upgrade_tables(database, err) || !check_kind(database, err)))
         return false;
     return set_journal(database, err) &&
            execute(database, "PRAGMA synchronous = FULL", err) &&

@@ -18,10 +18,11 @@ struct database;
 struct statement;
 
 struct database_kind {
-    const char *name;   /* for messages: "a store of solutions" */
-    int id;             /* marks the file, never changes */
-    int version;        /* of the tables */
-    const char *tables; /* the commands that create them */
+    const char *name;    /* for messages: "a store of solutions" */
+    int id;              /* marks the file, never changes */
+    int version;         /* of the tables */
+    const char *tables;  /* the commands that create them */
+    const char *upgrade; /* those that make them of the version before; NULL */
 };
 
 /* NULL when it can't be opened, is of another kind, or is damaged. */

@@ -5,7 +5,9 @@
 static const struct database_kind kind = {
     .name = "a file of bench results",
     .id = 0x6b627268, /* "kbrh" */
-    .version = 1,
+    .version = 2,
+    .upgrade = "ALTER TABLE runs ADD COLUMN lower_bound INTEGER NOT NULL"
+               " DEFAULT -1",
     .tables = "CREATE TABLE entrants ("
               "  id INTEGER PRIMARY KEY,"
               "  name TEXT NOT NULL UNIQUE);"
@@ -30,6 +32,7 @@ static const struct database_kind kind = {
               "  proved INTEGER NOT NULL,"
               "  plan TEXT NOT NULL,"
               "  counters TEXT NOT NULL,"
+              "  lower_bound INTEGER NOT NULL,"
               "  UNIQUE (entrant, conditions, file, number, level));",
 };
 
@@ -65,14 +68,15 @@ static bool add_row(struct results *results, const struct run_row *row,
                "INSERT OR IGNORE INTO runs (entrant, conditions, file, number,"
                " level, set_name, title, boxes, outcome, reason, error,"
                " seconds, cpu_seconds, peak_bytes, moves, pushes, proved,"
-               " plan, counters) VALUES ((SELECT id FROM entrants WHERE name ="
+               " plan, counters, lower_bound) VALUES ((SELECT id FROM entrants "
+               "WHERE name ="
                " ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
-               " ?15, ?16, ?17, ?18, ?19)",
-               "tttitttitttrriiiitt", row->entrant, row->conditions, row->file,
+               " ?15, ?16, ?17, ?18, ?19, ?20)",
+               "tttitttitttrriiiitti", row->entrant, row->conditions, row->file,
                row->number, row->level, row->set, row->title, row->boxes,
                row->outcome, row->reason, row->error, row->seconds,
                row->cpu_seconds, row->peak_bytes, row->moves, row->pushes,
-               row->proved, row->plan, row->counters);
+               row->proved, row->plan, row->counters, row->lower_bound);
 }
 
 bool results_add(struct results *results, const struct run_row *row,
@@ -126,6 +130,7 @@ static struct run_row read_row(struct statement *statement)
         .proved = statement_integer(statement, 16),
         .plan = statement_text(statement, 17),
         .counters = statement_text(statement, 18),
+        .lower_bound = statement_integer(statement, 19),
     };
 }
 
@@ -136,7 +141,7 @@ bool results_each(struct results *results, run_row_fn *each, void *user,
         inner(results), err,
         "SELECT entrants.name, conditions, file, number, level, set_name,"
         " title, boxes, outcome, reason, error, seconds, cpu_seconds,"
-        " peak_bytes, moves, pushes, proved, plan, counters"
+        " peak_bytes, moves, pushes, proved, plan, counters, lower_bound"
         " FROM runs JOIN entrants ON entrants.id = runs.entrant"
         " ORDER BY set_name, file, number, entrants.id, conditions",
         "");

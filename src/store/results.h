@@ -34,6 +34,7 @@ struct run_row {
     int64_t proved;
     const char *plan;
     const char *counters; /* a JSON object */
+    int64_t lower_bound;  /* of what is minimized; -1 unknown */
 };
 
 struct results *results_open(const char *path, bool create, struct error *err);

@@ -95,3 +95,7 @@ fails -r nowhere.db
 fails -r rooms.sok
 fails -r plans.db
 echo "-- no directory is left: $(ls -d kura-bench-* 2>/dev/null)"
+echo "-- a bound that was proved is kept"
+"$KURA" bench -e astar -m pushes -n 1 -t 60 -r bound.db --lines bound.jsonl \
+    rooms.sok:1 more.sok >/dev/null
+grep -o '"proved":[^,]*,"lower_bound":[^,]*' bound.jsonl

@@ -3,6 +3,8 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "store/database.h"
+
 static char directory[] = "/tmp/kura-results-XXXXXX";
 static char path[100];
 
@@ -89,16 +91,56 @@ Test(results, come_back_in_order_and_once)
     results_close(results);
 }
 
-Test(results, a_store_of_solutions_is_no_such_file)
+/* The file is given other tables, or an older version's. */
+static void open_as(const struct database_kind *kind, const char *command)
 {
     struct error err = {0};
-    char command[300];
-    snprintf(command, sizeof command,
-             "sqlite3 '%s' 'PRAGMA application_id=1802859105; CREATE TABLE x "
-             "(y);' 2>/dev/null",
-             path);
-    if (system(command) != 0)
-        cr_skip_test("there is no program sqlite3");
+    struct database *database = database_open(path, kind, true, &err);
+    cr_assert(database, "%s", err.text);
+    cr_assert(database_do(database, &err, command, ""), "%s", err.text);
+    database_close(database);
+}
+
+Test(results, another_kind_of_file_is_refused)
+{
+    struct error err = {0};
+    const struct database_kind other = {.id = 0x6b757261,
+                                        .version = 1,
+                                        .tables = "CREATE TABLE x (y)"};
+    open_as(&other, "INSERT INTO x VALUES (1)");
     cr_expect_null(results_open(path, true, &err));
     cr_expect_eq(err.code, ERROR_INPUT);
+}
+
+static bool see_bound(void *user, const struct run_row *row)
+{
+    *(int64_t *)user = row->lower_bound;
+    return true;
+}
+
+Test(results, of_the_version_before_are_kept_and_have_no_bound)
+{
+    struct error err = {0};
+    struct run_row row = sample_row("a", 1), next = sample_row("a", 2);
+    const struct database_kind before = {
+        .id = 0x6b627268, .version = 2, .tables = "", .upgrade = NULL};
+    int64_t bound = 0;
+    struct results *results = results_open(path, true, &err);
+    cr_assert(results, "%s", err.text);
+    row.lower_bound = 2;
+    cr_assert(results_add(results, &row, &err), "%s", err.text);
+    cr_assert(results_each(results, see_bound, &bound, &err));
+    cr_expect_eq(bound, 2);
+    results_close(results);
+    open_as(&before, "ALTER TABLE runs DROP COLUMN lower_bound");
+    open_as(&before, "PRAGMA user_version = 1");
+    results = results_open(path, false, &err);
+    cr_assert(results, "%s", err.text);
+    cr_assert(results_each(results, see_bound, &bound, &err));
+    cr_expect_eq(bound, -1);
+    next.lower_bound = 3;
+    cr_expect(results_add(results, &next, &err), "%s", err.text);
+    cr_assert(results_each(results, see_bound, &bound, &err));
+    cr_expect_eq(bound, 3);
+    results_close(results);
 }

@@ -219,6 +219,7 @@ static void take_record(struct attempt *attempt, const struct record *record)
     if (counters)
         record_write(counters, &attempt->counters);
     record_free(counters);
+    record_get_integer(record, "lower_bound", &attempt->lower_bound);
     if (plan && !take_plan(attempt, plan))
         return;
     bool solved = strcmp(attempt->outcome, "solved") == 0;
@@ -340,6 +341,7 @@ bool attempt_run(struct attempt *attempt, struct error *err)
     struct call call;
     call_init(&call, attempt);
     buffer_init(&attempt->counters);
+    attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");
     if (mkdir(attempt->directory, 0700) != 0 && errno != EEXIST) {
         error_set(err, ERROR_SYSTEM, "can't make %s: %s", attempt->directory,

@@ -21,6 +21,7 @@ struct attempt {
     struct child_result child;
     double seconds; /* of an engine, as it says; of a program's process */
     bool proved;
+    int64_t lower_bound;         /* -1 unknown */
     struct kura_verdict verdict; /* verdict.plan NULL without a plan */
     struct buffer counters;
 };

@@ -147,6 +147,8 @@ static void add_run(struct buffer *to, const struct score *score)
     if (score->moves >= 0)
         buffer_print(to, ", %lld/%lld%s", (long long)score->moves,
                      (long long)score->pushes, score->proved ? " *" : "");
+    if (!score->proved && score->lower_bound >= 0)
+        buffer_print(to, ", at least %lld", (long long)score->lower_bound);
     buffer_text(to, "</td>");
 }
 
@@ -161,7 +163,8 @@ static const struct score *any_score(const struct scores *scores, size_t place)
 static void add_runs(struct buffer *to, const struct scores *scores)
 {
     buffer_text(to, "<h2>Every run</h2>\n<p>Time, moves/pushes; * proved "
-                    "shortest.</p>\n<table><tr><th>level</th><th>title</th>"
+                    "shortest; else at least what was "
+                    "proved.</p>\n<table><tr><th>level</th><th>title</th>"
                     "<th>boxes</th>");
     for (size_t i = 0; i < scores->entrant_count; i++)
         add_element(to, "th", scores->entrants[i]);

@@ -58,6 +58,7 @@ bool run_line(const struct kura_run *run, struct buffer *to)
     record_maybe(record, "reason", run->reason);
     record_maybe(record, "error", run->error);
     record_bool(record, "proved", run->proved != 0);
+    record_count(record, "lower_bound", run->lower_bound);
     record_count(record, "moves", run->moves);
     record_count(record, "pushes", run->pushes);
     if (run->moves >= 0)
@@ -122,6 +123,7 @@ static struct kura_run describe(const struct attempt *attempt, size_t index)
     run.moves = has_plan ? (int64_t)verdict->metrics.moves : -1;
     run.pushes = has_plan ? (int64_t)verdict->metrics.pushes : -1;
     run.proved = attempt->proved;
+    run.lower_bound = attempt->lower_bound;
     run.plan = verdict->plan ? verdict->plan : "";
     run.counters = attempt->counters.size ? attempt->counters.text : "{}";
     return run;

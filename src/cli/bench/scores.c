@@ -98,6 +98,7 @@ static void fill_score(struct score *score, const struct kura_run *run)
     score->peak_bytes = run->peak_bytes;
     score->moves = run->moves;
     score->pushes = run->pushes;
+    score->lower_bound = run->lower_bound;
     score->signature = signature_of(run);
 }
 

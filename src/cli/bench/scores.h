@@ -28,7 +28,7 @@ struct score {
     char *error; /* owned */
     bool done, proved;
     double seconds, cpu_seconds, limit;
-    int64_t peak_bytes, moves, pushes;
+    int64_t peak_bytes, moves, pushes, lower_bound;
     uint64_t signature; /* of outcome, plan's length and counters */
 };
 
