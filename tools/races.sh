@@ -30,6 +30,8 @@ for file in levels/heavy.sok levels/workshop.sok; do
     run -e fess -M 30M "$file"
     run -e astar -m pushes -M 6M "$file"
     run -e astar -m pushes patterns=3 "$file"
+    run -e bfs -m pushes direction=both "$file"
+    run -e bfs -m moves -M 20M direction=both "$file"
 done
 [ "$failed" -eq 0 ] && echo "races: nothing found"
 exit "$failed"

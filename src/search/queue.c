@@ -125,12 +125,19 @@ static size_t next_in_turn(const struct queue_row *row)
     return i;
 }
 
-uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
+uint32_t queue_lowest(struct queue *queue)
 {
     if (queue->count == 0)
         return QUEUE_EMPTY;
     while (queue->rows[queue->lowest].count == 0)
         queue->lowest++;
+    return (uint32_t)queue->lowest;
+}
+
+uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
+{
+    if (queue_lowest(queue) == QUEUE_EMPTY)
+        return QUEUE_EMPTY;
     struct queue_row *row = &queue->rows[queue->lowest];
     while (!row->buckets[row->lowest].chunk)
         row->lowest++;

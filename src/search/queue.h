@@ -53,6 +53,9 @@ void queue_release(struct queue *queue);
 bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
                uint32_t item);
 
+/* The first number of the next item; QUEUE_EMPTY if there is none. */
+uint32_t queue_lowest(struct queue *queue);
+
 /* Takes the next item out; QUEUE_EMPTY if there is none. */
 uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second);
 

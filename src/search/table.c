@@ -235,11 +235,23 @@ uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
     return table_add_packed(table, table_pack(table, boxes, player), added);
 }
 
-uint32_t table_find(struct table *table, const uint64_t *boxes, square player)
+uint32_t table_find_packed(const struct table *table,
+                           const unsigned char *record)
 {
-    const unsigned char *record = table_pack(table, boxes, player);
     size_t slot = find_slot(table, record, hash_of(table, record));
     return table->tags[slot] ? table->slots[slot] : TABLE_FULL;
+}
+
+uint32_t table_find(struct table *table, const uint64_t *boxes, square player)
+{
+    return table_find_packed(table, table_pack(table, boxes, player));
+}
+
+void table_touch(const struct table *table, const unsigned char *record)
+{
+    size_t slot = hash_of(table, record) & (table->slot_count - 1);
+    __builtin_prefetch(&table->tags[slot]);
+    __builtin_prefetch(&table->slots[slot]);
 }
 
 void table_release(struct table *table)

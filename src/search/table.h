@@ -57,6 +57,11 @@ uint32_t table_add_packed(struct table *table, const unsigned char *record,
 
 /* The number of a position that is there; TABLE_FULL: it is not. */
 uint32_t table_find(struct table *table, const uint64_t *boxes, square player);
+uint32_t table_find_packed(const struct table *table,
+                           const unsigned char *record);
+
+/* Fetches into the cache what finding or adding the position will look at. */
+void table_touch(const struct table *table, const unsigned char *record);
 
 /* Gives back the memory that grows with the number of positions. */
 void table_release(struct table *table);

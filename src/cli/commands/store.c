@@ -204,10 +204,15 @@ static int import(struct desk *desk)
     if (desk->operand_count == 0)
         return complain(KURA_USAGE, "what to import? expected collections with "
                                     "solutions, or other stores");
-    if (desk->options->plan)
-        desk->code = worse(desk->code, import_one(desk));
-    for (size_t i = 0; i < desk->operand_count && !desk->options->plan; i++)
-        desk->code = worse(desk->code, import_file(desk, desk->operands[i]));
+    /* They note refused plans in desk->code, so that comes after them. */
+    if (desk->options->plan) {
+        int code = import_one(desk);
+        desk->code = worse(desk->code, code);
+    }
+    for (size_t i = 0; i < desk->operand_count && !desk->options->plan; i++) {
+        int code = import_file(desk, desk->operands[i]);
+        desk->code = worse(desk->code, code);
+    }
     buffer_print(&desk->text, "%zu solution%s read, %zu kept\n", desk->seen,
                  desk->seen == 1 ? "" : "s", desk->kept);
     return worse(desk->code, answer_buffer(NULL, &desk->text));

@@ -12,12 +12,10 @@
 #define POSITIONS_BEFORE 20000
 #endif
 
-/* Is it time for it, and asked for?  A node limit counts positions of one
- * search only. */
-static bool is_due(const struct search *search)
+bool astar_other_end_due(const struct search *search, uint64_t expanded)
 {
     const struct run *run = search->run;
-    return search->expanded == POSITIONS_BEFORE &&
+    return expanded >= POSITIONS_BEFORE && !search->tried_both &&
            search->config->direction == DIRECTION_BOTH &&
            search->config->weight == 1 && !search->trace &&
            run->limits.nodes == 0 && run->limits.steps == 0 &&
@@ -35,10 +33,10 @@ enum outcome astar_try_both_ends(struct search *search)
 {
     struct run *run = search->run, part;
     struct both_ends_counts counts;
-    if (!is_due(search))
-        return OUTCOME_GAVE_UP;
+    search->tried_both = true;
     run_fork(&part, run);
     part.low = run->low;
+    part.threads = run->threads;
     part.progress = run->progress;
     part.user = run->user;
     swap_plans(run, &part);

@@ -332,9 +332,11 @@ enum outcome astar_run(struct search *search)
         if (run_stop(run, search->expanded) || !improve_bounds(search))
             return OUTCOME_STOPPED;
         run_report(run, "searching", proves ? (int)first : -1, -1);
-        enum outcome outcome = astar_try_both_ends(search);
-        if (outcome != OUTCOME_GAVE_UP)
-            return outcome;
+        if (astar_other_end_due(search, search->expanded)) {
+            enum outcome outcome = astar_try_both_ends(search);
+            if (outcome != OUTCOME_GAVE_UP)
+                return outcome;
+        }
         enum step step = astar_step(search, number);
         if (step == STEP_SOLVED)
             return astar_finish(search, number, search->nodes[number].cost);

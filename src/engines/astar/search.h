@@ -79,6 +79,7 @@ struct search {
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
     uint64_t met; /* positions expanded from both ends */
+    bool tried_both;
 };
 
 /* A position's name among those of all workers: its number and its owner. */

@@ -38,6 +38,7 @@ struct team {
     _Atomic enum stop_reason reason; /* why it is over; STOP_NONE: done */
     struct meeting meeting;
     uint8_t stage;
+    enum outcome answer; /* from both ends; GAVE_UP: none */
 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -213,8 +214,9 @@ static int lower_bound(const struct team *team, const struct search *search)
     return -1;
 }
 
-/* All wait while the first worker lets the tables grow. */
-static void grow_tables(struct seat *seat, uint64_t expanded)
+/* All wait while the first worker does something with all threads: it lets the
+ * tables grow, or tries from both ends. */
+static void interrupt(struct seat *seat, uint64_t expanded)
 {
     struct search *search = seat->search;
     struct team *team = search->team;
@@ -223,6 +225,12 @@ static void grow_tables(struct seat *seat, uint64_t expanded)
     if (!meeting_wait(&team->meeting, workers))
         return;
     team->pausing = false;
+    if (astar_other_end_due(search, expanded))
+        team->answer = astar_try_both_ends(search);
+    if (team->answer != OUTCOME_GAVE_UP) {
+        end_team(team, search->workers);
+        return;
+    }
     if (!astar_improve(search, expanded)) {
         stop_team(team, search, search->run->stopped_by);
         return;
@@ -251,8 +259,9 @@ static void supervise(struct seat *seat)
     team->run->nodes = expanded;
     run_report(team->run, "searching", lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
-    if (search->workers > 1 && astar_deserves_more(search, expanded))
-        grow_tables(seat, expanded);
+    if (astar_deserves_more(search, expanded) ||
+        astar_other_end_due(search, expanded))
+        interrupt(seat, expanded);
 }
 
 /* What has to be seen to before each step; false when the search is over. */
@@ -427,8 +436,11 @@ static enum outcome answer(struct team *team, struct search *search)
     int low = lower_bound(team, search);
     for (uint32_t i = 0; i < search->workers; i++)
         search->cut |= search->peers[i]->cut;
-    if (low > run->low && (search->cut || team->reason != STOP_NONE))
+    if (low > run->low && (search->cut || team->reason != STOP_NONE ||
+                           team->answer == OUTCOME_STOPPED))
         run->low = low;
+    if (team->answer != OUTCOME_GAVE_UP)
+        return team->answer;
     if (team->reason == STOP_NONE)
         return team->best_name == NO_PARENT
                    ? astar_exhausted(search)
@@ -450,6 +462,7 @@ static enum outcome search_together(struct team *team, struct search *search,
     team->best = given ? (uint64_t)given << 32 : NO_BEST;
     team->alive = 1; /* the first worker, with the level's own position */
     team->best_name = NO_PARENT;
+    team->answer = OUTCOME_GAVE_UP;
     crew_run(threads, work, team);
     search->high = given;
     enum outcome outcome = answer(team, search);
