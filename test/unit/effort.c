@@ -143,6 +143,45 @@ Test(effort, memory_may_end_anywhere)
     positions_release(&positions);
 }
 
+/* Keeps the first report's phase. */
+static void keep_phase(void *user, const struct progress *now)
+{
+    char *text = user;
+    if (!*text)
+        snprintf(text, 96, "%s", now->phase);
+}
+
+Test(effort, progress_tells_the_best_features)
+{
+    static const char *const styles[] = {"packed", "greedy"};
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+        struct positions positions;
+        struct run run;
+        void *config;
+        char text[96] = "", name[8];
+        int packed, steps, on_goals, closed, outside;
+        make_large(&positions);
+        run_init(&run, positions.board);
+        run.progress = keep_phase;
+        run.user = text;
+        solve(&run, styles[i], &config);
+        int fields =
+            sscanf(text,
+                   "%7[a-z]: packed %d of %d, %d on goals, "
+                   "%d closed, %d outside",
+                   name, &packed, &steps, &on_goals, &closed, &outside);
+        cr_assert_str_eq(name, styles[i]);
+        cr_assert_eq(fields, i == 0 ? 6 : 1, "%s", text);
+        if (i == 0)
+            cr_assert(packed < steps && on_goals <= 3, "%s", text);
+        else
+            cr_assert_not_null(strstr(text, " on goals"));
+        run_release(&run);
+        free(config);
+        positions_release(&positions);
+    }
+}
+
 Test(effort, lessons_reach_everybody_else)
 {
     struct random random = {1};

@@ -27,6 +27,8 @@ struct worker {
     struct run forked;
     struct domain *domain;
     uint64_t round;
+    char told[96];     /* what progress says of it */
+    uint64_t told_for; /* the best rank and boxes on goals that it says */
     struct tally past; /* moves of all its strategies, the rest of those that
                           have begun anew */
 };
@@ -272,19 +274,36 @@ static bool must_stop(struct effort *effort, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
+/* Tells the strategy at work and its best features, written anew when they
+ * change. */
+static void report(struct effort *effort, struct worker *worker,
+                   const struct place *place, bool first)
+{
+    const struct strategy *strategy = place->strategy;
+    if (!strategy) {
+        run_report(worker->run, style_of(effort, place)->name, -1, -1);
+        return;
+    }
+    uint64_t now = strategy->best << 8 ^ strategy->on_goals;
+    if (first || now != worker->told_for)
+        strategy_describe(strategy, worker->told, sizeof worker->told);
+    worker->told_for = now;
+    run_report(worker->run, worker->told, -1, -1);
+}
+
 /* One turn of one strategy; false when the worker must end. */
 static bool take_turn(struct effort *effort, struct worker *worker,
                       struct place *place, uint64_t slice)
 {
-    const char *name = style_of(effort, place)->name;
     if (!make_strategy(effort, worker, place))
         return false;
+    report(effort, worker, place, true);
     for (; slice > 0 && !place->done; slice--) {
         if (must_stop(effort, worker, effort->popped))
             return false;
         if (slice % STEPS_PER_LESSON == 0)
             corral_catch_up(worker->domain->corral);
-        run_report(worker->run, name, -1, -1);
+        report(effort, worker, place, false);
         effort->popped++;
         worker->past.moves[place->style]++;
         place->done = !take_step(effort, place);

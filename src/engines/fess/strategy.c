@@ -6,6 +6,8 @@
  */
 #include "engines/fess/strategy.h"
 
+#include <stdio.h>
+
 #include "base/bits.h"
 #include "core/reach.h"
 #include "core/route.h"
@@ -164,8 +166,10 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     if (number == 0 || !s->style.best_ancestor || rank < node.rank)
         node.rank = rank;
     s->nodes[number].rank = node.rank;
-    if (rank < s->best)
+    if (rank < s->best) {
         s->best = rank;
+        s->best_features = s->children.features;
+    }
     int packed = s->children.packing->steps - s->children.features.unpacked;
     if (packed > s->packed)
         s->packed = packed;
@@ -271,6 +275,21 @@ bool strategy_step(struct strategy *s)
                         .weight = (uint16_t)(move.order >> SCORE_BITS),
                         .rank = parent->rank};
     return add_node(s, node, key);
+}
+
+void strategy_describe(const struct strategy *s, char *text, size_t size)
+{
+    const struct features *best = &s->best_features;
+    if (s->style.kind != KIND_PLAN) {
+        snprintf(text, size, "%s: %d on goals", s->style.name,
+                 (int)s->on_goals);
+        return;
+    }
+    int steps = s->children.packing->steps;
+    snprintf(text, size,
+             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
+             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
+             best->connectivity, best->outside);
 }
 
 /* Adds the pushes of one node's move; answers their number. */

@@ -47,6 +47,7 @@ struct strategy {
     uint64_t *boxes; /* of each node */
     size_t count, capacity;
     uint64_t best; /* rank of the best node */
+    struct features best_features;
     uint64_t popped, hopeless, generated;
     int packed;        /* most steps done so far */
     uint64_t on_goals; /* most boxes */
@@ -66,6 +67,10 @@ void strategy_release(struct strategy *strategy);
 /* Takes one move and plays on from it.  False when memory is spent, nothing is
  * left, or a solution came up: strategy->solved, domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
+
+/* Its name and the best features so far, for who watches. */
+void strategy_describe(const struct strategy *strategy, char *text,
+                       size_t size);
 
 /* Sets the run's plan to the way to a node and, if met is not NO_PULLED, from
  * there on; node 0 is the start. */
