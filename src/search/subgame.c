@@ -146,6 +146,80 @@ static bool is_frozen(struct subgame *game, square to)
            freeze_find(game->freeze, game->state.boxes, game->frozen);
 }
 
+/* Can the box be pushed two squares on, with the player in game->reach? */
+static bool is_loose(const struct subgame *game, const uint64_t *boxes,
+                     square s)
+{
+    const struct board *board = game->board;
+    const uint64_t *dead = game->freeze->dead;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square behind = board->next[s][d ^ 1], one = board->next[s][d];
+        if (behind == NO_SQUARE || one == NO_SQUARE ||
+            !bits_has(game->child_reach, behind) || bits_has(boxes, one) ||
+            bits_has(dead, one))
+            continue;
+        square two = board->next[one][d];
+        if (two != NO_SQUARE && !bits_has(boxes, two) && !bits_has(dead, two))
+            return true;
+    }
+    return false;
+}
+
+void subgame_shed(struct subgame *game, uint64_t *boxes, square player)
+{
+    const struct board *board = game->board;
+    for (bool any = true; any;) {
+        any = false;
+        reach_fill(board, boxes, player, game->child_reach);
+        struct bits_walk walk = bits_walk(boxes, board->words);
+        for (size_t s; bits_next(&walk, &s);)
+            if (is_loose(game, boxes, (square)s)) {
+                bits_remove(boxes, s);
+                any = true;
+            }
+    }
+}
+
+/* Takes a position that came up in a game of knots; false when it is good or
+ * memory ended. */
+static bool take_knot(struct subgame *game, square player, square to)
+{
+    const struct board *board = game->board;
+    struct state *state = &game->state;
+    if (is_frozen(game, to))
+        return true;
+    subgame_shed(game, state->boxes, player);
+    state_set(state, state->boxes, player);
+    if (state_solved(state))
+        return false;
+    square region = reach_fill(board, state->boxes, player, game->child_reach);
+    return add(game, region, bits_total(game->child_reach, board->words));
+}
+
+/* Plays on from a node of a game of knots; false as above. */
+static bool play_knot(struct subgame *game, size_t i)
+{
+    const struct board *board = game->board;
+    struct state *state = &game->state;
+    square player = game->nodes[i].region;
+    game->nodes[i].free = 0;
+    game->work++;
+    state_set(state, boxes_of(game, i), player);
+    reach_fill(board, state->boxes, player, game->reach);
+    int count = state_pushes(state, game->reach, game->pushes);
+    count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
+    for (int k = 0; k < count; k++) {
+        struct push push = game->pushes[k];
+        if (bits_has(game->freeze->dead, board->next[push.from][push.d]))
+            continue;
+        state_set(state, boxes_of(game, i), player);
+        square to = state_push(state, push);
+        if (!take_knot(game, push.from, to))
+            return false;
+    }
+    return true;
+}
+
 /* Plays on from a node; false when something good came up or memory ended. */
 static bool play(struct subgame *game, size_t i)
 {
@@ -174,23 +248,43 @@ static bool play(struct subgame *game, size_t i)
     return true;
 }
 
-bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
-                  int limit)
+static void forget(struct subgame *game)
 {
     if (game->slots)
         memset(game->slots, 0, game->slot_count * sizeof *game->slots);
     game->count = 0;
-    state_set(&game->state, boxes, player);
-    square region = reach_fill(game->board, boxes, player, game->reach);
-    size_t free = bits_total(game->reach, game->board->words);
-    if (is_good(game, free) || !add(game, region, free))
-        return false;
+}
+
+/* Plays on until nothing is open. */
+static bool play_out(struct subgame *game, int limit,
+                     bool (*play_on)(struct subgame *, size_t))
+{
     for (; limit > 0; limit--) {
         size_t best = best_open(game);
         if (best == game->count)
             return true;
-        if (!play(game, best))
+        if (!play_on(game, best))
             return false;
     }
     return best_open(game) == game->count;
+}
+
+bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
+                  int limit)
+{
+    forget(game);
+    state_set(&game->state, boxes, player);
+    square region = reach_fill(game->board, boxes, player, game->reach);
+    size_t free = bits_total(game->reach, game->board->words);
+    return !is_good(game, free) && add(game, region, free) &&
+           play_out(game, limit, play);
+}
+
+bool subgame_knotted(struct subgame *game, const uint64_t *boxes, square player,
+                     int limit)
+{
+    forget(game);
+    state_set(&game->state, boxes, player);
+    return take_knot(game, player, game->board->sink) &&
+           play_out(game, limit, play_knot);
 }

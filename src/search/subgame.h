@@ -23,6 +23,19 @@ struct subgame *subgame_new(struct run *run);
 bool subgame_lost(struct subgame *subgame, const uint64_t *boxes, square player,
                   int limit);
 
+/*
+ * The same for boxes that hold one another without closing off floor.  A box
+ * that can be pushed two squares on is loose and taken off the board wherever
+ * that comes up, which only makes the rest easier; a position counts as good
+ * when all boxes that are left are on goals.
+ */
+bool subgame_knotted(struct subgame *subgame, const uint64_t *boxes,
+                     square player, int limit);
+
+/* Takes off loose boxes until none is left; the player is anywhere in its
+ * region. */
+void subgame_shed(struct subgame *subgame, uint64_t *boxes, square player);
+
 /* All positions played on so far. */
 uint64_t subgame_work(const struct subgame *subgame);
 

@@ -4,6 +4,7 @@
 
 #include "core/reach.h"
 #include "positions.h"
+#include "search/deadlocks/corral.h"
 
 #define LEVELS 400
 
@@ -71,6 +72,28 @@ Test(deadlocks, sound_with_a_sink)
 {
     for (int i = 0; deadlocks[i]; i++)
         ask_all(deadlocks[i], RULES_SINK);
+}
+
+static void *prepare_knots(struct run *run)
+{
+    return corral_new(run);
+}
+
+static bool is_knotted(void *self, const struct state *state,
+                       const uint64_t *reach, square pushed)
+{
+    (void)reach;
+    return corral_known(self, state, pushed) || corral_knotted(self, state);
+}
+
+/* Boxes that hold one another: a part of what fess asks. */
+Test(deadlocks, sound_for_knots)
+{
+    static const struct deadlock knots = {.name = "knots",
+                                          .prepare = prepare_knots,
+                                          .hopeless = is_knotted};
+    ask_all(&knots, RULES_GOALS);
+    ask_all(&knots, RULES_SINK);
 }
 
 Test(deadlocks, found_by_name)

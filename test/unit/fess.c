@@ -61,11 +61,12 @@ Test(fess, plans_are_plans)
 }
 
 /* The features and the key of a child are those of its position. */
-static void check_children(struct positions *positions, struct run *run)
+static void check_children_with(struct positions *positions, struct run *run,
+                                bool sinks)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){1, 0, 0, 0});
+        packing_new(run, (struct packing_taste){.pulls = 1, .sinks = sinks});
     struct children *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
     uint64_t boxes[4], reach[4];
     struct state state;
@@ -94,12 +95,19 @@ static void check_children(struct positions *positions, struct run *run)
             cr_assert_eq(a->rooms, b->rooms, "rooms %d, not %d", b->rooms,
                          a->rooms);
             cr_assert_eq(a->outside, b->outside);
+            cr_assert_eq(a->barred, b->barred);
             cr_assert_eq(a->hotspots, b->hotspots, "hotspots %d, not %d",
                          b->hotspots, a->hotspots);
             cr_assert_eq(a->approach, b->approach);
             cr_assert_eq(a->distance, b->distance);
         }
     }
+}
+
+static void check_children(struct positions *positions, struct run *run)
+{
+    check_children_with(positions, run, false);
+    check_children_with(positions, run, true);
 }
 
 Test(fess, children_are_measured_right)
@@ -112,7 +120,7 @@ static void check_macros(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){0, -1, 0, 0});
+        packing_new(run, (struct packing_taste){.room = -1});
     struct children *here = run_alloc(run, 1, sizeof *here);
     struct macro macro;
     uint64_t boxes[4], reach[4];
@@ -156,7 +164,7 @@ static void check_packing(struct positions *positions, struct run *run)
     size_t words = positions->board->words;
     for (int room = -1; room <= 1; room++) {
         struct packing *packing =
-            packing_new(run, (struct packing_taste){1, room, 3, 9});
+            packing_new(run, (struct packing_taste){1, room, 3, 9, room == 0});
         cr_assert(packing);
         cr_assert_eq(packing->entries[0], 0);
         cr_assert_eq(packing->entries[packing->steps], packing->boxes);
@@ -211,9 +219,10 @@ Test(fess, pulled_positions_can_be_solved)
 static void check_styles(struct positions *positions, struct run *run)
 {
     const struct engine *fess = engine_find("fess");
-    static const char *const lists[] = {
-        "outside",      "packed",           "plain", "random", "greedy",
-        "greedy,pulls", "greedy,pulls,half"};
+    static const char *const lists[] = {"outside",      "packed",
+                                        "plain",        "random",
+                                        "greedy",       "sinks",
+                                        "greedy,pulls", "greedy,pulls,half"};
     if (positions_left(positions, 0) < 0)
         return;
     void *config = calloc(1, fess->config_size);

@@ -37,6 +37,35 @@ static bool wants_outside(const struct features *before,
            keeps_packing(before, child);
 }
 
+static bool keeps_ways(const struct features *before, const struct child *child)
+{
+    return child->features.connectivity <= before->connectivity &&
+           child->features.rooms <= before->rooms &&
+           keeps_packing(before, child);
+}
+
+/* With sinks: a box to where it can serve the plan, or more of it. */
+static bool wants_transfer(const struct features *before,
+                           const struct child *child)
+{
+    const struct features *after = &child->features;
+    bool better =
+        after->outside < before->outside ||
+        (after->outside == before->outside && after->barred < before->barred);
+    return better && keeps_ways(before, child);
+}
+
+/* With sinks: while boxes are to come through, others go out of their way. */
+static bool wants_space(const struct features *before,
+                        const struct child *child)
+{
+    const struct features *after = &child->features;
+    return before->outside > 0 && after->distance > before->distance &&
+           after->outside <= before->outside &&
+           after->barred <= before->barred &&
+           after->hotspots <= before->hotspots && keeps_ways(before, child);
+}
+
 static bool wants_hotspots(const struct features *before,
                            const struct child *child)
 {
@@ -51,13 +80,15 @@ static bool wants_exploration(const struct features *before,
 }
 
 const struct advisor advisors[] = {
-    {"packing", wants_packing},
-    {"connectivity", wants_connectivity},
-    {"rooms", wants_rooms},
-    {"outside", wants_outside},
-    {"hotspots", wants_hotspots},
-    {"explorer", wants_exploration},
-    {NULL, NULL},
+    {"packing", EVERY_RANKING, wants_packing},
+    {"connectivity", EVERY_RANKING, wants_connectivity},
+    {"rooms", EVERY_RANKING, wants_rooms},
+    {"outside", EVERY_RANKING & ~(1u << RANK_SINKS), wants_outside},
+    {"transfer", 1u << RANK_SINKS, wants_transfer},
+    {"hotspots", EVERY_RANKING, wants_hotspots},
+    {"explorer", EVERY_RANKING, wants_exploration},
+    {"space", 1u << RANK_SINKS, wants_space},
+    {NULL, 0, NULL},
 };
 
 static bool is_listed(const size_t *advice, int count, size_t i)
@@ -73,6 +104,8 @@ int advisors_ask(const struct children *children, enum ranking ranking,
 {
     int count = 0;
     for (int k = 0; advisors[k].name && count < MAX_ADVICE; k++) {
+        if (!(advisors[k].rankings >> ranking & 1))
+            continue;
         size_t best = children->count;
         uint64_t least = UINT64_MAX;
         for (size_t i = 0; i < children->count; i++) {

@@ -8,9 +8,11 @@
 #include "engines/fess/children.h"
 
 #define MAX_ADVICE 16
+#define EVERY_RANKING ((1u << RANKINGS) - 1)
 
 struct advisor {
     const char *name;
+    unsigned rankings; /* set: where it is asked */
     /* Does the child do what this advisor wants, compared with before? */
     bool (*wants)(const struct features *before, const struct child *child);
 };

@@ -111,6 +111,7 @@ static void measure(struct children *c)
         .unpacked = packing->steps - done,
         .connectivity = c->regions - 1,
         .outside = packing_outside(packing, c->state.boxes, done),
+        .barred = packing_barred(packing, c->state.boxes, done),
         .approach = packing_approach(packing, c->state.boxes, done)};
     for (int i = 0; i < domain->rooms->corridor_count; i++) {
         c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
@@ -228,7 +229,8 @@ static int count_outside(struct children *c, square s, int done)
     struct packing *packing = c->packing;
     int before = packing->steps - c->features.unpacked;
     int step = c->step_of_box[c->from];
-    if (c->features.outside == 0 && done == before && step >= 0 &&
+    if (!packing->sinks && c->features.outside == 0 && done == before &&
+        step >= 0 &&
         bits_has(packing->access + s * packing->words, (size_t)step))
         return c->features.outside;
     return packing_outside(packing, c->lifted, done);
@@ -248,6 +250,7 @@ static void measure_stop(struct children *c, square s, struct stop *stop)
         .connectivity = c->lifted_regions + stop->parts - 2,
         .rooms = count_broken(c, s),
         .outside = count_outside(c, s, done),
+        .barred = packing_barred(c->packing, c->lifted, done),
         .approach = packing_approach(c->packing, c->lifted, done),
         .hotspots = c->lifted_hotspots + count_hotspots(c, c->lifted, s),
         .distance = c->lifted_distance + domain->near[s]};

@@ -102,5 +102,6 @@ bool domain_hopeless(struct domain *domain, const struct state *state,
     return retrograde->hopeless(domain->retrograde, state, reach, pushed) ||
            bipartite->hopeless(domain->bipartite, state, reach, pushed) ||
            corral_known(domain->corral, state, NO_SQUARE) ||
-           corral_search(domain->corral, state, reach);
+           corral_search(domain->corral, state, reach) ||
+           corral_knotted(domain->corral, state);
 }

@@ -239,9 +239,14 @@ static bool make_strategy(struct effort *effort, struct worker *worker,
         return true;
     struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
     style.taste.seed += place->seed + worker->round;
-    return strategy &&
-           strategy_init(strategy, worker->domain, style, effort->pulling) &&
-           announce(effort, place, strategy);
+    if (!strategy ||
+        !strategy_init(strategy, worker->domain, style, effort->pulling))
+        return false;
+    /* With all boxes where they can serve it is no better than others. */
+    place->done = style.taste.sinks && effort->place_count > 1 &&
+                  strategy->solved == UINT32_MAX &&
+                  strategy->best_features.outside == 0;
+    return announce(effort, place, strategy);
 }
 
 /* The search from the other end needs one from the start to meet, and the way

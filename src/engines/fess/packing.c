@@ -2,6 +2,8 @@
 
 #include "base/bits.h"
 
+#define STRANDED 3 /* what a box counts more that can be no entry */
+
 static bool is_subset(const uint64_t *a, const uint64_t *b, size_t words)
 {
     for (size_t i = 0; i < words; i++)
@@ -18,16 +20,46 @@ int packing_done(const struct packing *packing, const uint64_t *boxes)
     return step;
 }
 
+/* How many entries, from one on, a box on s can be. */
+static int count_entries(const struct packing *packing, size_t s, size_t from)
+{
+    const uint64_t *row = packing->access + s * packing->words;
+    int count = 0;
+    for (size_t i = from / 64; i < packing->words; i++)
+        count += (int)bits_count(i == from / 64 ? row[i] >> from % 64 : row[i]);
+    return count;
+}
+
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done)
 {
-    int count = 0;
+    int count = 0, stranded = 0, entry = packing->entries[done];
     const uint64_t *packed = packing_set(packing, done);
+    struct bits_walk walk = bits_walk(boxes, packing->board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        if (bits_has(packed, s))
+            continue;
+        bool early = packing->sinks && entry < packing->early[s];
+        stranded += packing->sinks && !early &&
+                    count_entries(packing, s, (size_t)entry) == 0;
+        packing->assign.rows[count++] =
+            early ? packing->none : packing->access + s * packing->words;
+    }
+    return STRANDED * stranded + assign_all(&packing->assign, count, entry);
+}
+
+int packing_barred(const struct packing *packing, const uint64_t *boxes,
+                   int done)
+{
+    int entry = packing->entries[done], sum = 0;
+    const uint64_t *packed = packing_set(packing, done);
+    if (!packing->sinks || entry == packing->boxes)
+        return 0;
     struct bits_walk walk = bits_walk(boxes, packing->board->words);
     for (size_t s; bits_next(&walk, &s);)
         if (!bits_has(packed, s))
-            packing->assign.rows[count++] =
-                packing->access + s * packing->words;
-    return assign_all(&packing->assign, count, packing->entries[done]);
+            sum += packing->boxes - entry -
+                   count_entries(packing, s, (size_t)entry);
+    return sum;
 }
 
 int packing_approach(const struct packing *packing, const uint64_t *boxes,

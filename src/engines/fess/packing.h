@@ -26,6 +26,10 @@ struct packing {
                          can be, when the boxes before it stand */
     uint16_t *pushes; /* by entry and square: from there, 0xffff: none */
     struct assign assign; /* boxes to entries */
+    bool sinks;           /* the taste's; the next two are for these */
+    int *early;           /* by goal: the first entries, that many, for which
+                             a box there is in the way */
+    uint64_t *none;       /* a set of no entries */
 };
 
 /* Which of several boxes is taken off first: the one with the least sum of
@@ -35,6 +39,8 @@ struct packing_taste {
     int room;      /* squares to be pulled to */
     int noise;     /* a random number below it; 0 is none */
     uint64_t seed; /* for noise */
+    bool sinks;    /* any number of boxes may go to one start, so that the plan
+                      doesn't say how boxes come there */
 };
 
 /* NULL when the run's memory is spent. */
@@ -50,8 +56,13 @@ static inline const uint64_t *packing_set(const struct packing *packing,
 int packing_done(const struct packing *packing, const uint64_t *boxes);
 
 /* How many boxes can be no entry of their own after a step; its own boxes
- * don't count. */
+ * don't count.  With sinks those are outside, too, that are in the way of the
+ * next entries, and one that can be no entry at all counts more. */
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
+
+/* With sinks: entries to come that boxes can't be, summed over boxes. */
+int packing_barred(const struct packing *packing, const uint64_t *boxes,
+                   int done);
 
 /* Fewest pushes of any other box to where the next one comes in after a step;
  * 0 when none is to come. */

@@ -1,14 +1,18 @@
 /*
- * Best-first over macro-pulls: positions where few boxes are stuck and much of
- * the floor is in reach come first.
+ * Feature-space search over macro-pulls.  Whatever box can be pulled to a start
+ * of its own is taken off at once, and nothing else is tried then: the player
+ * can walk back the way it came, so that nothing is lost by it.  Otherwise
+ * boxes are pulled about; positions wait in cells by how many boxes are left
+ * and how many parts the floor has, and in a cell those come first where few
+ * boxes are stuck and much of the floor is in reach.
  */
 #include "engines/fess/parking.h"
 
 #include "base/bits.h"
 #include "core/reach.h"
 
-#define STAGE_NODES 250 /* positions looked at for one box to go */
-#define TOTAL_NODES 800 /* and for all of them */
+#define STAGE_NODES 250 /* positions looked at without a box more gone */
+#define TOTAL_NODES 800 /* and in all */
 
 /* The box stands on s, the player on some side of it. */
 static void arrive(struct unpacker *u, square s, square player, uint16_t depth)
@@ -60,15 +64,30 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
     }
 }
 
-bool parking_has_start(struct unpacker *u)
+/* Starts that the box pulled last can go to, as a row. */
+static void fill_row(struct unpacker *u)
 {
     const struct board *board = u->board;
-    uint64_t *row = u->rows + (size_t)u->gone * u->assign.words;
-    memset(row, 0, u->assign.words * sizeof *row);
+    memset(u->row, 0, u->assign.words * sizeof *u->row);
     for (int i = 0; i < board->box_count; i++)
         if (u->pulls[board->box_squares[i]] != FAR)
-            bits_add(row, (size_t)i);
-    return assign_all(&u->assign, u->gone + 1, 0) == 0;
+            bits_add(u->row, (size_t)i);
+}
+
+/* Has the box pulled last a start, of its own unless they are sinks? */
+static bool can_go(struct unpacker *u, int gone)
+{
+    return u->taste.sinks ? bits_total(u->row, u->assign.words) > 0
+                          : assign_all(&u->assign, gone + 1, 0) == 0;
+}
+
+/* Gathers the rows of all boxes gone up to a place. */
+static void gather_rows(struct unpacker *u, uint32_t place)
+{
+    for (; place != NO_PLACE; place = u->places[place].parent)
+        if (u->places[place].taken != NO_SQUARE)
+            u->assign.rows[u->places[place].gone - 1] =
+                u->place_rows + place * u->assign.words;
 }
 
 /* How good it is that the box pulled last goes now: small is good. */
@@ -91,12 +110,15 @@ static int rate(struct unpacker *u)
 static square find_removal(struct unpacker *u, uint32_t place)
 {
     square best = NO_SQUARE;
-    int least = 0;
+    int least = 0, gone = u->places[place].gone;
     struct bits_walk walk = bits_walk(parking_boxes(u, place), u->board->words);
+    gather_rows(u, place);
+    u->assign.rows[gone] = u->row;
     for (size_t s; bits_next(&walk, &s);) {
         parking_pull(u, parking_boxes(u, place), u->places[place].region,
                      (square)s);
-        if (!parking_has_start(u))
+        fill_row(u);
+        if (!can_go(u, gone))
             continue;
         int rating = rate(u);
         if (best == NO_SQUARE || rating < least) {
@@ -112,16 +134,22 @@ static bool make_room(struct unpacker *u)
     if (u->count < u->capacity)
         return true;
     size_t capacity = 2 * u->capacity + 256;
+    size_t words = u->board->words, row = u->assign.words;
     struct place *places =
         run_resize(u->run, u->places, capacity * sizeof *places);
     if (!places)
         return false;
     u->places = places;
-    uint64_t *boxes = run_resize(u->run, u->place_boxes,
-                                 capacity * u->board->words * sizeof *boxes);
+    uint64_t *boxes =
+        run_resize(u->run, u->place_boxes, capacity * words * sizeof *boxes);
     if (!boxes)
         return false;
     u->place_boxes = boxes;
+    uint64_t *rows =
+        run_resize(u->run, u->place_rows, capacity * row * sizeof *rows);
+    if (!rows)
+        return false;
+    u->place_rows = rows;
     u->capacity = capacity;
     return true;
 }
@@ -155,121 +183,211 @@ static uint64_t key_of(const struct unpacker *u, const uint64_t *boxes,
     return key;
 }
 
-/* Adds a place if it is new; boxes are in memory of their own. */
-static bool add_place(struct unpacker *u, const uint64_t *boxes, square region,
-                      uint32_t parent, int pulled)
+/* Adds a place; boxes are in memory of their own.  NO_PLACE when memory is
+ * spent. */
+static uint32_t add_place(struct unpacker *u, struct place place,
+                          const uint64_t *boxes)
 {
-    uint64_t key = key_of(u, boxes, region);
-    if (keyset_find(&u->seen, key))
-        return true;
-    if (!keyset_add(&u->seen, u->run, key) || !make_room(u))
-        return false;
+    if (!make_room(u))
+        return NO_PLACE;
+    uint32_t number = (uint32_t)u->count++;
+    u->places[number] = place;
+    memcpy(parking_boxes(u, number), boxes, u->board->words * sizeof *boxes);
+    memcpy(u->place_rows + number * u->assign.words, u->row,
+           u->assign.words * sizeof *u->row);
+    if (u->best == NO_PLACE || place.gone > u->places[u->best].gone)
+        u->best = number;
+    return number;
+}
+
+uint32_t parking_take(struct unpacker *u, uint32_t place, square box)
+{
+    const struct place *from = &u->places[place];
+    parking_pull(u, parking_boxes(u, place), from->region, box);
+    fill_row(u);
+    memcpy(u->blocked, parking_boxes(u, place),
+           u->board->words * sizeof *u->blocked);
+    bits_remove(u->blocked, box);
+    struct place after = {.parent = place,
+                          .region = NO_SQUARE,
+                          .taken = box,
+                          .gone = from->gone + 1};
+    if (from->region != NO_SQUARE)
+        after.region = reach_fill(u->board, u->blocked, from->region, u->flood);
+    return add_place(u, after, u->blocked);
+}
+
+/* Small is good; the position after a pull, with its box on the board. */
+static uint64_t rate_pull(struct unpacker *u, const uint64_t *boxes,
+                          square region, int pulled)
+{
     reach_fill(u->board, boxes, region, u->flood);
     int free = (int)bits_total(u->flood, u->board->words);
-    memcpy(parking_boxes(u, (uint32_t)u->count), boxes,
-           u->board->words * sizeof *boxes);
-    u->places[u->count++] =
-        (struct place){.parent = parent,
-                       .region = region,
-                       .score = 100 * count_stuck(u, boxes) - free - pulled,
-                       .open = true};
+    int noise = u->taste.noise
+                    ? (int)random_below(&u->random, (uint64_t)u->taste.noise)
+                    : 0;
+    return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + noise +
+                      (1 << 20));
+}
+
+/* Parts of the floor. */
+static int count_regions(struct unpacker *u, const uint64_t *boxes)
+{
+    size_t words = u->board->words;
+    int count = 0;
+    memcpy(u->lifted, boxes, words * sizeof *boxes);
+    for (size_t s = 0; s < (size_t)u->board->squares; s++) {
+        if (bits_has(u->lifted, s))
+            continue;
+        reach_fill(u->board, boxes, (square)s, u->flood);
+        for (size_t i = 0; i < words; i++)
+            u->lifted[i] |= u->flood[i];
+        count++;
+    }
+    return count;
+}
+
+/* Files the pulls of one box; u->blocked are the boxes. */
+static bool file_pulls(struct unpacker *u, struct cell *cell, uint32_t place,
+                       square from)
+{
+    parking_pull(u, u->blocked, u->places[place].region, from);
+    for (size_t i = 0; i < u->tail; i++) {
+        square to = (square)(u->queue[i] / 4);
+        if (u->names[i] == NO_SQUARE || !bits_has(u->useful, to))
+            continue;
+        bits_add(u->lifted, to);
+        uint32_t *seen =
+            keyset_add(&u->seen, u->run, key_of(u, u->lifted, u->names[i]));
+        if (!seen)
+            return false;
+        struct move move = {
+            .parent = place, .from = from, .to = to, .side = u->queue[i] % 4};
+        if (!*seen)
+            move.order = rate_pull(u, u->lifted, u->names[i], u->depth[i]);
+        bits_remove(u->lifted, to);
+        if (!*seen && !cell_add(&u->cells, cell, move))
+            return false;
+        *seen = *seen ? *seen : 1;
+    }
     return true;
 }
 
-/* All macro-pulls from a place. */
+/* Files all pulls from a place. */
 static bool pull_about(struct unpacker *u, uint32_t place)
 {
     size_t words = u->board->words;
     memcpy(u->blocked, parking_boxes(u, place), words * sizeof *u->blocked);
-    square region = u->places[place].region;
+    uint64_t left = bits_total(u->blocked, words);
+    uint64_t rank = left << 8 | (uint64_t)count_regions(u, u->blocked);
+    struct cell *cell = cells_get(&u->cells, rank);
+    if (!cell)
+        return false;
+    if (rank < u->best_rank)
+        u->best_rank = rank;
     struct bits_walk walk = bits_walk(u->blocked, words);
-    for (size_t s; bits_next(&walk, &s);) {
-        parking_pull(u, u->blocked, region, (square)s);
-        for (size_t i = 0; i < u->tail; i++) {
-            square to = (square)(u->queue[i] / 4);
-            if (u->names[i] == NO_SQUARE || !bits_has(u->useful, to))
-                continue;
-            bits_add(u->lifted, to);
-            bool ok = add_place(u, u->lifted, u->names[i], place, u->depth[i]);
-            bits_remove(u->lifted, to);
-            if (!ok)
-                return false;
-        }
-    }
+    for (size_t s; bits_next(&walk, &s);)
+        if (!file_pulls(u, cell, place, (square)s))
+            return false;
     return true;
 }
 
-/* The next place to look at: the roots first, then the best, every fourth time
- * the oldest. */
-static uint32_t next_open(const struct unpacker *u, int turn)
+/* Takes off what can go from a place and files the pulls from where that ends;
+ * false when memory is spent. */
+static bool settle(struct unpacker *u, uint32_t place)
 {
-    uint32_t best = NO_PLACE;
-    for (uint32_t i = 0; i < u->count; i++) {
-        if (!u->places[i].open)
-            continue;
-        if (u->places[i].parent == NO_PLACE || turn % 4 == 3)
-            return i;
-        if (best == NO_PLACE || u->places[i].score < u->places[best].score)
-            best = i;
-    }
-    return best;
-}
-/* Looks for a place from which a box can go; NO_PLACE when there is none or
- * memory is spent. */
-static uint32_t find_place(struct unpacker *u, square *box)
-{
-    *box = NO_SQUARE;
-    for (int i = 0; i < STAGE_NODES; i++) {
-        uint32_t place = next_open(u, i);
+    while (u->places[place].gone < u->packing->boxes) {
+        square box = find_removal(u, place);
+        if (box == NO_SQUARE)
+            break;
+        place = parking_take(u, place, box);
         if (place == NO_PLACE)
-            return NO_PLACE;
-        u->places[place].open = false;
-        if (i > 0 && ++u->looked_at > TOTAL_NODES)
-            return NO_PLACE;
-        *box = find_removal(u, place);
-        if (*box != NO_SQUARE)
-            return place;
-        if (!pull_about(u, place))
-            return NO_PLACE;
+            return false;
     }
-    return NO_PLACE;
-}
-static void forget_places(struct unpacker *u)
-{
-    u->count = 0;
-    memset(u->seen.slots, 0, u->seen.slot_count * sizeof *u->seen.slots);
-    u->seen.count = 0;
+    if (u->places[place].gone == u->packing->boxes)
+        return true;
+    uint32_t *seen =
+        keyset_add(&u->seen, u->run,
+                   key_of(u, parking_boxes(u, place), u->places[place].region));
+    if (!seen)
+        return false;
+    if (*seen == 2)
+        return true;
+    *seen = 2;
+    return pull_about(u, place);
 }
 
-/* One place for each region that the player could be in. */
-static bool add_regions(struct unpacker *u, const uint64_t *boxes)
+bool parking_begin(struct unpacker *u, uint32_t from, const uint64_t *boxes)
 {
-    for (size_t s = 0; s < (size_t)u->board->squares; s++) {
-        if (bits_has(boxes, s))
+    const struct board *board = u->board;
+    cells_release(&u->cells);
+    if (!cells_init(&u->cells, u->run))
+        return false;
+    u->best_rank = UINT64_MAX;
+    memcpy(u->start, boxes, board->words * sizeof *boxes);
+    for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (bits_has(u->start, s) ||
+            reach_fill(board, u->start, (square)s, u->flood) != s)
             continue;
-        square name = reach_fill(u->board, boxes, (square)s, u->flood);
-        if (name == s && !add_place(u, boxes, name, NO_PLACE, 0))
+        struct place root = {.parent = from,
+                             .region = (square)s,
+                             .taken = NO_SQUARE,
+                             .gone =
+                                 from == NO_PLACE ? 0 : u->places[from].gone};
+        uint32_t place = add_place(u, root, u->start);
+        if (place == NO_PLACE || !settle(u, place))
             return false;
     }
     return true;
 }
 
-uint32_t parking_look(struct unpacker *u, const uint64_t *boxes, square region,
-                      square *box)
+/* The pull to look at next: from the best cell and from all in turn. */
+static struct cell *next_cell(struct unpacker *u)
 {
-    uint32_t place = NO_PLACE;
-    if (region != NO_SQUARE) {
-        forget_places(u);
-        if (add_place(u, boxes, region, NO_PLACE, 0))
-            place = find_place(u, box);
+    if (u->looked_at % 2 == 0) {
+        struct cell *cell = cells_get(&u->cells, u->best_rank);
+        if (!cell || cell->count > 0)
+            return cell;
     }
-    if (place == NO_PLACE && u->run->stopped_by == STOP_NONE) {
-        forget_places(u);
-        if (add_regions(u, boxes))
-            place = find_place(u, box);
-    }
-    return place;
+    return cells_turn(&u->cells);
 }
+
+static bool look_at(struct unpacker *u, struct move move)
+{
+    const struct board *board = u->board;
+    memcpy(u->start, parking_boxes(u, move.parent),
+           board->words * sizeof *u->start);
+    bits_remove(u->start, move.from);
+    bits_add(u->start, move.to);
+    struct place place = {.parent = move.parent,
+                          .region = reach_fill(board, u->start,
+                                               board->next[move.to][move.side],
+                                               u->flood),
+                          .taken = NO_SQUARE,
+                          .gone = u->places[move.parent].gone};
+    uint32_t number = add_place(u, place, u->start);
+    return number != NO_PLACE && settle(u, number);
+}
+
+bool parking_search(struct unpacker *u)
+{
+    uint32_t best = u->best;
+    for (int i = 0; i < STAGE_NODES && u->looked_at < TOTAL_NODES;
+         i++, u->looked_at++) {
+        if (u->places[u->best].gone == u->packing->boxes)
+            return true;
+        struct cell *cell = next_cell(u);
+        if (!cell)
+            return u->run->stopped_by == STOP_NONE;
+        if (!look_at(u, cell_take(cell)))
+            return false;
+        if (u->best != best)
+            i = 0;
+        best = u->best;
+    }
+    return true;
+}
+
 void parking_find_useful(struct unpacker *u)
 {
     const struct board *board = u->board;

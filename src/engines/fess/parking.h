@@ -1,23 +1,24 @@
 /*
- * One unpacking at work: the boxes pulled about until one of them can go.
- * Shared by parking.c, which searches, and unpack.c, which keeps what is found.
+ * One unpacking at work: the boxes pulled about and taken off.  Shared by
+ * parking.c, which searches, and unpack.c, which keeps what is found.
  */
 #ifndef ENGINES_FESS_PARKING_H
 #define ENGINES_FESS_PARKING_H
 
 #include "base/random.h"
+#include "engines/fess/cells.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
 
 #define FAR ((uint16_t)0xffff)
 #define NO_PLACE UINT32_MAX
 
-/* A position on the way to the next box that can go. */
+/* A position of that search. */
 struct place {
-    uint32_t parent;
-    square region;
-    int score; /* small is good */
-    bool open;
+    uint32_t parent; /* NO_PLACE: all boxes stand on goals */
+    square region;   /* of the player; NO_SQUARE: anywhere */
+    square taken;    /* the parent's box that was taken off; NO_SQUARE: none */
+    int gone;        /* boxes taken off so far */
 };
 
 struct unpacker {
@@ -28,12 +29,16 @@ struct unpacker {
     struct random random;
     struct place *places;
     uint64_t *place_boxes; /* of each place */
+    uint64_t *place_rows;  /* of each place: starts for the box taken off */
     size_t count, capacity;
-    struct keyset seen;
+    struct keyset seen; /* 1: waits, 2: looked at */
+    struct cells cells; /* moves that wait, by features of their place */
+    uint64_t best_rank;
+    uint32_t best; /* the place with fewest boxes */
     int looked_at;
 
     /* Pulls of one box. */
-    uint64_t *lifted, *blocked, *flood;
+    uint64_t *lifted, *blocked, *flood, *start;
     uint64_t *useful; /* set of squares to which a start's box can come */
     uint32_t *queue;  /* square * 4 + side of the player */
     square *names;    /* of the player's region, by entry of the queue */
@@ -42,13 +47,11 @@ struct unpacker {
     uint16_t *pulls;  /* by square, of the last box */
     size_t tail;
 
-    struct assign assign; /* boxes that went to starts */
-    uint64_t *rows;
-    int gone;
+    struct assign assign; /* boxes that are gone to starts */
+    uint64_t *row;        /* starts for the box pulled last */
 
     /* What came out, backwards. */
     uint64_t *sets;
-    int *left; /* boxes in each set */
     int set_count, set_capacity;
 };
 /* Fills u->pulls, and the queue behind it, with all squares that a box can be
@@ -56,20 +59,20 @@ struct unpacker {
 void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
                   square from);
 
-/* Can every box that is gone, and the one pulled last, have a start of its
- * own?  Fills the row of the latter. */
-bool parking_has_start(struct unpacker *u);
-
 /* Fills u->useful: a box parked elsewhere would never come back to a start. */
 void parking_find_useful(struct unpacker *u);
 
-/*
- * Looks for a place from which a box can go, first with the player in that
- * region, then anywhere; NO_PLACE when there is none or memory is spent.  *box
- * is the one to go.
- */
-uint32_t parking_look(struct unpacker *u, const uint64_t *boxes, square region,
-                      square *box);
+/* Begins from a place with the player in any region: a place for each.  With
+ * NO_PLACE from these boxes.  False when memory is spent. */
+bool parking_begin(struct unpacker *u, uint32_t place, const uint64_t *boxes);
+
+/* Takes a box off, able to go to a start or not.  Answers the new place,
+ * NO_PLACE when memory is spent. */
+uint32_t parking_take(struct unpacker *u, uint32_t place, square box);
+
+/* Searches until all boxes are gone, or for as long as that gets on; u->best
+ * is what it came to.  False when memory is spent. */
+bool parking_search(struct unpacker *u);
 
 static inline uint64_t *parking_boxes(const struct unpacker *u, uint32_t place)
 {

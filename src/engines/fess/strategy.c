@@ -15,6 +15,7 @@
 #include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
+#define MOST_WEIGHT (UINT64_MAX >> SCORE_BITS)
 #define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
 static bool make_room(struct strategy *s)
@@ -60,6 +61,8 @@ static bool file_moves(struct strategy *s, uint32_t number)
         for (int k = 0; k < advised; k++)
             if (advice[k] == i)
                 weight = node->weight;
+        if (weight > MOST_WEIGHT)
+            weight = MOST_WEIGHT;
         struct move move = {.order = weight << SCORE_BITS |
                                      features_score(&child->features, ranking),
                             .parent = number,

@@ -1,11 +1,9 @@
 /*
- * Takes the boxes off the goals.  As long as some box can be pulled to a start
- * of its own, one of them goes, by the order asked for.  Otherwise a small
- * best-first search pulls boxes about until one can.  When that fails too, the
+ * Takes the boxes off the goals, as parking.c finds out how.  When it doesn't
+ * get on, the player may be anywhere, and when that doesn't help either, the
  * box with most room is taken off by force.
  *
- * Weak: what was taken off is never put back, and the boxes that are not on
- * the board yet are not in the way.
+ * Weak: the boxes that are not on the board yet are not in the way.
  */
 #include "base/bits.h"
 #include "core/reach.h"
@@ -48,82 +46,117 @@ static bool keep_set(struct unpacker *u, const uint64_t *boxes)
     return true;
 }
 
-/* Keeps the sets on the way to a place, except the first, which is kept
- * already. */
-static bool keep_way(struct unpacker *u, uint32_t place)
+static int count_starts(const struct unpacker *u)
 {
-    if (u->places[place].parent == NO_PLACE)
-        return true;
-    return keep_way(u, u->places[place].parent) &&
-           keep_set(u, parking_boxes(u, place));
+    const struct board *board = u->board;
+    int count = 0;
+    for (int i = 0; i < board->box_count; i++)
+        count += u->pulls[board->box_squares[i]] != FAR;
+    return count;
 }
 
-/* Takes a box off a place, whose pulls are in u->pulls; entries are numbered
- * from the last. */
-static bool take_off(struct unpacker *u, const uint64_t *boxes, square s)
+/* A square of the player's region that a box on s leaves to it. */
+static square player_beside(struct unpacker *u, const uint64_t *boxes,
+                            square region, square s)
+{
+    size_t other;
+    if (region != s)
+        return region;
+    reach_fill(u->board, boxes, region, u->flood);
+    bits_remove(u->flood, s);
+    struct bits_walk rest = bits_walk(u->flood, u->board->words);
+    return bits_next(&rest, &other) ? (square)other : NO_SQUARE;
+}
+
+/* Notes on which goals a box is in the way of the entry that is a place's box:
+ * from there it comes to fewer starts. */
+static void note_early(struct unpacker *u, const struct place *place)
+{
+    const struct board *board = u->board;
+    struct packing *packing = u->packing;
+    int entry = packing->boxes - place->gone;
+    const uint64_t *boxes = parking_boxes(u, place->parent);
+    square region = u->places[place->parent].region;
+    int all = count_starts(u);
+    struct bits_walk walk = bits_walk(board->goals, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        if (bits_has(boxes, s))
+            continue;
+        memcpy(u->start, boxes, board->words * sizeof *boxes);
+        bits_add(u->start, s);
+        parking_pull(u, u->start, player_beside(u, boxes, region, (square)s),
+                     place->taken);
+        if (count_starts(u) < all && packing->early[s] < entry + 1)
+            packing->early[s] = entry + 1;
+    }
+}
+
+/* The tables of the entry that is a place's box: the last goes off first. */
+static void note_entry(struct unpacker *u, const struct place *place)
 {
     struct packing *packing = u->packing;
-    size_t entry = (size_t)(packing->boxes - 1 - u->gone);
-    memcpy(u->blocked, boxes, u->board->words * sizeof *boxes);
+    size_t entry = (size_t)(packing->boxes - place->gone);
+    parking_pull(u, parking_boxes(u, place->parent),
+                 u->places[place->parent].region, place->taken);
     for (size_t i = 0; i < (size_t)u->board->squares; i++)
         if (u->pulls[i] != FAR)
             bits_add(packing->access + i * packing->words, entry);
     memcpy(packing->pushes + entry * (size_t)u->board->squares, u->pulls,
            (size_t)u->board->squares * sizeof *u->pulls);
-    u->gone++;
-    bits_remove(u->blocked, s);
-    return keep_set(u, u->blocked);
+    if (packing->sinks)
+        note_early(u, place);
 }
-/* Where the player is after the box has been pulled to a start: the first one
- * it comes to. */
-static square region_after(struct unpacker *u, const uint64_t *without)
+
+/* Keeps the sets on the way to a place. */
+static bool keep_way(struct unpacker *u, uint32_t number)
 {
-    const struct board *board = u->board;
-    size_t best = 0;
-    for (size_t i = 0; i < u->tail; i++)
-        for (int k = 0; k < board->box_count && best == 0; k++)
-            if (board->box_squares[k] == u->queue[i] / 4)
-                best = i;
-    square s = (square)(u->queue[best] / 4);
-    return reach_fill(board, without, board->next[s][u->queue[best] % 4],
-                      u->flood);
-}
-/* Takes one more box off the last set that was kept; *region is the player's,
- * NO_SQUARE: anywhere. */
-static bool take_one(struct unpacker *u, square *region)
-{
+    const struct place *place = &u->places[number];
     size_t words = u->board->words;
-    uint64_t *boxes = u->sets + (size_t)(u->set_count - 1) * words;
-    square box;
-    uint32_t place = parking_look(u, boxes, *region, &box);
-    if (u->run->stopped_by != STOP_NONE)
-        return false;
-    if (place == NO_PLACE) {
-        box = find_forced(u, boxes);
-        parking_pull(u, boxes, NO_SQUARE, box);
-        parking_has_start(u); /* fills the row */
-        u->packing->forced++;
-        *region = NO_SQUARE;
-        return take_off(u, boxes, box);
+    if (place->parent != NO_PLACE) {
+        if (!keep_way(u, place->parent))
+            return false;
+        if (place->taken != NO_SQUARE)
+            note_entry(u, place);
+        else if (!memcmp(parking_boxes(u, number),
+                         parking_boxes(u, place->parent),
+                         words * sizeof(uint64_t)))
+            return true; /* only the player is elsewhere */
     }
-    if (!keep_way(u, place))
-        return false;
-    parking_pull(u, parking_boxes(u, place), u->places[place].region, box);
-    parking_has_start(u);
-    if (!take_off(u, parking_boxes(u, place), box))
-        return false;
-    *region = region_after(u, u->blocked);
-    return true;
+    return keep_set(u, parking_boxes(u, number));
 }
+
+/* Takes all boxes off; false when memory is spent. */
+static bool take_all(struct unpacker *u, const uint64_t *goals)
+{
+    uint32_t from = NO_PLACE;
+    int boxes = u->packing->boxes;
+    if (!parking_begin(u, NO_PLACE, goals))
+        return false;
+    while (parking_search(u) && u->places[u->best].gone < boxes) {
+        uint32_t best = u->best;
+        if (from == best || (from != NO_PLACE &&
+                             u->places[from].gone == u->places[best].gone)) {
+            u->packing->forced++;
+            u->places[best].region = NO_SQUARE;
+            best =
+                parking_take(u, best, find_forced(u, parking_boxes(u, best)));
+            if (best == NO_PLACE)
+                return false;
+        }
+        from = best;
+        if (!parking_begin(u, best, parking_boxes(u, best)))
+            return false;
+    }
+    return u->run->stopped_by == STOP_NONE;
+}
+
 /* With more goals than boxes, each box in turn takes the nearest goal. */
-static bool choose_goals(struct unpacker *u)
+static const uint64_t *choose_goals(struct unpacker *u)
 {
     const struct board *board = u->board;
     uint64_t *chosen = run_alloc(u->run, 2 * board->words, sizeof *chosen);
-    if (!chosen)
-        return false;
-    if (board->goal_count == board->box_count)
-        return keep_set(u, board->goals);
+    if (!chosen || board->goal_count == board->box_count)
+        return chosen ? board->goals : NULL;
     for (int i = 0; i < board->box_count; i++) {
         square best = NO_SQUARE;
         uint16_t least = FAR;
@@ -140,7 +173,7 @@ static bool choose_goals(struct unpacker *u)
         }
         bits_add(chosen, best);
     }
-    return keep_set(u, chosen);
+    return chosen;
 }
 static bool allocate(struct unpacker *u)
 {
@@ -151,28 +184,31 @@ static bool allocate(struct unpacker *u)
     size_t boxes = (size_t)board->box_count;
     packing->board = board;
     packing->boxes = board->box_count;
+    packing->sinks = u->taste.sinks;
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
     packing->pushes = run_alloc(run, n * boxes, sizeof *packing->pushes);
-    u->lifted = run_alloc(run, 4 * words, sizeof *u->lifted);
+    packing->early = run_alloc(run, n, sizeof *packing->early);
+    packing->none = run_alloc(run, packing->words, sizeof *packing->none);
+    u->lifted = run_alloc(run, 5 * words, sizeof *u->lifted);
     u->queue = run_alloc(run, 4 * n, sizeof *u->queue);
     u->names = run_alloc(run, 4 * n, sizeof *u->names);
     u->depth = run_alloc(run, 4 * n, sizeof *u->depth);
     u->sides = run_alloc(run, n, sizeof *u->sides);
     u->pulls = run_alloc(run, n, sizeof *u->pulls);
-    u->rows = run_alloc(run, (boxes + 1) * packing->words, sizeof *u->rows);
-    if (!packing->access || !packing->pushes || !u->lifted || !u->queue ||
-        !u->names || !u->depth || !u->sides || !u->pulls || !u->rows ||
-        !keyset_init(&u->seen, run) ||
+    u->row = run_alloc(run, packing->words, sizeof *u->row);
+    if (!packing->access || !packing->pushes || !packing->early ||
+        !packing->none || !u->lifted || !u->queue || !u->names || !u->depth ||
+        !u->sides || !u->pulls || !u->row || !keyset_init(&u->seen, run) ||
+        !cells_init(&u->cells, run) ||
         !assign_init(&u->assign, run, board->box_count + 1, board->box_count) ||
         !assign_init(&packing->assign, run, board->box_count, board->box_count))
         return false;
     u->blocked = u->lifted + words;
     u->flood = u->lifted + 2 * words;
     u->useful = u->lifted + 3 * words;
-    for (size_t i = 0; i <= boxes; i++)
-        u->assign.rows[i] = u->rows + i * packing->words;
+    u->start = u->lifted + 4 * words;
     return true;
 }
 /* Turns the sets round. */
@@ -198,20 +234,24 @@ struct packing *packing_new(struct run *run, struct packing_taste taste)
     struct unpacker u = {.run = run,
                          .board = run->board,
                          .taste = taste,
-                         .random = {taste.seed}};
-    square region = NO_SQUARE;
+                         .random = {taste.seed},
+                         .best = NO_PLACE};
     u.packing = run_alloc(run, 1, sizeof *u.packing);
-    if (!u.packing || !allocate(&u) || !choose_goals(&u))
+    if (!u.packing || !allocate(&u))
+        return NULL;
+    const uint64_t *goals = choose_goals(&u);
+    if (!goals)
         return NULL;
     parking_find_useful(&u);
-    while (u.gone < u.packing->boxes)
-        if (!take_one(&u, &region))
-            return NULL;
+    if (!take_all(&u, goals) || !keep_way(&u, u.best))
+        return NULL;
     if (!write_plan(&u))
         return NULL;
     arena_free(&run->arena, u.places);
     arena_free(&run->arena, u.place_boxes);
+    arena_free(&run->arena, u.place_rows);
     arena_free(&run->arena, u.sets);
     keyset_release(&u.seen, run);
+    cells_release(&u.cells);
     return u.packing;
 }

@@ -161,8 +161,11 @@ static void keep(struct corral *corral, const uint64_t *boxes, square player)
     corral->pattern_count++;
 }
 
+typedef bool lost_fn(struct subgame *, const uint64_t *, square, int);
+
 /* Leaves out boxes while the rest stays lost, then keeps the rest. */
-static void distil(struct corral *corral, square player, int limit)
+static void distil(struct corral *corral, square player, lost_fn *lost,
+                   int limit)
 {
     uint64_t *rest = corral->seen;
     size_t words = corral->board->words;
@@ -170,7 +173,7 @@ static void distil(struct corral *corral, square player, int limit)
     struct bits_walk walk = bits_walk(corral->group, words);
     for (size_t s; bits_next(&walk, &s);) {
         bits_remove(rest, s);
-        if (!subgame_lost(corral->game, rest, player, limit))
+        if (!lost(corral->game, rest, player, limit))
             bits_add(rest, s);
     }
     keep(corral, rest, player);
@@ -219,21 +222,22 @@ static int limit_for(uint32_t asked)
 }
 
 /* Is the group in corral->group lost? */
-static bool is_lost(struct corral *corral, square player)
+static bool is_lost(struct corral *corral, square player, lost_fn *lost)
 {
     const struct board *board = corral->board;
     square region = reach_fill(board, corral->group, player, corral->flood);
     struct key key = group_key(corral, region);
+    key.high ^= lost == subgame_knotted;
     struct answer *answer = &corral->answers[key.low & (CACHE_SLOTS - 1)];
     if (answer->key.low != key.low || answer->key.high != key.high)
         *answer = (struct answer){.key = key};
     if (answer->lost)
         return true;
     int limit = limit_for(++answer->asked);
-    if (!limit || !subgame_lost(corral->game, corral->group, player, limit))
+    if (!limit || !lost(corral->game, corral->group, player, limit))
         return false;
     answer->lost = true;
-    distil(corral, player, limit);
+    distil(corral, player, lost, limit);
     return true;
 }
 
@@ -294,13 +298,24 @@ bool corral_search(struct corral *corral, const struct state *state,
 {
     int count = find_parts(corral, state, reach);
     for (int a = 0; a < count; a++)
-        if (join(corral, a, a) && is_lost(corral, state->player))
+        if (join(corral, a, a) && is_lost(corral, state->player, subgame_lost))
             return true;
     for (int a = 0; a < count; a++)
         for (int b = 0; b < a; b++)
-            if (join(corral, a, b) && is_lost(corral, state->player))
+            if (join(corral, a, b) &&
+                is_lost(corral, state->player, subgame_lost))
                 return true;
     return false;
+}
+
+bool corral_knotted(struct corral *corral, const struct state *state)
+{
+    size_t words = corral->board->words;
+    memcpy(corral->group, state->boxes, words * sizeof *corral->group);
+    subgame_shed(corral->game, corral->group, state->player);
+    uint64_t left = bits_total(corral->group, words);
+    return left > 0 && left <= MAX_BOXES &&
+           is_lost(corral, state->player, subgame_knotted);
 }
 
 static void *prepare(struct run *run)

@@ -23,6 +23,9 @@ bool corral_known(const struct corral *corral, const struct state *state,
 bool corral_search(struct corral *corral, const struct state *state,
                    const uint64_t *reach);
 
+/* Plays out the boxes that hold one another; learns from what is lost. */
+bool corral_knotted(struct corral *corral, const struct state *state);
+
 /* From now on patterns go there as the given author's, for other threads; and
  * what others have put there since the last time is taken over. */
 void corral_share(struct corral *corral, struct lessons *lessons, int author);
