@@ -212,8 +212,8 @@ static void check_styles(struct positions *positions, struct run *run)
 {
     const struct engine *fess = engine_find("fess");
     static const char *const lists[] = {
-        "outside",      "packed",           "plain", "random", "greedy",
-        "greedy,pulls", "greedy,pulls,half"};
+        "outside", "packed",      "plain",        "random",           "greedy",
+        "value",   "pulls,value", "greedy,pulls", "greedy,pulls,half"};
     if (positions_left(positions, 0) < 0)
         return;
     void *config = calloc(1, fess->config_size);

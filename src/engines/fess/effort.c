@@ -252,7 +252,8 @@ static bool is_possible(struct effort *effort, const struct place *place)
     if (kind == KIND_PULLS) {
         possible = false;
         for (size_t i = 0; i < effort->place_count; i++)
-            possible |= effort->places[i].strategy != NULL;
+            possible |=
+                style_of(effort, &effort->places[i])->kind != KIND_PULLS;
     } else if (kind == KIND_HALF) {
         const struct pulling *pulling = effort->pulling;
         possible = pulling && pulling->loose != NO_PULLED;

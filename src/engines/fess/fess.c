@@ -8,21 +8,23 @@
 #include "engines/fess/effort.h"
 
 static const struct style styles[] = {
-    {"outside", KIND_PLAN, RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, false},
+    {"outside", KIND_PLAN, RANK_OUTSIDE, {0, -1, 0, 0}, true, 2, .anew = false},
     {"greedy", .kind = KIND_GREEDY, .best_every = 2},
-    {"packed", KIND_PLAN, RANK_PACKED, {1, 0, 0, 0}, true, 2, false},
+    {"packed", KIND_PLAN, RANK_PACKED, {1, 0, 0, 0}, true, 2, .anew = false},
     {"pulls", .kind = KIND_PULLS},
+    {"value", .kind = KIND_VALUE, .taste = {0, -1, 0, 0},
+     .weights = value_weights, .patience = 20},
     {"half", .kind = KIND_HALF, .best_every = 2, .anew = true},
-    {"plain", KIND_PLAN, RANK_PLAIN, {-1, 0, 0, 0}, false, 4, false},
-    {"random", KIND_PLAN, RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, true},
+    {"plain", KIND_PLAN, RANK_PLAIN, {-1, 0, 0, 0}, false, 4, .anew = false},
+    {"random", KIND_PLAN, RANK_OUTSIDE, {1, 0, 10, 3}, true, 2, .anew = true},
 };
 #define STYLES (sizeof styles / sizeof *styles)
 static const char *const style_names[] = {"outside", "greedy", "packed",
-                                          "pulls",   "half",   "plain",
-                                          "random",  NULL};
+                                          "pulls",   "value",  "half",
+                                          "plain",   "random", NULL};
 static const char *const counter_names[STYLES] = {
     "outside moves", "greedy moves", "packed moves", "pulls moves",
-    "half moves",    "plain moves",  "random moves"};
+    "value moves",   "half moves",   "plain moves",  "random moves"};
 
 struct config {
     unsigned styles; /* a bit for each */
