@@ -234,7 +234,7 @@ static bool make_strategy(struct effort *effort, struct worker *worker,
     if (!begin_anew(effort, worker, place))
         return false;
     if (place->strategy)
-        return true;
+        return strategy_resume(place->strategy, effort->pulling);
     struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
     style.taste.seed += place->seed + worker->round;
     return strategy &&

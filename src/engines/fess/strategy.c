@@ -215,8 +215,8 @@ bool strategy_init(struct strategy *s, struct domain *domain,
         !children_init(&s->children, domain, packing, &s->known))
         return false;
     growth_init(&s->growth, run, style.patience);
-    if (style.kind == KIND_VALUE &&
-        !value_init(&s->value, domain, packing, pulling, style.weights))
+    value_init(&s->value, domain, packing, style.weights);
+    if (!strategy_resume(s, pulling))
         return false;
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;
@@ -225,6 +225,13 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     struct node root = {.region = region};
     return add_node(s, root, state_key(&s->state, region).low) ||
            s->solved != NO_NODE;
+}
+
+bool strategy_resume(struct strategy *s, const struct pulling *pulling)
+{
+    s->pulling = pulling;
+    return s->style.kind != KIND_VALUE ||
+           value_hint(&s->value, s->domain, pulling);
 }
 
 void strategy_release(struct strategy *s)
@@ -236,6 +243,7 @@ void strategy_release(struct strategy *s)
     keyset_release(&s->known, s->domain->run);
     cells_release(&s->cells);
     growth_release(&s->growth);
+    value_release(&s->value, s->domain->run);
 }
 
 /* The cell to take from: turn by turn, every other time the best one. */

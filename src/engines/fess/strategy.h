@@ -67,6 +67,10 @@ struct strategy {
 bool strategy_init(struct strategy *strategy, struct domain *domain,
                    struct style style, const struct pulling *pulling);
 
+/* At every turn: what the search from the other end has come to, if there is
+ * one.  False as above. */
+bool strategy_resume(struct strategy *strategy, const struct pulling *pulling);
+
 /* Gives back what grows. */
 void strategy_release(struct strategy *strategy);
 

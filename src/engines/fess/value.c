@@ -4,35 +4,49 @@
 #include "core/distance.h"
 
 #define FINENESS 100000 /* of values as whole numbers */
+#define LEAST (-10000)  /* a value */
 #define FEWER 0.95      /* for each box that is off goals */
 
 const double value_weights[VALUE_PARTS] = {
     3.945, -2.908, -1.191, -3.690, -3.585, -1.684, -0.587, 0.564, 0.486, 2.819,
 };
 
-/* The hint, from the loosest position on. */
-static bool follow(struct value *value, struct domain *domain,
-                   const struct pulling *pulling)
+/* The way from a position of the search from the other end. */
+static bool copy_way(struct value *value, struct run *run,
+                     const struct pulling *pulling, uint32_t node)
 {
-    size_t words = domain->board->words;
-    uint32_t node = pulling->loose;
-    if (node == NO_PULLED)
-        return true;
+    size_t words = value->board->words;
     size_t count = pulling_depth(pulling, node) + 1;
-    value->way = run_alloc(domain->run, count * words, sizeof *value->way);
-    value->shared = run_alloc(domain->run, count, sizeof *value->shared);
-    if (!value->way || !value->shared)
+    uint64_t *way =
+        run_resize(run, value->way, count * words * sizeof *value->way);
+    if (!way)
         return false;
+    value->way = way;
+    int *shared = run_resize(run, value->shared, count * sizeof *shared);
+    if (!shared)
+        return false;
+    value->shared = shared;
     for (size_t i = 0; i < count; i++, node = pulling->nodes[node].parent)
-        memcpy(value->way + i * words, pulling_boxes(pulling, node),
-               words * sizeof *value->way);
+        memcpy(way + i * words, pulling_boxes(pulling, node),
+               words * sizeof *way);
     value->way_count = count;
     return true;
 }
 
-bool value_init(struct value *value, struct domain *domain,
-                const struct packing *packing, const struct pulling *pulling,
-                const double *weights)
+bool value_hint(struct value *value, const struct domain *domain,
+                const struct pulling *pulling)
+{
+    if (!pulling || value->way_count > 1)
+        return true;
+    domain_lock(domain);
+    bool ok = pulling->loose == NO_PULLED ||
+              copy_way(value, domain->run, pulling, pulling->loose);
+    domain_unlock(domain);
+    return ok;
+}
+
+void value_init(struct value *value, const struct domain *domain,
+                const struct packing *packing, const double *weights)
 {
     const struct board *board = domain->board;
     *value = (struct value){
@@ -41,12 +55,12 @@ bool value_init(struct value *value, struct domain *domain,
         if (domain->near[s] != DISTANCE_NONE &&
             domain->near[s] > value->farthest)
             value->farthest = domain->near[s];
-    if (!pulling)
-        return true;
-    domain_lock(domain);
-    bool ok = follow(value, domain, pulling);
-    domain_unlock(domain);
-    return ok;
+}
+
+void value_release(struct value *value, struct run *run)
+{
+    arena_free(&run->arena, value->way);
+    arena_free(&run->arena, value->shared);
 }
 
 static int count_shared(const uint64_t *a, const uint64_t *b, size_t words)
@@ -110,6 +124,9 @@ static int32_t weigh(const struct value *value, const double *parts)
     double sum = 0;
     for (int i = 0; i < VALUE_PARTS; i++)
         sum += value->weights[i] * parts[i];
+    /* A box that no goal is open to is very far from one. */
+    if (sum < LEAST)
+        sum = LEAST;
     return (int32_t)(sum * FINENESS);
 }
 

@@ -41,11 +41,16 @@ struct value {
     int on_goals;     /* boxes of the position at hand */
 };
 
-/* The hint is taken from pulling as it is now, unless that is NULL.  False when
- * the run's memory is spent. */
-bool value_init(struct value *value, struct domain *domain,
-                const struct packing *packing, const struct pulling *pulling,
-                const double *weights);
+void value_init(struct value *value, const struct domain *domain,
+                const struct packing *packing, const double *weights);
+
+/* Takes the hint from that search as it is now, unless there is one that shows
+ * a way already; pulling may be NULL.  False when the run's memory is spent. */
+bool value_hint(struct value *value, const struct domain *domain,
+                const struct pulling *pulling);
+
+/* Gives back what the hint takes. */
+void value_release(struct value *value, struct run *run);
 
 /* Makes a position the one at hand. */
 void value_enter(struct value *value, const uint64_t *boxes);
