@@ -124,6 +124,13 @@ static void note_goals(struct strategy *s)
         s->on_goals = count;
 }
 
+static void note_packed(struct strategy *s)
+{
+    int packed = s->children.packing->steps - s->children.features.unpacked;
+    if (packed > s->packed)
+        s->packed = packed;
+}
+
 /* Keeps a key with its node + 1, or 0, and looks for it in the search from the
  * other end; false when memory is spent. */
 static bool know(struct strategy *s, uint64_t key, uint32_t value)
@@ -157,6 +164,7 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
     if (s->style.kind == KIND_VALUE) {
+        note_packed(s);
         s->generated += s->children.count;
         return value_grow(&s->value, &s->growth, &s->children);
     }
@@ -171,9 +179,7 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     s->nodes[number].rank = node.rank;
     if (rank < s->best)
         s->best = rank;
-    int packed = s->children.packing->steps - s->children.features.unpacked;
-    if (packed > s->packed)
-        s->packed = packed;
+    note_packed(s);
     return file_moves(s, number);
 }
 

@@ -7,9 +7,9 @@
 #include "engines/fess/cells.h"
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
+#include "engines/fess/growth.h"
 #include "engines/fess/macro.h"
 #include "engines/fess/pulling.h"
-#include "engines/fess/growth.h"
 #include "engines/fess/value.h"
 
 enum kind {
