@@ -27,8 +27,8 @@ enum value_part {
     VALUE_PARTS,
 };
 
-/* Learned by bench/train_value.c: three rounds on Microban and the Boxoban file,
- * 500 moves a level. */
+/* Learned by bench/train_value.c: three rounds on Microban and the Boxoban
+ * file, 500 moves a level. */
 extern const double value_weights[VALUE_PARTS];
 
 struct value {
