@@ -123,6 +123,10 @@ $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
 		test/solve.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# Prints weights for src/engines/fess/value.c.
+$(OUT)/train_value: $(call objects,bench/train_value.c) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

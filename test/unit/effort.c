@@ -68,7 +68,7 @@ Test(effort, any_number_of_threads_solves)
 Test(effort, strategies_that_can_not_be_shared_out)
 {
     static const char *const most[] = {"outside", "outside,pulls",
-                                       "greedy,pulls,half"};
+                                       "greedy,pulls,half", "pulls,value"};
     int all, solved;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         solved = solve_many(3, most[i], &all);

@@ -222,6 +222,7 @@ static void check_styles(struct positions *positions, struct run *run)
     static const char *const lists[] = {"outside",      "packed",
                                         "plain",        "random",
                                         "greedy",       "sinks",
+                                        "value",        "pulls,value",
                                         "greedy,pulls", "greedy,pulls,half"};
     if (positions_left(positions, 0) < 0)
         return;

@@ -236,7 +236,7 @@ static bool make_strategy(struct effort *effort, struct worker *worker,
     if (!begin_anew(effort, worker, place))
         return false;
     if (place->strategy)
-        return true;
+        return strategy_resume(place->strategy, effort->pulling);
     struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
     style.taste.seed += place->seed + worker->round;
     if (!strategy ||
@@ -259,7 +259,8 @@ static bool is_possible(struct effort *effort, const struct place *place)
     if (kind == KIND_PULLS) {
         possible = false;
         for (size_t i = 0; i < effort->place_count; i++)
-            possible |= effort->places[i].strategy != NULL;
+            possible |=
+                style_of(effort, &effort->places[i])->kind != KIND_PULLS;
     } else if (kind == KIND_HALF) {
         const struct pulling *pulling = effort->pulling;
         possible = pulling && pulling->loose != NO_PULLED;

@@ -7,23 +7,53 @@
  */
 #include "engines/fess/effort.h"
 
+/* Plans that take off first: the box with most room, the one nearest to a
+ * start, the one farthest from it. */
+#define ROOMY .room = -1
+#define NEAR .pulls = 1
+#define FAR .pulls = -1
+
 static const struct style styles[] = {
-    {"outside", KIND_PLAN, RANK_OUTSIDE, {0, -1, 0, 0, false}, true, 2, false},
-    {"greedy", .kind = KIND_GREEDY, .best_every = 2},
-    {"packed", KIND_PLAN, RANK_PACKED, {1, 0, 0, 0, false}, true, 2, false},
-    {"sinks", KIND_PLAN, RANK_SINKS, {0, -1, 0, 0, true}, true, 2, false},
-    {"pulls", .kind = KIND_PULLS},
-    {"half", .kind = KIND_HALF, .best_every = 2, .anew = true},
-    {"plain", KIND_PLAN, RANK_PLAIN, {-1, 0, 0, 0, false}, false, 4, false},
-    {"random", KIND_PLAN, RANK_OUTSIDE, {1, 0, 10, 3, false}, true, 2, true},
+    {.name = "outside",
+     .ranking = RANK_OUTSIDE,
+     .taste = {ROOMY},
+     .best_ancestor = true,
+     .best_every = 2},
+    {.name = "greedy", .kind = KIND_GREEDY, .best_every = 2},
+    {.name = "packed",
+     .ranking = RANK_PACKED,
+     .taste = {NEAR},
+     .best_ancestor = true,
+     .best_every = 2},
+    {.name = "sinks",
+     .ranking = RANK_SINKS,
+     .taste = {ROOMY, .sinks = true},
+     .best_ancestor = true,
+     .best_every = 2},
+    {.name = "pulls", .kind = KIND_PULLS},
+    {.name = "value",
+     .kind = KIND_VALUE,
+     .taste = {ROOMY},
+     .weights = value_weights,
+     .patience = 20},
+    {.name = "half", .kind = KIND_HALF, .best_every = 2, .anew = true},
+    {.name = "plain", .ranking = RANK_PLAIN, .taste = {FAR}, .best_every = 4},
+    {.name = "random",
+     .ranking = RANK_OUTSIDE,
+     .taste = {NEAR, .noise = 10, .seed = 3},
+     .best_ancestor = true,
+     .best_every = 2,
+     .anew = true},
 };
 #define STYLES (sizeof styles / sizeof *styles)
 static const char *const style_names[] = {"outside", "greedy", "packed",
-                                          "sinks",   "pulls",  "half",
-                                          "plain",   "random", NULL};
+                                          "sinks",   "pulls",  "value",
+                                          "half",    "plain",  "random",
+                                          NULL};
 static const char *const counter_names[STYLES] = {
-    "outside moves", "greedy moves", "packed moves", "sinks moves",
-    "pulls moves",   "half moves",   "plain moves",  "random moves"};
+    "outside moves", "greedy moves", "packed moves",
+    "sinks moves",   "pulls moves",  "value moves",
+    "half moves",    "plain moves",  "random moves"};
 
 struct config {
     unsigned styles; /* a bit for each */

@@ -3,6 +3,7 @@
  * every other turn goes to the best cell.  The move with least weight is made,
  * its position tested and played on; its moves wait in the cell of the best
  * features on the way there, so that what makes things worse opens no cell.
+ * With a value, a tree that grows (growth.h) takes the place of cells.
  */
 #include "engines/fess/strategy.h"
 
@@ -128,6 +129,13 @@ static void note_goals(struct strategy *s)
         s->on_goals = count;
 }
 
+static void note_packed(struct strategy *s)
+{
+    int packed = s->children.packing->steps - s->children.features.unpacked;
+    if (packed > s->packed)
+        s->packed = packed;
+}
+
 /* Keeps a key with its node + 1, or 0, and looks for it in the search from the
  * other end; false when memory is spent. */
 static bool know(struct strategy *s, uint64_t key, uint32_t value)
@@ -160,6 +168,11 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
     }
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
+    if (s->style.kind == KIND_VALUE) {
+        note_packed(s);
+        s->generated += s->children.count;
+        return value_grow(&s->value, &s->growth, &s->children);
+    }
     if (s->style.kind != KIND_PLAN) {
         s->best = ALL_MOVES;
         return file_by_estimate(s, number);
@@ -173,9 +186,7 @@ static bool add_node(struct strategy *s, struct node node, uint64_t key)
         s->best = rank;
         s->best_features = s->children.features;
     }
-    int packed = s->children.packing->steps - s->children.features.unpacked;
-    if (packed > s->packed)
-        s->packed = packed;
+    note_packed(s);
     return file_moves(s, number);
 }
 
@@ -208,13 +219,17 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     s->solved = NO_NODE;
     s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    struct packing *packing =
-        style.kind != KIND_PLAN ? NULL : packing_new(run, style.taste);
-    if (style.kind != KIND_PLAN && !choose_targets(s))
+    bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
+    struct packing *packing = plans ? packing_new(run, style.taste) : NULL;
+    if (!plans && !choose_targets(s))
         return false;
-    if (!sets || (!packing && style.kind == KIND_PLAN) ||
-        !keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
+    if (!sets || (!packing && plans) || !keyset_init(&s->known, run) ||
+        !cells_init(&s->cells, run) ||
         !children_init(&s->children, domain, packing, &s->known))
+        return false;
+    growth_init(&s->growth, run, style.patience);
+    value_init(&s->value, domain, packing, style.weights);
+    if (!strategy_resume(s, pulling))
         return false;
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;
@@ -225,6 +240,13 @@ bool strategy_init(struct strategy *s, struct domain *domain,
            s->solved != NO_NODE;
 }
 
+bool strategy_resume(struct strategy *s, const struct pulling *pulling)
+{
+    s->pulling = pulling;
+    return s->style.kind != KIND_VALUE ||
+           value_hint(&s->value, s->domain, pulling);
+}
+
 void strategy_release(struct strategy *s)
 {
     struct arena *arena = &s->domain->run->arena;
@@ -233,6 +255,8 @@ void strategy_release(struct strategy *s)
     arena_free(arena, s->children.items);
     keyset_release(&s->known, s->domain->run);
     cells_release(&s->cells);
+    growth_release(&s->growth);
+    value_release(&s->value, s->domain->run);
 }
 
 /* The cell to take from: turn by turn, every other time the best one. */
@@ -246,14 +270,21 @@ static struct cell *choose_cell(struct strategy *s)
     return cells_turn(&s->cells);
 }
 
-bool strategy_step(struct strategy *s)
+/* The move whose turn it is; false when there is none. */
+static bool choose_move(struct strategy *s, struct move *move)
+{
+    if (s->style.kind == KIND_VALUE)
+        return growth_walk(&s->growth, move);
+    struct cell *cell = choose_cell(s);
+    if (cell)
+        *move = cell_take(cell);
+    return cell;
+}
+
+/* Plays on from where a move leads, unless that is known or hopeless. */
+static bool make_move(struct strategy *s, struct move move)
 {
     struct domain *domain = s->domain;
-    struct cell *cell = choose_cell(s);
-    if (!cell)
-        return false;
-    s->popped++;
-    struct move move = cell_take(cell);
     const struct node *parent = &s->nodes[move.parent];
     const struct board *board = domain->board;
     state_set(&s->state, boxes_of(s, move.parent), parent->region);
@@ -293,6 +324,20 @@ void strategy_describe(const struct strategy *s, char *text, size_t size)
              "%s: packed %d of %d, %d on goals, %d closed, %d outside",
              s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
              best->connectivity, best->outside);
+}
+
+bool strategy_step(struct strategy *s)
+{
+    struct move move;
+    size_t count = s->count;
+    if (!choose_move(s, &move))
+        return false;
+    s->popped++;
+    if (!make_move(s, move))
+        return false;
+    if (s->style.kind == KIND_VALUE)
+        growth_settle(&s->growth, s->count > count);
+    return true;
 }
 
 /* Adds the pushes of one node's move; answers their number. */

@@ -7,13 +7,16 @@
 #include "engines/fess/cells.h"
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
+#include "engines/fess/growth.h"
 #include "engines/fess/macro.h"
 #include "engines/fess/pulling.h"
+#include "engines/fess/value.h"
 
 enum kind {
     KIND_PLAN,   /* feature space with a packing plan */
     KIND_GREEDY, /* without one: least estimate to the goals first */
     KIND_HALF,   /* the same to the loosest position of pulling.h */
+    KIND_VALUE,  /* a tree that grows where its value is highest */
     KIND_PULLS,  /* not this search but pulling.h */
 };
 
@@ -22,9 +25,11 @@ struct style {
     enum kind kind;
     enum ranking ranking; /* this and the rest are for plans */
     struct packing_taste taste;
-    bool best_ancestor;  /* worsening moves open no cells */
-    unsigned best_every; /* one turn in so many goes to the best cell */
-    bool anew;           /* every turn begins anew, with another seed */
+    bool best_ancestor;    /* worsening moves open no cells */
+    unsigned best_every;   /* one turn in so many goes to the best cell */
+    const double *weights; /* of a value (value.h) */
+    uint32_t patience;     /* of its tree (growth.h) */
+    bool anew;             /* every turn begins anew, with another seed */
 };
 
 struct node {
@@ -39,6 +44,8 @@ struct strategy {
     struct style style;
     struct children children;
     struct cells cells;
+    struct growth growth; /* instead of cells, with a value */
+    struct value value;
     struct estimate estimate;      /* greedy ones' */
     uint64_t *targets;             /* set: where greedy ones want boxes */
     const struct pulling *pulling; /* from the other end; may be NULL */
@@ -60,6 +67,10 @@ struct strategy {
 /* False when the run's memory is spent. */
 bool strategy_init(struct strategy *strategy, struct domain *domain,
                    struct style style, const struct pulling *pulling);
+
+/* At every turn: what the search from the other end has come to, if there is
+ * one.  False as above. */
+bool strategy_resume(struct strategy *strategy, const struct pulling *pulling);
 
 /* Gives back what grows. */
 void strategy_release(struct strategy *strategy);
