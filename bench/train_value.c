@@ -160,7 +160,7 @@ static void play(struct lesson *lesson, const struct level *level)
     struct strategy *s = run_alloc(&run, 1, sizeof *s);
     struct domain *domain = domain_new(&run);
     struct style style = {.kind = KIND_VALUE,
-                          .taste = {0, -1, 0, 0},
+                          .taste = {.room = -1},
                           .weights = lesson->weights,
                           .patience = PATIENCE};
     lesson->levels++;

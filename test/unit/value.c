@@ -35,7 +35,7 @@ static void check_moves(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){0, -1, 0, 0});
+        packing_new(run, (struct packing_taste){.room = -1});
     struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
     struct children *children = run_alloc(run, 1, sizeof *children);
     struct value *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
@@ -78,7 +78,7 @@ static void check_hint(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){0, -1, 0, 0});
+        packing_new(run, (struct packing_taste){.room = -1});
     struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
     struct value *value = run_alloc(run, 1, sizeof *value);
     struct features features = {0};
