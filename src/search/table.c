@@ -254,6 +254,12 @@ void table_touch(const struct table *table, const unsigned char *record)
     __builtin_prefetch(&table->slots[slot]);
 }
 
+void table_clear(struct table *table)
+{
+    table->count = 0;
+    memset(table->tags, 0, table->slot_count * sizeof *table->tags);
+}
+
 void table_release(struct table *table)
 {
     arena_free(&table->run->arena, table->records);

@@ -63,6 +63,9 @@ uint32_t table_find_packed(const struct table *table,
 /* Fetches into the cache what finding or adding the position will look at. */
 void table_touch(const struct table *table, const unsigned char *record);
 
+/* Forgets all positions and keeps the memory. */
+void table_clear(struct table *table);
+
 /* Gives back the memory that grows with the number of positions. */
 void table_release(struct table *table);
 

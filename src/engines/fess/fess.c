@@ -6,6 +6,7 @@
  * only means that it gives up.
  */
 #include "engines/fess/effort.h"
+#include "search/drain.h"
 
 /* Plans that take off first: the box with most room, the one nearest to a
  * start, the one farthest from it. */
@@ -86,7 +87,9 @@ static enum outcome solve(struct run *run)
                                      .style_count = STYLES,
                                      .chosen = config->styles,
                                      .slice = (uint64_t)config->slice};
-    enum outcome outcome = effort_run(run, &options);
+    enum outcome outcome = run->board->rules == RULES_SINK
+                               ? drain_run(run)
+                               : effort_run(run, &options);
     if (outcome == OUTCOME_SOLVED && run->limits.steps &&
         run->plan.pushes > (size_t)run->limits.steps) {
         plan_clear(&run->plan);
@@ -98,7 +101,7 @@ static enum outcome solve(struct run *run)
 const struct engine fess_engine = {
     .name = "fess",
     .summary = "feature-space search: any plan, on levels of any size",
-    .rules = 1 << RULES_GOALS,
+    .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct config),
     .solve = solve,

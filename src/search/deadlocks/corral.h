@@ -23,6 +23,10 @@ bool corral_known(const struct corral *corral, const struct state *state,
 bool corral_search(struct corral *corral, const struct state *state,
                    const uint64_t *reach);
 
+/* A pattern that somebody else found lost: these boxes, the player in this
+ * region. */
+void corral_learn(struct corral *corral, const uint64_t *boxes, square player);
+
 /* Plays out the boxes that hold one another; learns from what is lost. */
 bool corral_knotted(struct corral *corral, const struct state *state);
 

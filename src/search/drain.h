@@ -1,0 +1,25 @@
+/*
+ * Any plan under the sink rules, or the proof that there is none.
+ *
+ * Boxes that can sink while no other box moves do so at once
+ * (search/sinking.h), so that the search is one for rearrangements after which
+ * more can sink.  All numbers of boxes left take turns, the fewest first; among
+ * the positions of one number, all sizes of the closed floor do.
+ *
+ * After each sinking the rest is played on its own for a while.  That may solve
+ * it; or show that it is lost, and then boxes without which it is still lost
+ * are left out, and what remains is a pattern that no position may hold
+ * (search/deadlocks/corral.h).  So the many early mistakes that show late are
+ * made once.
+ *
+ * A proof rests on all positions having been played on but those that hold a
+ * lost pattern, were cut by a corral that must be opened first, or freeze.
+ */
+#ifndef SEARCH_DRAIN_H
+#define SEARCH_DRAIN_H
+
+#include "core/engine.h"
+
+enum outcome drain_run(struct run *run);
+
+#endif
