@@ -8,8 +8,8 @@
 #include "search/prunings/pi_corral.h"
 #include "search/sinking.h"
 
-/* Positions of a trial: so many, and more the longer the search takes. */
-#define TRIAL_FIRST 200
+/* A trial may take more positions the longer the search takes: a part of those
+ * expanded, up to a limit. */
 #define TRIAL_SHARE 8
 #define TRIAL_MOST 20000
 
@@ -26,9 +26,10 @@ struct drain {
     uint64_t *reach, *frozen, *rest; /* sets, as below */
     uint64_t *here[2];               /* boxes that are played on, by depth */
     struct push *pushes[2];
-    struct key *met;    /* positions just after a push, where there is room */
-    struct field whole; /* the search */
-    struct field trial; /* what is played on its own */
+    struct key *met;      /* positions just after a push, where there is room */
+    struct field whole;   /* the search */
+    struct field trial;   /* what is played on its own */
+    uint64_t first_trial; /* positions of the first */
     uint64_t expanded, tried, trials, lost;
 };
 
@@ -184,7 +185,8 @@ static enum verdict try_boxes(struct drain *drain, const uint64_t *boxes,
     field_clear(trial);
     state_set(&drain->state, boxes, player);
     uint32_t number =
-        file(drain, trial, (struct field_node){.parent = FIELD_NONE}, drain->board->sink);
+        file(drain, trial, (struct field_node){.parent = FIELD_NONE},
+             drain->board->sink);
     if (number == FIELD_NONE)
         return VERDICT_OPEN;
     *last = number;
@@ -206,8 +208,8 @@ static enum verdict try_boxes(struct drain *drain, const uint64_t *boxes,
 
 static uint64_t trial_limit(const struct drain *drain)
 {
-    uint64_t limit = TRIAL_FIRST + drain->expanded / TRIAL_SHARE;
-    return limit < TRIAL_MOST ? limit : TRIAL_MOST;
+    uint64_t more = drain->expanded / TRIAL_SHARE;
+    return drain->first_trial + (more < TRIAL_MOST ? more : TRIAL_MOST);
 }
 
 /* Leaves boxes out of drain->rest, which is lost, while it stays so, and keeps
@@ -397,11 +399,12 @@ static enum outcome search(struct drain *drain)
     return run->stopped_by ? OUTCOME_STOPPED : OUTCOME_UNSOLVABLE;
 }
 
-enum outcome drain_run(struct run *run)
+enum outcome drain_run(struct run *run, uint64_t trial)
 {
     struct drain *drain = run_alloc(run, 1, sizeof *drain);
     if (!drain || !init(drain, run))
         return OUTCOME_STOPPED;
+    drain->first_trial = trial;
     enum outcome outcome = search(drain);
     run_count(run, "expanded", "states", drain->expanded);
     run_count(run, "stored", "states", drain->whole.table.count);

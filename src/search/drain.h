@@ -20,6 +20,7 @@
 
 #include "core/engine.h"
 
-enum outcome drain_run(struct run *run);
+/* The first trials are of so many positions, later ones longer. */
+enum outcome drain_run(struct run *run, uint64_t trial);
 
 #endif

@@ -75,7 +75,8 @@ static const struct setting settings[] = {
      .low = 1,
      .high = 1000000,
      .preset = 500,
-     .help = "positions of a strategy's first turn; later ones are longer"},
+     .help = "positions of a strategy's first turn or of a first trial under "
+             "the sink rules; later ones are longer"},
     {.name = NULL},
 };
 
@@ -88,7 +89,7 @@ static enum outcome solve(struct run *run)
                                      .chosen = config->styles,
                                      .slice = (uint64_t)config->slice};
     enum outcome outcome = run->board->rules == RULES_SINK
-                               ? drain_run(run)
+                               ? drain_run(run, options.slice)
                                : effort_run(run, &options);
     if (outcome == OUTCOME_SOLVED && run->limits.steps &&
         run->plan.pushes > (size_t)run->limits.steps) {
