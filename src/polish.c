@@ -4,7 +4,8 @@
  * level is solved anew by a search for the shortest plan, which has the stretch
  * as an upper bound; if the rest of the plan can still be played, the window is
  * replaced.  Windows overlap by half; when no window of a size gives anything
- * the size grows, until the window is the whole plan.
+ * the size grows, until the window is the whole plan.  Under the sink rules the
+ * only windows are those that end with the plan: no others are levels.
  */
 #include "polish.h"
 
@@ -129,6 +130,7 @@ static void cut_window(struct polish *polish, size_t first, size_t end)
     for (size_t i = 0; i < first; i++)
         state_push(&state, polish->pushes[i]);
     list_boxes(&state, window->box_squares);
+    window->box_count = state.box_count;
     window->player = state.player;
     for (size_t i = first; i < end; i++)
         state_push(&state, polish->pushes[i]);
@@ -137,7 +139,7 @@ static void cut_window(struct polish *polish, size_t first, size_t end)
     bool last = end == polish->count;
     window->goals = last ? board->goals : polish->goals;
     window->goal_squares = last ? board->goal_squares : polish->goal_squares;
-    window->goal_count = last ? board->goal_count : board->box_count;
+    window->goal_count = last ? board->goal_count : state.box_count;
 }
 
 /* The plan with the window replaced by the pushes of a plan for it. */
@@ -203,7 +205,10 @@ static bool try_window(struct polish *polish, size_t first, size_t end)
 static bool try_windows(struct polish *polish, size_t size)
 {
     bool shorter = false;
-    for (size_t first = 0; first < polish->count && !must_end(polish);) {
+    size_t start = 0;
+    if (polish->board->rules == RULES_SINK && size < polish->count)
+        start = polish->count - size;
+    for (size_t first = start; first < polish->count && !must_end(polish);) {
         run_report(polish->run, "shortening", -1, -1);
         size_t end = first + size;
         if (end > polish->count)

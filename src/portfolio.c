@@ -1,7 +1,8 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
  * that there is no plan, then feature-space search, and when that gives up the
- * exhaustive search again, without an end.
+ * exhaustive search again, without an end.  Under the sink rules the engine
+ * that finds any plan proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it; when that takes
  * longer, any plan, made shorter, and then the proof again, which ends as soon
@@ -26,6 +27,7 @@
  * again hardly counts. */
 #define PROOF_NODES 10000
 #define PLAN_NODES 2000
+#define DRAIN_NODES 2000000 /* for a plan under the sink rules, or none */
 #define POLISH_NODES 40000
 #define GROWTH 5
 
@@ -154,6 +156,8 @@ static enum outcome find_any(struct run *run)
     const struct engine *bfs = engine_find("bfs"), *fess = engine_find("fess");
     if (!plays(fess, run) || run->limits.steps)
         return run_engine(run, bfs, (struct slice){0, 0});
+    if (run->board->rules == RULES_SINK)
+        return run_engine(run, fess, (struct slice){0, 0});
     enum outcome outcome =
         run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
     if (outcome == OUTCOME_GAVE_UP)
@@ -189,9 +193,11 @@ static bool has_second(const struct run *run)
 static enum outcome find_bound(struct run *run, const struct engine *finder,
                                uint64_t scale)
 {
+    bool sink = run->board->rules == RULES_SINK;
     if (run->plan.count == 0) {
+        uint64_t nodes = (sink ? DRAIN_NODES : PLAN_NODES) * scale;
         enum outcome outcome =
-            run_engine(run, finder, (struct slice){PLAN_NODES * scale, 0});
+            run_engine(run, finder, (struct slice){nodes, 0});
         run->proved = false;
         if (outcome != OUTCOME_SOLVED)
             return outcome;

@@ -107,8 +107,11 @@ static uint32_t file(struct drain *drain, struct field *field,
         (to != drain->board->sink && is_plainly_lost(drain, to)) ||
         !sinking_all(drain->sinking, state))
         return FIELD_NONE;
-    region =
-        reach_fill(drain->board, state->boxes, state->player, drain->reach);
+    size_t sunk;
+    sinking_pushes(drain->sinking, &sunk);
+    if (sunk)
+        region =
+            reach_fill(drain->board, state->boxes, state->player, drain->reach);
     bool added;
     uint32_t number = field_add(field, state, region, node, &added);
     return number != FIELD_NONE && added ? number : FIELD_NONE;

@@ -7,7 +7,7 @@
 #include "positions.h"
 #include "search/improve.h"
 
-#define LEVELS 40
+#define LEVELS 60
 #define PUSHES 240
 #define PLENTY 1000000
 
@@ -50,7 +50,8 @@ static int shorten_many(shortener *shorten, enum objective objective,
     for (int i = 0; i < LEVELS; i++) {
         struct positions positions;
         struct run run;
-        if (!positions_make(&positions, &random, 6, 6, 2 + i % 2, RULES_GOALS))
+        if (!positions_make(&positions, &random, 6, 6, 2 + i % 2,
+                            i % 4 == 3 ? RULES_SINK : RULES_GOALS))
             continue;
         if (start(&run, &positions, &random, objective)) {
             int cost = run_plan_cost(&run);
