@@ -13,6 +13,10 @@
 #define TRIAL_SHARE 8
 #define TRIAL_MOST 20000
 
+/* Closed parts of the floor are played while that takes no more positions than
+ * so many for each expanded. */
+#define CORRAL_SHARE 2
+
 #define MET_SLOTS ((size_t)1 << 15)
 
 struct drain {
@@ -83,19 +87,21 @@ static bool was_met(struct drain *drain, const struct field *field,
     return false;
 }
 
-/* Is the position just after a push to that square lost at first sight? */
+/* Is the position just after a push to that square lost at first sight?  The
+ * one before held no pattern: so a box on that square is part of any. */
 static bool is_plainly_lost(struct drain *drain, square to)
 {
     struct state *state = &drain->state;
     return corral_known(drain->corral, state, to) ||
-           (freeze_possible(drain->freeze, state->boxes, to) &&
+           (to != NO_SQUARE &&
+            freeze_possible(drain->freeze, state->boxes, to) &&
             freeze_around(drain->freeze, state->boxes, to, drain->frozen));
 }
 
 /*
- * Files the position in drain->state, which a push to a square has led to; its
- * number, or FIELD_NONE when it is lost or known, or memory ends.  Then
- * drain->reach is its reach.
+ * Files the position in drain->state, which a push to a square has led to
+ * (NO_SQUARE: none, it is a first one).  Its number, or FIELD_NONE when it is
+ * lost or known, or memory ends.  Then drain->reach is its reach.
  */
 static uint32_t file(struct drain *drain, struct field *field,
                      struct field_node node, square to)
@@ -103,8 +109,7 @@ static uint32_t file(struct drain *drain, struct field *field,
     struct state *state = &drain->state;
     square region =
         reach_fill(drain->board, state->boxes, state->player, drain->reach);
-    if (was_met(drain, field, region) ||
-        (to != drain->board->sink && is_plainly_lost(drain, to)) ||
+    if (was_met(drain, field, region) || is_plainly_lost(drain, to) ||
         !sinking_all(drain->sinking, state))
         return FIELD_NONE;
     size_t sunk;
@@ -113,6 +118,7 @@ static uint32_t file(struct drain *drain, struct field *field,
         region =
             reach_fill(drain->board, state->boxes, state->player, drain->reach);
     bool added;
+    node.checked = (uint32_t)corral_patterns(drain->corral);
     uint32_t number = field_add(field, state, region, node, &added);
     return number != FIELD_NONE && added ? number : FIELD_NONE;
 }
@@ -126,10 +132,12 @@ static int list_pushes(struct drain *drain, const struct field *field,
     square player;
     table_get(&field->table, number, drain->here[depth], &player);
     state_set(state, drain->here[depth], player);
-    if (corral_known(drain->corral, state, NO_SQUARE))
+    if (corral_known_since(drain->corral, state, field->nodes[number].checked))
         return 0;
     reach_fill(drain->board, state->boxes, player, drain->reach);
-    if (depth == 0 && corral_search(drain->corral, state, drain->reach))
+    if (depth == 0 &&
+        corral_work(drain->corral) <= CORRAL_SHARE * drain->expanded &&
+        corral_search(drain->corral, state, drain->reach))
         return 0;
     int all = state_pushes(state, drain->reach, list), count = 0;
     for (int i = 0; i < all; i++)
@@ -189,9 +197,9 @@ static enum verdict try_boxes(struct drain *drain, const uint64_t *boxes,
     state_set(&drain->state, boxes, player);
     uint32_t number =
         file(drain, trial, (struct field_node){.parent = FIELD_NONE},
-             drain->board->sink);
+             NO_SQUARE);
     if (number == FIELD_NONE)
-        return VERDICT_OPEN;
+        return drain->run->stopped_by ? VERDICT_OPEN : VERDICT_LOST;
     *last = number;
     if (state_solved(&drain->state))
         return VERDICT_SOLVED;
@@ -393,8 +401,8 @@ static enum outcome search(struct drain *drain)
             return OUTCOME_UNSOLVABLE;
     if (freeze_find(drain->freeze, drain->state.boxes, drain->frozen))
         return OUTCOME_UNSOLVABLE;
-    verdict = file_child(drain, root, run->board->sink,
-                         run->board->box_count + 1, ends);
+    verdict =
+        file_child(drain, root, NO_SQUARE, run->board->box_count + 1, ends);
     while (verdict == VERDICT_OPEN && !run->stopped_by)
         verdict = sweep(drain, ends);
     if (verdict == VERDICT_SOLVED)
@@ -413,6 +421,7 @@ enum outcome drain_run(struct run *run, uint64_t trial)
     run_count(run, "stored", "states", drain->whole.table.count);
     run_count(run, "trials", "games", drain->trials);
     run_count(run, "tried", "states", drain->tried);
+    run_count(run, "corral positions", "states", corral_work(drain->corral));
     run_count(run, "patterns", "patterns", corral_patterns(drain->corral));
     run_count(run, "lost", "positions", drain->lost);
     return outcome;

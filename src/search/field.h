@@ -16,6 +16,7 @@ struct field_node {
     uint32_t parent;  /* FIELD_NONE: the first position */
     uint32_t older;   /* in its lane, plus 1 */
     struct push push; /* from the parent, before boxes sank */
+    uint32_t checked; /* lost patterns that it is known not to hold */
 };
 
 struct field {

@@ -96,15 +96,20 @@ static bool matches(const struct corral *corral, const struct pattern *pattern,
     return bits_has(pattern->region, state->player);
 }
 
+bool corral_known_since(const struct corral *corral, const struct state *state,
+                        size_t count)
+{
+    for (size_t i = count; i < corral->pattern_count; i++)
+        if (matches(corral, &corral->patterns[i], state))
+            return true;
+    return false;
+}
+
 bool corral_known(const struct corral *corral, const struct state *state,
                   square pushed)
 {
-    if (pushed == NO_SQUARE) {
-        for (size_t i = 0; i < corral->pattern_count; i++)
-            if (matches(corral, &corral->patterns[i], state))
-                return true;
-        return false;
-    }
+    if (pushed == NO_SQUARE)
+        return corral_known_since(corral, state, 0);
     const struct shelf *shelf = &corral->shelves[pushed];
     for (size_t i = 0; i < shelf->count; i++)
         if (matches(corral, &corral->patterns[shelf->items[i]], state))

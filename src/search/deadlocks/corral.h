@@ -19,6 +19,10 @@ struct corral *corral_new(struct run *run);
 bool corral_known(const struct corral *corral, const struct state *state,
                   square pushed);
 
+/* Does it hold one of those learned after there were so many? */
+bool corral_known_since(const struct corral *corral, const struct state *state,
+                        size_t count);
+
 /* Plays out the closed parts of a position; learns from what is lost. */
 bool corral_search(struct corral *corral, const struct state *state,
                    const uint64_t *reach);
