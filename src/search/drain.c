@@ -28,7 +28,8 @@ struct drain {
     struct pi_corral *pi;
     struct state state;
     uint64_t *reach, *frozen, *rest; /* sets, as below */
-    uint64_t *here[2];               /* boxes that are played on, by depth */
+    /* What is played on: its boxes and reach; [1] in a trial, [0] else. */
+    uint64_t *here[2], *here_reach[2];
     struct push *pushes[2];
     struct key *met;      /* positions just after a push, where there is room */
     struct field whole;   /* the search */
@@ -59,15 +60,17 @@ static bool init_parts(struct drain *drain, struct run *run)
 static bool init(struct drain *drain, struct run *run)
 {
     size_t words = run->board->words;
-    uint64_t *sets = run_alloc(run, 6 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(run, 8 * words, sizeof *sets);
     if (!sets || !init_parts(drain, run))
         return false;
     state_init(&drain->state, run->board, sets);
     drain->reach = sets + words;
     drain->frozen = sets + 2 * words;
     drain->rest = sets + 3 * words;
-    drain->here[0] = sets + 4 * words;
-    drain->here[1] = sets + 5 * words;
+    for (int i = 0; i < 2; i++) {
+        drain->here[i] = sets + (size_t)(4 + 2 * i) * words;
+        drain->here_reach[i] = drain->here[i] + words;
+    }
     return field_init(&drain->whole, run, drain->freeze->dead,
                       (size_t)run->board->squares) &&
            field_init(&drain->trial, run, drain->freeze->dead, 1);
@@ -98,6 +101,19 @@ static bool is_plainly_lost(struct drain *drain, square to)
             freeze_around(drain->freeze, state->boxes, to, drain->frozen));
 }
 
+/* The region after a push to a square, from the reach before it; NO_SQUARE:
+ * from nothing.  Into drain->reach. */
+static square find_region(struct drain *drain, const struct field *field,
+                          square to)
+{
+    const struct state *state = &drain->state;
+    if (to == NO_SQUARE)
+        return reach_fill(drain->board, state->boxes, state->player,
+                          drain->reach);
+    return reach_push(drain->board, state->boxes, state->player, to,
+                      drain->here_reach[field == &drain->trial], drain->reach);
+}
+
 /*
  * Files the position in drain->state, which a push to a square has led to
  * (NO_SQUARE: none, it is a first one).  Its number, or FIELD_NONE when it is
@@ -107,8 +123,7 @@ static uint32_t file(struct drain *drain, struct field *field,
                      struct field_node node, square to)
 {
     struct state *state = &drain->state;
-    square region =
-        reach_fill(drain->board, state->boxes, state->player, drain->reach);
+    square region = find_region(drain, field, to);
     if (was_met(drain, field, region) || is_plainly_lost(drain, to) ||
         !sinking_all(drain->sinking, state))
         return FIELD_NONE;
@@ -134,17 +149,18 @@ static int list_pushes(struct drain *drain, const struct field *field,
     state_set(state, drain->here[depth], player);
     if (corral_known_since(drain->corral, state, field->nodes[number].checked))
         return 0;
-    reach_fill(drain->board, state->boxes, player, drain->reach);
+    uint64_t *reach = drain->here_reach[depth];
+    reach_fill(drain->board, state->boxes, player, reach);
     if (depth == 0 &&
         corral_work(drain->corral) <= CORRAL_SHARE * drain->expanded &&
-        corral_search(drain->corral, state, drain->reach))
+        corral_search(drain->corral, state, reach))
         return 0;
-    int all = state_pushes(state, drain->reach, list), count = 0;
+    int all = state_pushes(state, reach, list), count = 0;
     for (int i = 0; i < all; i++)
         if (!bits_has(drain->freeze->dead,
                       drain->board->next[list[i].from][list[i].d]))
             list[count++] = list[i];
-    return pi_corral_prune(drain->pi, state, drain->reach, list, count);
+    return pi_corral_prune(drain->pi, state, reach, list, count);
 }
 
 /* The floor that the player can't come to, from drain->reach. */
