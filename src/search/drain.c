@@ -125,13 +125,9 @@ static uint32_t file(struct drain *drain, struct field *field,
     struct state *state = &drain->state;
     square region = find_region(drain, field, to);
     if (was_met(drain, field, region) || is_plainly_lost(drain, to) ||
-        !sinking_all(drain->sinking, state))
+        !sinking_all(drain->sinking, state, drain->reach))
         return FIELD_NONE;
-    size_t sunk;
-    sinking_pushes(drain->sinking, &sunk);
-    if (sunk)
-        region =
-            reach_fill(drain->board, state->boxes, state->player, drain->reach);
+    region = reach_name(drain->board, drain->reach);
     bool added;
     node.checked = (uint32_t)corral_patterns(drain->corral);
     uint32_t number = field_add(field, state, region, node, &added);
@@ -342,7 +338,9 @@ static bool way_add(struct way *way, const struct push *pushes, size_t count)
 static bool add_sinking(struct drain *drain, struct way *way)
 {
     size_t count;
-    if (!sinking_all(drain->sinking, &drain->state))
+    reach_fill(drain->board, drain->state.boxes, drain->state.player,
+               drain->reach);
+    if (!sinking_all(drain->sinking, &drain->state, drain->reach))
         return false;
     const struct push *pushes = sinking_pushes(drain->sinking, &count);
     return way_add(way, pushes, count);

@@ -73,18 +73,17 @@ static void find_near(struct sinking *sinking, const uint64_t *boxes)
         }
 }
 
-/* Adds the stops one push on from a stop; true when the sink is one. */
-static bool push_on(struct sinking *sinking, uint32_t number)
+/* Adds the stops one push on from a stop, where the player's reach is that;
+ * true when the sink is one. */
+static bool push_on(struct sinking *sinking, uint32_t number,
+                    const uint64_t *reach)
 {
     const struct board *board = sinking->board;
     const struct stop stop = sinking->stops[number];
     unsigned sides = 0;
-    bits_add(sinking->others, stop.at);
-    reach_fill(board, sinking->others, stop.player, sinking->reach);
-    bits_remove(sinking->others, stop.at);
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square side = board->next[stop.at][d];
-        if (side != NO_SQUARE && bits_has(sinking->reach, side))
+        if (side != NO_SQUARE && bits_has(reach, side))
             sides |= 1u << d;
     }
     sinking->sides[stop.at] |= (uint8_t)sides;
@@ -103,9 +102,19 @@ static bool push_on(struct sinking *sinking, uint32_t number)
     return false;
 }
 
+/* Where the player can go around the box of a stop. */
+static const uint64_t *find_reach(struct sinking *sinking, uint32_t number)
+{
+    struct stop stop = sinking->stops[number];
+    bits_add(sinking->others, stop.at);
+    reach_fill(sinking->board, sinking->others, stop.player, sinking->reach);
+    bits_remove(sinking->others, stop.at);
+    return sinking->reach;
+}
+
 /* Is there a way for the box on s?  Then it is that of the last stop. */
 static bool find_way(struct sinking *sinking, const struct state *state,
-                     square s)
+                     const uint64_t *reach, square s)
 {
     const struct board *board = sinking->board;
     memcpy(sinking->others, state->boxes,
@@ -114,8 +123,10 @@ static bool find_way(struct sinking *sinking, const struct state *state,
     memset(sinking->sides, 0, (size_t)board->squares * sizeof *sinking->sides);
     sinking->stops[0] = (struct stop){.at = s, .player = state->player};
     sinking->stop_count = 1;
-    for (uint32_t i = 0; i < sinking->stop_count; i++)
-        if (push_on(sinking, i))
+    if (push_on(sinking, 0, reach))
+        return true;
+    for (uint32_t i = 1; i < sinking->stop_count; i++)
+        if (push_on(sinking, i, find_reach(sinking, i)))
             return true;
     return false;
 }
@@ -145,24 +156,25 @@ static bool make_pushes(struct sinking *sinking, struct state *state)
 }
 
 /* Sinks one box if one can; *ok is false when memory ends. */
-static bool sink_one(struct sinking *sinking, struct state *state, bool *ok)
+static bool sink_one(struct sinking *sinking, struct state *state,
+                     const uint64_t *reach, bool *ok)
 {
     find_near(sinking, state->boxes);
     struct bits_walk walk = bits_walk(sinking->near, sinking->board->words);
     for (size_t s; bits_next(&walk, &s);)
-        if (find_way(sinking, state, (square)s)) {
+        if (find_way(sinking, state, reach, (square)s)) {
             *ok = make_pushes(sinking, state);
             return *ok;
         }
     return false;
 }
 
-bool sinking_all(struct sinking *sinking, struct state *state)
+bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach)
 {
     bool ok = true;
     sinking->push_count = 0;
-    while (sink_one(sinking, state, &ok))
-        ;
+    while (sink_one(sinking, state, reach, &ok))
+        reach_fill(sinking->board, state->boxes, state->player, reach);
     return ok;
 }
 

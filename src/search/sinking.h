@@ -22,10 +22,10 @@ struct sinking;
 struct sinking *sinking_new(struct run *run);
 
 /*
- * Sinks such boxes until there is none.  Afterwards sinking_pushes are the
- * pushes made.  False when memory ends.
+ * Sinks such boxes until there is none.  reach is the player's, and is so
+ * afterwards; sinking_pushes are the pushes made.  False when memory ends.
  */
-bool sinking_all(struct sinking *sinking, struct state *state);
+bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach);
 
 const struct push *sinking_pushes(const struct sinking *sinking, size_t *count);
 

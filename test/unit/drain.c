@@ -119,7 +119,8 @@ static void check_sinking(struct positions *positions, void *data)
         positions_load(positions, i, &state);
         positions_load(positions, i, &replay);
         int left = positions_left(positions, i), before = state.box_count;
-        cr_assert(sinking_all(sinking, &state));
+        reach_fill(positions->board, boxes, state.player, reach);
+        cr_assert(sinking_all(sinking, &state, reach));
         size_t count;
         const struct push *pushes = sinking_pushes(sinking, &count);
         for (size_t k = 0; k < count; k++) {
