@@ -424,12 +424,32 @@ static enum outcome search(struct drain *drain)
     return run->stopped_by ? OUTCOME_STOPPED : OUTCOME_UNSOLVABLE;
 }
 
-enum outcome drain_run(struct run *run, uint64_t trial)
+struct drain *drain_new(struct run *run, uint64_t trial)
 {
     struct drain *drain = run_alloc(run, 1, sizeof *drain);
     if (!drain || !init(drain, run))
-        return OUTCOME_STOPPED;
+        return NULL;
     drain->first_trial = trial;
+    return drain;
+}
+
+bool drain_learn(struct drain *drain, const struct state *state)
+{
+    uint32_t last;
+    state_set(&drain->state, state->boxes, state->player);
+    return try_position(drain, &last) == VERDICT_LOST;
+}
+
+bool drain_lost(const struct drain *drain, const struct state *state)
+{
+    return corral_known(drain->corral, state, NO_SQUARE);
+}
+
+enum outcome drain_run(struct run *run, uint64_t trial)
+{
+    struct drain *drain = drain_new(run, trial);
+    if (!drain)
+        return OUTCOME_STOPPED;
     enum outcome outcome = search(drain);
     run_count(run, "expanded", "states", drain->expanded);
     run_count(run, "stored", "states", drain->whole.table.count);

@@ -20,7 +20,21 @@
 
 #include "core/engine.h"
 
-/* The first trials are of so many positions, later ones longer. */
+struct drain;
+struct state;
+
+/* The first trials are of so many positions, later ones longer.  NULL when the
+ * run's memory is spent. */
+struct drain *drain_new(struct run *run, uint64_t trial);
+
+/* Plays a position without boxes on dead squares on its own; true if it is
+ * lost, and then a pattern is learned from it. */
+bool drain_learn(struct drain *drain, const struct state *state);
+
+/* Does the position hold a pattern that was found to be lost? */
+bool drain_lost(const struct drain *drain, const struct state *state);
+
+/* All of it, with counters. */
 enum outcome drain_run(struct run *run, uint64_t trial);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 
+#include "core/dead.h"
 #include "core/reach.h"
 #include "core/verify.h"
 #include "oracle.h"
@@ -146,7 +147,44 @@ Test(drain, sinking_costs_no_plan)
     cr_assert_gt(sunk, 1000);
 }
 
-/* What was learned in little time is right too: a limit cuts any trial. */
+/* What is learned from a position is lost wherever the other boxes stand. */
+static void check_patterns(struct positions *positions, void *data)
+{
+    size_t *found = data, count = positions_count(positions);
+    uint64_t boxes[4];
+    struct state state;
+    struct run run;
+    run_init(&run, positions->board);
+    struct drain *drain = drain_new(&run, 50);
+    const uint64_t *dead_set = dead_squares(positions->board, &run.arena);
+    cr_assert(drain && dead_set);
+    state_init(&state, positions->board, boxes);
+    for (size_t i = 0; i < count; i += 1 + count / 50) {
+        positions_load(positions, i, &state);
+        bool dead = false;
+        for (size_t k = 0; k < positions->board->words; k++)
+            dead |= (boxes[k] & dead_set[k]) != 0;
+        if (!dead && state.box_count > 0 && drain_learn(drain, &state))
+            cr_assert_lt(positions_left(positions, i), 0);
+    }
+    for (size_t i = 0; i < count; i++) {
+        positions_load(positions, i, &state);
+        if (!drain_lost(drain, &state))
+            continue;
+        ++*found;
+        cr_assert_lt(positions_left(positions, i), 0);
+    }
+    run_release(&run);
+}
+
+Test(drain, what_it_learns_is_lost)
+{
+    size_t found = 0;
+    for_levels(4, check_patterns, &found);
+    cr_assert_gt(found, 3000, "%zu positions", found);
+}
+
+/* A limit cuts any trial. */
 static void check_limit(struct positions *positions, void *data)
 {
     (void)data;
