@@ -155,7 +155,7 @@ static void check_patterns(struct positions *positions, void *data)
     struct state state;
     struct run run;
     run_init(&run, positions->board);
-    struct drain *drain = drain_new(&run, 50);
+    struct drain *drain = drain_new(&run, 6);
     const uint64_t *dead_set = dead_squares(positions->board, &run.arena);
     cr_assert(drain && dead_set);
     state_init(&state, positions->board, boxes);
