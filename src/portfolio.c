@@ -24,12 +24,13 @@
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
- * again hardly counts. */
+ * again hardly counts; polish grows less, since what it finds it finds soon. */
 #define PROOF_NODES 10000
 #define PLAN_NODES 2000
 #define DRAIN_NODES 2000000 /* for a plan under the sink rules, or none */
 #define POLISH_NODES 40000
 #define GROWTH 5
+#define POLISH_GROWTH 2
 
 /* What one engine may use, besides the limits of the whole; 0 is no limit. */
 struct slice {
@@ -189,21 +190,18 @@ static bool has_second(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
-/* Any plan, if there is none yet, made shorter. */
+/* Any plan, if there is none yet, made shorter; each with so many nodes. */
 static enum outcome find_bound(struct run *run, const struct engine *finder,
-                               uint64_t scale)
+                               uint64_t plan_nodes, uint64_t polish_nodes)
 {
-    bool sink = run->board->rules == RULES_SINK;
     if (run->plan.count == 0) {
-        uint64_t nodes = (sink ? DRAIN_NODES : PLAN_NODES) * scale;
         enum outcome outcome =
-            run_engine(run, finder, (struct slice){nodes, 0});
+            run_engine(run, finder, (struct slice){plan_nodes, 0});
         run->proved = false;
         if (outcome != OUTCOME_SOLVED)
             return outcome;
     }
-    return has_second(run) ? OUTCOME_GAVE_UP
-                           : polish(run, POLISH_NODES * scale);
+    return has_second(run) ? OUTCOME_GAVE_UP : polish(run, polish_nodes);
 }
 
 /* The proof from both ends, which gives up soon where the level is too large
@@ -221,11 +219,14 @@ static enum outcome meet(struct run *run)
 static enum outcome find_best(struct run *run, const struct engine *prover,
                               const struct engine *finder)
 {
-    for (uint64_t scale = 1;; scale *= GROWTH) {
+    uint64_t polish_nodes = POLISH_NODES, plan_nodes = PLAN_NODES;
+    if (run->board->rules == RULES_SINK)
+        plan_nodes = DRAIN_NODES;
+    for (uint64_t scale = 1;; scale *= GROWTH, polish_nodes *= POLISH_GROWTH) {
         enum outcome outcome = run_with(run, prover, "direction", "forward",
                                         (struct slice){PROOF_NODES * scale, 0});
         if (outcome == OUTCOME_GAVE_UP)
-            outcome = find_bound(run, finder, scale);
+            outcome = find_bound(run, finder, plan_nodes * scale, polish_nodes);
         if (outcome == OUTCOME_GAVE_UP && scale == 1)
             outcome = meet(run);
         if (outcome != OUTCOME_GAVE_UP)

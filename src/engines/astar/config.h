@@ -37,6 +37,7 @@ struct astar_config {
     int ties;           /* enum tie_rule */
     bool walks;         /* bound the walk too when moves are counted */
     int direction;      /* enum search_direction */
+    bool beam;          /* look for plans at the bound meanwhile */
 };
 
 /* Takes over the options that came with the level, where the config is as the

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "core/reach.h"
 #include "core/route.h"
+#include "engines/astar/beam.h"
 #include "engines/astar/team.h"
 
 /*
@@ -84,6 +85,9 @@ static bool file_node(struct search *search, uint32_t number)
     uint32_t first = node->cost + weight * node->bound;
     if (is_too_long(search, node))
         return true;
+    if (search->layered)
+        return queue_add(&search->queue, node->cost, beam_cell(search, node),
+                         number);
     return queue_add(&search->queue, first, second_key(search, number), number);
 }
 
@@ -199,6 +203,8 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
     if (bound <= node->bound)
         return true;
     node->bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1);
+    if (search->layered)
+        return !is_too_long(search, node);
     *ok = file_node(search, number);
     return false;
 }
@@ -266,6 +272,8 @@ static bool is_stale(const struct search *search, uint32_t number,
 {
     const struct node *node = &search->nodes[number];
     uint32_t weight = (uint32_t)search->config->weight;
+    if (search->layered)
+        weight = 0;
     if (node->expanded || node->bound == BOUND_DEAD ||
         node->cost + weight * node->bound != first)
         return true;
@@ -329,14 +337,17 @@ enum outcome astar_run(struct search *search)
         uint32_t number = astar_take(search, &first, &second);
         if (number == QUEUE_EMPTY)
             return astar_exhausted(search);
-        if (run_stop(run, search->expanded) || !improve_bounds(search))
+        if (run_stop(run, search->expanded + search->aside) ||
+            !improve_bounds(search))
             return OUTCOME_STOPPED;
         run_report(run, "searching", proves ? (int)first : -1, -1);
-        if (astar_other_end_due(search, search->expanded)) {
-            enum outcome outcome = astar_try_both_ends(search);
-            if (outcome != OUTCOME_GAVE_UP)
-                return outcome;
-        }
+        enum outcome outcome = OUTCOME_GAVE_UP;
+        if (astar_other_end_due(search, search->expanded))
+            outcome = astar_try_both_ends(search);
+        if (outcome == OUTCOME_GAVE_UP)
+            outcome = beam_try(search, first);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
         enum step step = astar_step(search, number);
         if (step == STEP_SOLVED)
             return astar_finish(search, number, search->nodes[number].cost);
@@ -369,4 +380,6 @@ void astar_count(struct search *search)
     run_count(run, "pruned", "pushes", sum.pruned);
     if (search->met)
         run_count(run, "from both ends", "states", search->met);
+    if (search->aside)
+        run_count(run, "in beams", "states", search->aside);
 }

@@ -57,6 +57,7 @@ struct search {
     bool has_second;
     uint32_t high; /* cost of a plan given at the start; 0 none */
     bool cut;      /* something was too long for the limit on steps */
+    bool layered;  /* positions come out by their cost: see beam.h */
 
     const struct heuristic *heuristic;
     void *bounds;           /* the heuristic's */
@@ -78,7 +79,9 @@ struct search {
     struct trace *trace; /* NULL: none */
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
-    uint64_t met; /* positions expanded from both ends */
+    uint64_t met;       /* positions expanded from both ends */
+    uint64_t aside;     /* and in beams */
+    uint64_t next_beam; /* is due after so many expanded here */
     bool tried_both;
 };
 

@@ -1,0 +1,108 @@
+/*
+ * A layer, all positions of one cost, is divided into cells: by the number of
+ * boxes on goals and by what could still be wasted.  Cells serve in turn and
+ * give any of their positions.  The best alone, by whatever measure, tend to be
+ * alike and to be wrong together.
+ */
+#include "engines/astar/beam.h"
+
+#ifdef KURA_TINY_TABLES
+#define FIRST_BEAM 4
+#else
+#define FIRST_BEAM 20000 /* positions expanded before the first */
+#endif
+#define GROWTH 4     /* from each beam to the next */
+#define MAX_SPARE 15 /* more that could be wasted makes no other cell */
+
+uint32_t beam_cell(const struct search *search, const struct node *node)
+{
+    const struct state *state = &search->state;
+    const struct board *board = state->board;
+    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
+    for (size_t i = 0; i < board->words; i++)
+        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
+    return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
+}
+
+/* The first solved position, by layers; QUEUE_EMPTY if there is none in the
+ * beam or a limit ends it. */
+static uint32_t follow(struct search *beam, const struct search *search,
+                       uint64_t budget)
+{
+    uint32_t layer = 0, first, second;
+    uint64_t before = search->expanded + search->aside, end = 1;
+    while (!run_stop(beam->run, before + beam->expanded)) {
+        uint32_t number = astar_take(beam, &first, &second);
+        if (number == QUEUE_EMPTY)
+            return QUEUE_EMPTY;
+        if (first > layer) {
+            uint64_t left =
+                budget > beam->expanded ? budget - beam->expanded : 0;
+            layer = first;
+            end = beam->expanded + 1 + left / (beam->high - layer);
+        }
+        if (beam->expanded >= end)
+            continue;
+        run_report(search->run, "diving", -1, -1);
+        enum step step = astar_step(beam, number);
+        if (step == STEP_SOLVED)
+            return number;
+        if (step == STEP_STOPPED)
+            return QUEUE_EMPTY;
+    }
+    return QUEUE_EMPTY;
+}
+
+/* Another search with the same tables, by layers. */
+static bool open_beam(struct search *beam, const struct search *search,
+                      struct run *part, uint32_t low)
+{
+    if (!astar_share(beam, search, part))
+        return false;
+    beam->workers = 1;
+    beam->high = low + 1;
+    beam->layered = true;
+    beam->queue.shuffle = true;
+    beam->queue.rotate = true;
+    return astar_start(beam);
+}
+
+enum outcome beam_run(struct search *search, uint32_t low, uint64_t budget)
+{
+    struct run *run = search->run, part;
+    struct search beam;
+    enum outcome outcome = OUTCOME_GAVE_UP;
+    run_fork(&part, run);
+    part.limits.nodes = run->limits.nodes;
+    uint32_t number = QUEUE_EMPTY;
+    if (open_beam(&beam, search, &part, low))
+        number = follow(&beam, search, budget);
+    search->aside += beam.expanded;
+    run->nodes = search->expanded + search->aside;
+    if (number != QUEUE_EMPTY && astar_plan(&beam, number)) {
+        struct plan plan = run->plan;
+        run->plan = part.plan;
+        part.plan = plan;
+        run->proved = true;
+        run->low = (int)low;
+        outcome = OUTCOME_SOLVED;
+    } else if (part.stopped_by != STOP_NONE && part.stopped_by != STOP_MEMORY) {
+        outcome = run_stopped(run, part.stopped_by);
+    }
+    run_release(&part);
+    return outcome;
+}
+
+enum outcome beam_try(struct search *search, uint32_t low)
+{
+    const struct astar_config *config = search->config;
+    if (!config->beam || config->weight > 1 || search->has_second ||
+        search->trace)
+        return OUTCOME_GAVE_UP;
+    if (search->next_beam == 0)
+        search->next_beam = FIRST_BEAM;
+    if (search->expanded < search->next_beam)
+        return OUTCOME_GAVE_UP;
+    search->next_beam *= GROWTH;
+    return beam_run(search, low, search->expanded);
+}

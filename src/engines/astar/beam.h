@@ -1,0 +1,29 @@
+/*
+ * A beam at the bound.
+ *
+ * When every plan is known to cost at least so much, a plan of just that cost
+ * is the answer, however it is found.  The last layer of a search is often far
+ * too large to be looked at as a whole, but it holds many plans; so now and
+ * then a search looks for one in a way that leaves most of it out: position by
+ * position in the order of their cost so far, and of each cost no more than the
+ * beam is wide.  Positions that can't be part of a plan of that cost are
+ * dropped by the same bounds, deadlock tests and prunings as ever.
+ *
+ * A beam proves nothing, and finds nothing where the bound is too low.
+ */
+#ifndef ENGINES_ASTAR_BEAM_H
+#define ENGINES_ASTAR_BEAM_H
+
+#include "engines/astar/loop.h"
+
+/* A beam, if one is due; no plan costs less than low.  SOLVED with a plan that
+ * costs just that, proved; STOPPED by a limit; GAVE_UP otherwise. */
+enum outcome beam_try(struct search *search, uint32_t low);
+
+/* One beam: the same, where so many positions may be expanded. */
+enum outcome beam_run(struct search *search, uint32_t low, uint64_t budget);
+
+/* Which cell of its layer the position in search->state belongs to. */
+uint32_t beam_cell(const struct search *search, const struct node *node);
+
+#endif
