@@ -17,8 +17,6 @@
  * so many for each expanded. */
 #define CORRAL_SHARE 2
 
-#define MET_SLOTS ((size_t)1 << 15)
-
 struct drain {
     struct run *run;
     const struct board *board;
@@ -31,7 +29,6 @@ struct drain {
     /* What is played on: its boxes and reach; [1] in a trial, [0] else. */
     uint64_t *here[2], *here_reach[2];
     struct push *pushes[2];
-    struct key *met;      /* positions just after a push, where there is room */
     struct field whole;   /* the search */
     struct field trial;   /* what is played on its own */
     uint64_t first_trial; /* positions of the first */
@@ -49,12 +46,11 @@ static bool init_parts(struct drain *drain, struct run *run)
     drain->corral = corral_new(run);
     drain->freeze = freeze_new(run);
     drain->pi = pi_corral_new(run);
-    drain->met = run_alloc(run, MET_SLOTS, sizeof *drain->met);
     for (int i = 0; i < 2; i++)
         drain->pushes[i] = run_alloc(run, 4 * (size_t)board->box_count,
                                      sizeof *drain->pushes[i]);
     return drain->sinking && drain->corral && drain->freeze && drain->pi &&
-           drain->met && drain->pushes[0] && drain->pushes[1];
+           drain->pushes[0] && drain->pushes[1];
 }
 
 static bool init(struct drain *drain, struct run *run)
@@ -76,20 +72,6 @@ static bool init(struct drain *drain, struct run *run)
            field_init(&drain->trial, run, drain->freeze->dead, 1);
 }
 
-/* Was the position, just after a push, here before?  No is not certain. */
-static bool was_met(struct drain *drain, const struct field *field,
-                    square player)
-{
-    struct key key = state_key(&drain->state, player);
-    if (field == &drain->trial)
-        key.low ^= drain->trials * UINT64_C(0x9e3779b97f4a7c15);
-    struct key *slot = &drain->met[key.low & (MET_SLOTS - 1)];
-    if (slot->low == key.low && slot->high == key.high)
-        return true;
-    *slot = key;
-    return false;
-}
-
 /* Is the position just after a push to that square lost at first sight?  The
  * one before held no pattern: so a box on that square is part of any. */
 static bool is_plainly_lost(struct drain *drain, square to)
@@ -101,17 +83,17 @@ static bool is_plainly_lost(struct drain *drain, square to)
             freeze_around(drain->freeze, state->boxes, to, drain->frozen));
 }
 
-/* The region after a push to a square, from the reach before it; NO_SQUARE:
- * from nothing.  Into drain->reach. */
-static square find_region(struct drain *drain, const struct field *field,
-                          square to)
+/* The reach after a push to a square, from that before it; NO_SQUARE: from
+ * nothing. */
+static void find_reach(struct drain *drain, const struct field *field,
+                       square to)
 {
     const struct state *state = &drain->state;
     if (to == NO_SQUARE)
-        return reach_fill(drain->board, state->boxes, state->player,
-                          drain->reach);
-    return reach_push(drain->board, state->boxes, state->player, to,
-                      drain->here_reach[field == &drain->trial], drain->reach);
+        reach_fill(drain->board, state->boxes, state->player, drain->reach);
+    else
+        reach_push(drain->board, state->boxes, state->player, to,
+                   drain->here_reach[field == &drain->trial], drain->reach);
 }
 
 /*
@@ -123,11 +105,11 @@ static uint32_t file(struct drain *drain, struct field *field,
                      struct field_node node, square to)
 {
     struct state *state = &drain->state;
-    square region = find_region(drain, field, to);
-    if (was_met(drain, field, region) || is_plainly_lost(drain, to) ||
+    find_reach(drain, field, to);
+    if (is_plainly_lost(drain, to) ||
         !sinking_all(drain->sinking, state, drain->reach))
         return FIELD_NONE;
-    region = reach_name(drain->board, drain->reach);
+    square region = reach_name(drain->board, drain->reach);
     bool added;
     node.checked = (uint32_t)corral_patterns(drain->corral);
     uint32_t number = field_add(field, state, region, node, &added);

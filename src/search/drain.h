@@ -14,6 +14,8 @@
  *
  * A proof rests on all positions having been played on but those that hold a
  * lost pattern, were cut by a corral that must be opened first, or freeze.
+ * Positions are compared whole; only a closed part of the floor that was played
+ * out before is known again by 128 bits.
  */
 #ifndef SEARCH_DRAIN_H
 #define SEARCH_DRAIN_H
