@@ -135,9 +135,13 @@ Test(beam, gives_up_when_memory_ends)
     struct random random = {33};
     struct positions positions;
     int short_of_memory = 0;
-    while (!positions_make(&positions, &random, 7, 6, 4, RULES_GOALS) ||
-           positions_left(&positions, 0) <= 0)
-        continue;
+    for (;;) {
+        if (!positions_make(&positions, &random, 7, 6, 4, RULES_GOALS))
+            continue;
+        if (positions_left(&positions, 0) > 0)
+            break;
+        positions_release(&positions);
+    }
     for (size_t spare = 1; spare < (1 << 20); spare *= 2) {
         struct prepared one;
         prepare(&one, positions.board, MINIMIZE_PUSHES);
