@@ -342,8 +342,8 @@ enum outcome astar_run(struct search *search)
             return OUTCOME_STOPPED;
         run_report(run, "searching", proves ? (int)first : -1, -1);
         enum outcome outcome = OUTCOME_GAVE_UP;
-        if (astar_other_end_due(search, search->expanded))
-            outcome = astar_try_both_ends(search);
+        if (astar_other_way_due(search, search->expanded))
+            outcome = astar_try_other_way(search);
         if (outcome == OUTCOME_GAVE_UP)
             outcome = beam_try(search, first);
         if (outcome != OUTCOME_GAVE_UP)

@@ -82,7 +82,7 @@ struct search {
     uint64_t met;       /* positions expanded from both ends */
     uint64_t aside;     /* and in beams */
     uint64_t next_beam; /* is due after so many expanded here */
-    bool tried_both;
+    bool tried_other;
 };
 
 /* A position's name among those of all workers: its number and its owner. */

@@ -225,8 +225,8 @@ static void interrupt(struct seat *seat, uint64_t expanded)
     if (!meeting_wait(&team->meeting, workers))
         return;
     team->pausing = false;
-    if (astar_other_end_due(search, expanded))
-        team->answer = astar_try_both_ends(search);
+    if (astar_other_way_due(search, expanded))
+        team->answer = astar_try_other_way(search);
     if (team->answer != OUTCOME_GAVE_UP) {
         end_team(team, search->workers);
         return;
@@ -260,7 +260,7 @@ static void supervise(struct seat *seat)
     run_report(team->run, "searching", lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
     if (astar_deserves_more(search, expanded) ||
-        astar_other_end_due(search, expanded))
+        astar_other_way_due(search, expanded))
         interrupt(seat, expanded);
 }
 
