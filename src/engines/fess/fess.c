@@ -3,7 +3,8 @@
  * search; docs/engines/fess.md tells how.
  *
  * It proves nothing: positions are known by 64 bits, so that "nothing left"
- * only means that it gives up.
+ * only means that it gives up.  Under the sink rules search/drain.h does the
+ * work, which may prove that there is no plan.
  */
 #include "engines/fess/effort.h"
 #include "search/drain.h"
