@@ -79,6 +79,13 @@ MUTATIONS = [
      "symmetry"),
     ("src/engines/astar/expand.c", "(int)node->bound - (int)cost;",
      "(int)node->bound - (int)cost + 1;", "astar"),
+    ("src/engines/astar/beam.c", "beam->high = low + 1;",
+     "beam->high = low + 3;", "beam"),
+    ("src/search/both_ends.c", "sum > 0 ? sum - 1 : 0;", "sum + 1;", "both"),
+    ("src/search/ends.c", "(uint32_t)hand->steps[player];", "0;", "both"),
+    ("src/search/subgame.c",
+     "    if (state_solved(state))\n        return false;\n    square region",
+     "    square region", "deadlocks"),
 ]
 
 
