@@ -20,15 +20,11 @@ bool pattern_scan_init(struct pattern_scan *scan, struct run *run,
 static void look_up(struct pattern_scan *scan, const int *members, int size)
 {
     const struct patterns *patterns = scan->patterns;
-    const struct pattern_table *table = &patterns->table[size];
     uint16_t live[PATTERN_MAX];
     for (int i = 0; i < size; i++)
         live[i] = scan->numbers[members[i]];
-    uint32_t rank = pattern_rank(patterns, live, size);
-    unsigned region =
-        pattern_find_region(patterns, &scan->floor, table->regions[rank], live,
-                            size, scan->reach, scan->player);
-    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+    int value = pattern_value(patterns, &scan->floor, live, size, scan->reach,
+                              scan->player);
     if (value == PATTERN_DEAD)
         scan->dead = true;
     else if (value > 0 && scan->found)

@@ -102,4 +102,10 @@ unsigned pattern_find_region(const struct patterns *patterns,
                              const uint16_t *live, int size,
                              const uint64_t *reach, square player);
 
+/* What a group costs with the player there, or PATTERN_DEAD; reach may be
+ * NULL. */
+int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,
+                  const uint16_t *live, int size, const uint64_t *reach,
+                  square player);
+
 #endif

@@ -93,15 +93,11 @@ struct start {
 static void weigh(struct start *start, const int *members, int size)
 {
     const struct patterns *patterns = start->patterns;
-    const struct pattern_table *table = &patterns->table[size];
     uint16_t live[PATTERN_MAX];
     for (int i = 0; i < size; i++)
         live[i] = start->numbers[members[i]];
-    uint32_t rank = pattern_rank(patterns, live, size);
-    unsigned region =
-        pattern_find_region(patterns, &start->floor, table->regions[rank], live,
-                            size, NULL, start->board->player);
-    int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+    int value = pattern_value(patterns, &start->floor, live, size, NULL,
+                              start->board->player);
     if (value <= start->best)
         return;
     start->best = value;
