@@ -28,7 +28,7 @@ else
 QUIET = @printf '  %-4s %s\n' $(if $(filter %.o,$@),CC,LINK) $@;
 endif
 # One standard, no extensions; -march is the user's choice (EXTRA_CFLAGS).
-override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -fno-common \
+override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
 LDLIBS := -ljansson -lexpat \
@@ -38,10 +38,10 @@ LDLIBS := -ljansson -lexpat \
 	-lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
-LIB_SOURCES := $(filter-out src/cli/% src/web/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
-CLI_SOURCES := $(wildcard src/cli/*.c src/cli/*/*.c)
-WEB_SOURCES := $(wildcard src/web/*.c)
-PAGE_FILES := $(wildcard src/web/page/*)
+LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
+CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
+WEB_SOURCES := $(wildcard app/web/*.c)
+PAGE_FILES := $(wildcard app/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))

@@ -31,7 +31,7 @@ struct pair {
     double weight; /* all pairs of a level together weigh 1 */
 };
 
-struct lesson {
+struct learned_pattern {
     struct pair *pairs;
     size_t count, capacity;
     double weights[VALUE_PARTS];
@@ -40,7 +40,7 @@ struct lesson {
     double effort; /* logarithms of nodes, summed */
 };
 
-static void add_pair(struct lesson *lesson, const double *good,
+static void add_pair(struct learned_pattern *lesson, const double *good,
                      const double *bad)
 {
     if (lesson->count == lesson->capacity) {
@@ -74,8 +74,9 @@ static double *measure(struct strategy *s, struct children *children)
 }
 
 /* What was played on while a position on the way waited. */
-static void learn_order(struct lesson *lesson, const struct strategy *s,
-                        const bool *on_way, const double *parts)
+static void learn_order(struct learned_pattern *lesson,
+                        const struct strategy *s, const bool *on_way,
+                        const double *parts)
 {
     size_t next = s->count - 1;
     for (size_t i = s->count - 1; i > 0; i--)
@@ -87,7 +88,7 @@ static void learn_order(struct lesson *lesson, const struct strategy *s,
 }
 
 /* What else could have been done on the way. */
-static void learn_steps(struct lesson *lesson, struct strategy *s,
+static void learn_steps(struct learned_pattern *lesson, struct strategy *s,
                         struct children *children, const bool *on_way,
                         const double *parts)
 {
@@ -96,13 +97,13 @@ static void learn_steps(struct lesson *lesson, struct strategy *s,
     for (size_t i = 1; i < s->count; i++) {
         if (!on_way[i])
             continue;
-        const struct node *node = &s->nodes[i];
+        const struct fess_node *node = &s->nodes[i];
         const uint64_t *boxes = s->boxes + node->parent * board->words;
         if (!children_make(children, boxes, s->nodes[node->parent].region))
             return;
         value_enter(&s->value, boxes);
         for (size_t k = 0; k < children->count; k++) {
-            const struct child *child = &children->items[k];
+            const struct successor *child = &children->items[k];
             if (child->from == node->from && child->to == node->to)
                 continue;
             value_measure(&s->value, &child->features, child->from, child->to,
@@ -112,7 +113,7 @@ static void learn_steps(struct lesson *lesson, struct strategy *s,
     }
 }
 
-static void learn(struct lesson *lesson, struct strategy *s)
+static void learn(struct learned_pattern *lesson, struct strategy *s)
 {
     struct run *run = s->domain->run;
     struct children *children = run_alloc(run, 1, sizeof *children);
@@ -149,7 +150,7 @@ static struct pulling *pull(struct domain *domain, int nodes)
     return keyset_init(&pulling->known, run) ? pulling : NULL;
 }
 
-static void play(struct lesson *lesson, const struct level *level)
+static void play(struct learned_pattern *lesson, const struct level *level)
 {
     struct error err;
     struct run run;
@@ -160,7 +161,7 @@ static void play(struct lesson *lesson, const struct level *level)
     struct strategy *s = run_alloc(&run, 1, sizeof *s);
     struct domain *domain = domain_new(&run);
     struct style style = {.kind = KIND_VALUE,
-                          .taste = {.room = -1},
+                          .options = {.room = -1},
                           .weights = lesson->weights,
                           .patience = PATIENCE};
     lesson->levels++;
@@ -179,7 +180,7 @@ static void play(struct lesson *lesson, const struct level *level)
     board_free(board);
 }
 
-static void fit(struct lesson *lesson)
+static void fit(struct learned_pattern *lesson)
 {
     double *w = lesson->weights, total = 0;
     for (size_t k = 0; k < lesson->count; k++)
@@ -200,7 +201,7 @@ static void fit(struct lesson *lesson)
     }
 }
 
-static bool play_file(struct lesson *lesson, const char *path,
+static bool play_file(struct learned_pattern *lesson, const char *path,
                       struct error *err)
 {
     struct buffer text;
@@ -220,7 +221,7 @@ static bool play_file(struct lesson *lesson, const char *path,
 int main(int count, char **arguments)
 {
     struct error err = {0};
-    struct lesson lesson = {.nodes = 1000};
+    struct learned_pattern lesson = {.nodes = 1000};
     int rounds = 4, first = 1;
     bool ok = true;
     for (; ok && first + 1 < count && arguments[first][0] == '-'; first += 2)

@@ -7,11 +7,10 @@
 #include "engines/engines.h"
 #include "grids.h"
 #include "oracle.h"
-#include "portfolio.h"
 
 const struct engine *engine_number(size_t i)
 {
-    return i == 0 ? &auto_engine : engines[i - 1];
+    return engines[i];
 }
 
 bool engine_runs(const struct engine *engine)
@@ -35,7 +34,7 @@ bool engine_climbs(const struct engine *engine)
 /* Steps that a climbing engine takes in a moment, and those after which it is
  * told to give up on a level without a plan. */
 #define CLIMB_STEPS 20
-#define HOPELESS_STEPS 5
+#define LOST_STEPS 5
 
 bool engine_suits(const struct engine *engine, const struct level *level,
                   const struct truth *truth)
@@ -79,8 +78,8 @@ static void run_engine(struct attempt *attempt, const struct level *level,
     run.config = config;
     run.objective = attempt->objective;
     run.limits = attempt->limits;
-    if (attempt->is_hopeless && engine_climbs(attempt->engine))
-        run.limits.steps = HOPELESS_STEPS;
+    if (attempt->is_lost && engine_climbs(attempt->engine))
+        run.limits.steps = LOST_STEPS;
     run.threads = attempt->threads ? attempt->threads : 1;
     run.arena.budget = attempt->limits.bytes;
     run.arena.fail_from = attempt->fail_from;

@@ -1,6 +1,6 @@
 /*
- * One engine on one level, the way src/kura.c does it, with everything that a
- * test may want to set or see.
+ * One engine on one level, the way src/api/solve.c does it, with everything
+ * that a test may want to set or see.
  */
 #ifndef TEST_SOLVE_H
 #define TEST_SOLVE_H
@@ -15,7 +15,7 @@ struct attempt {
     struct limits limits;
     int threads;               /* 0: 1 */
     uint64_t fail_from;        /* of the arena: that request fails, and on */
-    bool is_hopeless;          /* no plan: bounds the steps of who climbs */
+    bool is_lost;              /* no plan: bounds the steps of who climbs */
     const atomic_bool *cancel; /* may be NULL */
 
     /* Answered by attempt_solve. */
@@ -32,7 +32,7 @@ struct attempt {
     int counter_count;
 };
 
-/* Every engine of the list after "auto", counted from 0; NULL past the end. */
+/* Every engine of the list, "auto" first, counted from 0; NULL past the end. */
 const struct engine *engine_number(size_t i);
 
 /* Can it be run here?  Says on standard error why not. */

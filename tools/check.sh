@@ -12,9 +12,9 @@ say "Layers"
 python3 tools/layers.py
 
 say "Every header compiles alone"
-for header in $(git ls-files 'src/*.h'); do
+for header in $(git ls-files 'src/*.h' 'app/*.h'); do
     [ "$header" = src/base/banned.h ] && continue
-    gcc -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Wall \
+    gcc -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp -Wall \
         -Wextra -Werror -fsyntax-only -x c "$header" || exit 1
 done
 

@@ -15,7 +15,8 @@ EXEMPT = {"src/kura.h": 700}
 
 problems = []
 lengths = []
-files = subprocess.run(["git", "ls-files", "src/*.c", "src/*.h"], cwd=ROOT,
+files = subprocess.run(["git", "ls-files", "src/*.[ch]",
+                        "app/*.[ch]", "checker/*.[ch]"], cwd=ROOT,
                        capture_output=True, text=True, check=True)
 for name in files.stdout.split():
     lines = (ROOT / name).read_text().split("\n")

@@ -3,7 +3,8 @@
  *
  * An engine is one constant struct.  It reads what it is given in struct run,
  * searches, and answers an outcome; verification, clock, result and printing
- * are done once for all of them by the caller (src/kura.c).  Its whole duty:
+ * are done once for all of them by the caller (src/api/solve.c).  Its whole
+ * duty:
  *
  * - run_stop in every loop, and when it says true return OUTCOME_STOPPED;
  * - run_alloc for memory, and when it says NULL return OUTCOME_STOPPED (the

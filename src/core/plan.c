@@ -84,7 +84,7 @@ const char *direction_name(enum direction d)
  * in the plan and how often they are wanted. */
 #define MAX_GROUPS 32
 
-struct reader {
+struct plan_reader {
     struct plan *plan;
     int line, column;
     size_t added;   /* steps so far, those dropped again by "0(...)" too */
@@ -97,20 +97,20 @@ struct reader {
     int depth;
 };
 
-static bool too_long(const struct reader *reader, struct error *err)
+static bool too_long(const struct plan_reader *reader, struct error *err)
 {
     return error_at(err, reader->line, reader->column,
                     "the plan has over %zu steps", PLAN_MAX_STEPS);
 }
 
-static bool read_digit(struct reader *reader, char c, struct error *err)
+static bool read_digit(struct plan_reader *reader, char c, struct error *err)
 {
     reader->times = reader->times * 10 + (size_t)(c - '0');
     reader->has_times = true;
     return reader->times <= PLAN_MAX_STEPS || too_long(reader, err);
 }
 
-static size_t take_times(struct reader *reader)
+static size_t take_times(struct plan_reader *reader)
 {
     size_t times = reader->has_times ? reader->times : 1;
     reader->times = 0;
@@ -118,7 +118,7 @@ static size_t take_times(struct reader *reader)
     return times;
 }
 
-static bool add_steps(struct reader *reader, char step, size_t times,
+static bool add_steps(struct plan_reader *reader, char step, size_t times,
                       struct error *err)
 {
     if (times > PLAN_MAX_STEPS - reader->added)
@@ -130,7 +130,7 @@ static bool add_steps(struct reader *reader, char step, size_t times,
     return true;
 }
 
-static bool open_group(struct reader *reader, struct error *err)
+static bool open_group(struct plan_reader *reader, struct error *err)
 {
     if (reader->depth == MAX_GROUPS)
         return error_at(err, reader->line, reader->column,
@@ -143,7 +143,7 @@ static bool open_group(struct reader *reader, struct error *err)
     return true;
 }
 
-static bool close_group(struct reader *reader, struct error *err)
+static bool close_group(struct plan_reader *reader, struct error *err)
 {
     if (reader->depth == 0)
         return error_at(err, reader->line, reader->column,
@@ -171,7 +171,7 @@ static bool close_group(struct reader *reader, struct error *err)
     return true;
 }
 
-static bool unknown_character(const struct reader *reader, char c,
+static bool unknown_character(const struct plan_reader *reader, char c,
                               struct error *err)
 {
     if (isprint((unsigned char)c))
@@ -185,7 +185,8 @@ static bool unknown_character(const struct reader *reader, char c,
                     (unsigned char)c);
 }
 
-static bool read_character(struct reader *reader, char c, struct error *err)
+static bool read_character(struct plan_reader *reader, char c,
+                           struct error *err)
 {
     if (c >= '0' && c <= '9')
         return read_digit(reader, c, err);
@@ -202,7 +203,7 @@ static bool read_character(struct reader *reader, char c, struct error *err)
     return unknown_character(reader, c, err);
 }
 
-static bool finish(const struct reader *reader, struct error *err)
+static bool finish(const struct plan_reader *reader, struct error *err)
 {
     if (reader->depth > 0) {
         int depth = reader->depth - 1;
@@ -217,7 +218,7 @@ static bool finish(const struct reader *reader, struct error *err)
 bool plan_read(struct plan *plan, const char *text, size_t size,
                struct error *err)
 {
-    struct reader reader = {.plan = plan, .line = 1, .added = plan->count};
+    struct plan_reader reader = {.plan = plan, .line = 1, .added = plan->count};
     for (size_t i = 0; i < size; i++) {
         reader.column++;
         if (text[i] == '\n') {

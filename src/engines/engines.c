@@ -4,6 +4,7 @@
  * struct engine NAME_engine, and add its name here. */
 /* clang-format off: one a line. */
 #define ENGINES(X) \
+    X(auto)        \
     X(bfs)         \
     X(astar)       \
     X(fess)        \

@@ -26,7 +26,7 @@ static const struct heading {
     {"Url", "Homepage"},
 };
 
-struct reader {
+struct slc_reader {
     XML_Parser parser; /* borrowed */
     struct collection *into;
     struct error *err; /* set when the whole file fails */
@@ -44,23 +44,23 @@ struct reader {
     struct notes notes; /* of the level */
 };
 
-static int current_line(const struct reader *reader)
+static int current_line(const struct slc_reader *reader)
 {
     return (int)XML_GetCurrentLineNumber(reader->parser);
 }
 
-static int current_column(const struct reader *reader)
+static int current_column(const struct slc_reader *reader)
 {
     return (int)XML_GetCurrentColumnNumber(reader->parser) + 1;
 }
 
-static void stop(struct reader *reader)
+static void stop(struct slc_reader *reader)
 {
     reader->stopped = true;
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-static void stop_for_memory(struct reader *reader)
+static void stop_for_memory(struct slc_reader *reader)
 {
     error_memory(reader->err);
     stop(reader);
@@ -74,7 +74,7 @@ static const char *find_attribute(const char **attributes, const char *name)
     return NULL;
 }
 
-static void add_copyright(struct reader *reader, struct notes *notes,
+static void add_copyright(struct slc_reader *reader, struct notes *notes,
                           const char **attributes)
 {
     const char *copyright = find_attribute(attributes, "Copyright");
@@ -82,7 +82,7 @@ static void add_copyright(struct reader *reader, struct notes *notes,
         stop_for_memory(reader);
 }
 
-static void start_level(struct reader *reader, const char **attributes)
+static void start_level(struct slc_reader *reader, const char **attributes)
 {
     const char *id = find_attribute(attributes, "Id");
     reader->in_level = true;
@@ -96,7 +96,7 @@ static void start_level(struct reader *reader, const char **attributes)
     }
 }
 
-static void start_row(struct reader *reader)
+static void start_row(struct slc_reader *reader)
 {
     reader->in_row = true;
     buffer_clear(&reader->text);
@@ -106,7 +106,7 @@ static void start_row(struct reader *reader)
         reader->line = reader->row.number;
 }
 
-static void start_heading(struct reader *reader, const char *name)
+static void start_heading(struct slc_reader *reader, const char *name)
 {
     for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
         if (strcmp(name, headings[i].element) != 0)
@@ -116,7 +116,7 @@ static void start_heading(struct reader *reader, const char *name)
     }
 }
 
-static void start_root(struct reader *reader, const char *name)
+static void start_root(struct slc_reader *reader, const char *name)
 {
     if (strcmp(name, "SokobanLevels") == 0)
         return;
@@ -129,7 +129,7 @@ static void start_root(struct reader *reader, const char *name)
  * 2, levels 3, rows 4. */
 static void start_element(void *user, const char *name, const char **attributes)
 {
-    struct reader *reader = user;
+    struct slc_reader *reader = user;
     int depth = ++reader->depth;
     if (depth == 1)
         start_root(reader, name);
@@ -144,7 +144,7 @@ static void start_element(void *user, const char *name, const char **attributes)
 }
 
 /* Hands the finished level its words. */
-static void give_words(struct reader *reader, struct level *level)
+static void give_words(struct slc_reader *reader, struct level *level)
 {
     level->title = reader->title;
     reader->title = NULL;
@@ -152,7 +152,7 @@ static void give_words(struct reader *reader, struct level *level)
     reader->notes = (struct notes){0};
 }
 
-static struct level *make_level(struct reader *reader, struct error *why)
+static struct level *make_level(struct slc_reader *reader, struct error *why)
 {
     if (reader->grid.count == 0) {
         error_at(why, reader->line, 0, "a level without rows: expected <L>");
@@ -167,7 +167,7 @@ static struct level *make_level(struct reader *reader, struct error *why)
     return NULL;
 }
 
-static void end_level(struct reader *reader)
+static void end_level(struct slc_reader *reader)
 {
     struct error why = {0};
     struct level *level = make_level(reader, &why);
@@ -181,7 +181,7 @@ static void end_level(struct reader *reader)
         stop_for_memory(reader);
 }
 
-static void end_row(struct reader *reader)
+static void end_row(struct slc_reader *reader)
 {
     struct line row = reader->row;
     row.text = buffer_get(&reader->text);
@@ -192,7 +192,7 @@ static void end_row(struct reader *reader)
         stop_for_memory(reader);
 }
 
-static void end_heading(struct reader *reader)
+static void end_heading(struct slc_reader *reader)
 {
     struct line text = {buffer_get(&reader->text), reader->text.size, 0, 0};
     const char *key = reader->key;
@@ -205,7 +205,7 @@ static void end_heading(struct reader *reader)
 
 static void end_element(void *user, const char *name)
 {
-    struct reader *reader = user;
+    struct slc_reader *reader = user;
     int depth = reader->depth--;
     (void)name;
     if (reader->stopped)
@@ -220,7 +220,7 @@ static void end_element(void *user, const char *name)
 
 static void add_text(void *user, const char *text, int size)
 {
-    struct reader *reader = user;
+    struct slc_reader *reader = user;
     bool wanted = (reader->depth == 4 && reader->in_row) ||
                   (reader->depth == 2 && reader->key);
     if (wanted)
@@ -230,14 +230,14 @@ static void add_text(void *user, const char *text, int size)
 static void refuse_doctype(void *user, const char *name, const char *system,
                            const char *public, int internal)
 {
-    struct reader *reader = user;
+    struct slc_reader *reader = user;
     (void)name, (void)system, (void)public, (void)internal;
     error_at(reader->err, current_line(reader), 0,
              "a document type: expected none, entities are refused");
     stop(reader);
 }
 
-static bool parse(struct reader *reader, const char *text, size_t size)
+static bool parse(struct slc_reader *reader, const char *text, size_t size)
 {
     XML_Parser parser = reader->parser;
     XML_SetUserData(parser, reader);
@@ -269,7 +269,7 @@ static bool keep_levels(struct collection *into, struct error *err)
 static bool read(const char *text, size_t size, struct collection *into,
                  struct error *err)
 {
-    struct reader reader = {.into = into, .err = err};
+    struct slc_reader reader = {.into = into, .err = err};
     reader.parser = XML_ParserCreate(NULL);
     if (!reader.parser)
         return error_memory(err);

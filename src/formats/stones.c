@@ -12,7 +12,7 @@
 
 #include "formats/formats.h"
 
-struct reader {
+struct stones_reader {
     struct grid grid; /* the rows, padded with wall to the width */
     struct notes options;
     int height, width; /* 0 until read */
@@ -81,8 +81,8 @@ static bool read_size(const struct line *line, int *size, const char *what,
                     LEVEL_MAX_SIDE);
 }
 
-static bool check_row(const struct reader *reader, const struct line *row,
-                      struct error *err)
+static bool check_row(const struct stones_reader *reader,
+                      const struct line *row, struct error *err)
 {
     if (reader->grid.count >= (size_t)reader->height)
         return error_at(err, row->number, row->column,
@@ -102,7 +102,7 @@ static char letter_of(const struct line *row, size_t x)
     return legend_find(&legend, c) < 0 ? '*' : c;
 }
 
-static bool read_row(struct reader *reader, const struct line *line,
+static bool read_row(struct stones_reader *reader, const struct line *line,
                      struct error *err)
 {
     struct line row = *line;
@@ -122,7 +122,7 @@ static bool read_row(struct reader *reader, const struct line *line,
     return grid_add(&reader->grid, &row, false) || error_memory(err);
 }
 
-static bool read_option(struct reader *reader, const struct line *line,
+static bool read_option(struct stones_reader *reader, const struct line *line,
                         struct error *err)
 {
     const char *equals = memchr(line->text, '=', line->size);
@@ -141,7 +141,7 @@ static bool read_option(struct reader *reader, const struct line *line,
     return ok || error_memory(err);
 }
 
-static bool read_line(struct reader *reader, const struct line *line,
+static bool read_line(struct stones_reader *reader, const struct line *line,
                       struct error *err)
 {
     if (line_blank(line))
@@ -156,7 +156,7 @@ static bool read_line(struct reader *reader, const struct line *line,
 }
 
 /* Fills up missing rows, so that the level has the height that was given. */
-static bool finish_rows(struct reader *reader, const struct line *last,
+static bool finish_rows(struct stones_reader *reader, const struct line *last,
                         struct error *err)
 {
     if (reader->grid.count == 0)
@@ -170,7 +170,7 @@ static bool finish_rows(struct reader *reader, const struct line *last,
     return true;
 }
 
-static struct level *make_level(struct reader *reader, struct error *err)
+static struct level *make_level(struct stones_reader *reader, struct error *err)
 {
     struct level *level = grid_level(&reader->grid, &legend, err);
     if (!level)
@@ -184,7 +184,7 @@ static struct level *make_level(struct reader *reader, struct error *err)
 static bool read(const char *text, size_t size, struct collection *into,
                  struct error *err)
 {
-    struct reader reader = {0};
+    struct stones_reader reader = {0};
     struct lines lines = lines_of(text, size);
     struct line line = {"", 0, 1, 1};
     struct error why = {0};

@@ -24,7 +24,7 @@
  */
 #include "search/both_ends.h"
 
-#include "base/crew.h"
+#include "base/workers.h"
 #include "core/route.h"
 #include "search/ends.h"
 
@@ -43,7 +43,7 @@ struct both {
     struct run *run;
     struct both_ends_counts *counts;
     struct ends ends;
-    struct meeting meeting;
+    struct barrier barrier;
     int known;       /* bound that was given, or -1 */
     uint64_t looked; /* positions when we looked ahead the last time */
     int bound;       /* and our bound then */
@@ -111,7 +111,7 @@ static uint32_t bound_of(const struct both *both)
 }
 
 /* Looks ahead whenever there are twice as many positions as the last time. */
-static bool is_hopeless(struct both *both)
+static bool is_lost(struct both *both)
 {
     uint64_t expanded = both->counts->expanded;
     if (expanded < FIRST_LOOK || expanded < 2 * both->looked)
@@ -183,7 +183,7 @@ static bool plan_round(struct both *both)
         return false;
     run_report(run, "from both ends", (int)bound_of(both), -1);
     both->outcome = OUTCOME_GAVE_UP;
-    if (is_hopeless(both))
+    if (is_lost(both))
         return false;
     both->outcome = OUTCOME_STOPPED;
     ends->tickets = tickets_for(both);
@@ -195,8 +195,8 @@ static bool plan_round(struct both *both)
 static bool play_round(struct both *both, struct hand *hand, bool ok)
 {
     int workers = (int)both->ends.workers;
-    return ok && meeting_wait(&both->meeting, workers) && hand_file(hand) &&
-           meeting_wait(&both->meeting, workers);
+    return ok && barrier_wait(&both->barrier, workers) && hand_file(hand) &&
+           barrier_wait(&both->barrier, workers);
 }
 
 /* The first position of a side, found by the first hand. */
@@ -205,7 +205,7 @@ static bool begin(struct both *both, struct hand *hand, enum end side)
     int workers = (int)both->ends.workers;
     if (hand->me == 0)
         both->ends.side = side;
-    return meeting_wait(&both->meeting, workers) &&
+    return barrier_wait(&both->barrier, workers) &&
            play_round(both, hand, hand->me > 0 || hand_start(hand));
 }
 
@@ -214,7 +214,7 @@ static bool go_on(struct both *both, struct hand *hand)
     int workers = (int)both->ends.workers;
     if (hand->me == 0 && !plan_round(both))
         return false;
-    return meeting_wait(&both->meeting, workers) &&
+    return barrier_wait(&both->barrier, workers) &&
            play_round(both, hand, hand_expand(hand));
 }
 
@@ -225,11 +225,11 @@ static void work(void *job, int me, int count)
     if (me == 0)
         both->ends.workers = (uint32_t)count;
     /* Nobody begins before the number of workers is known. */
-    if (meeting_wait(&both->meeting, count) && begin(both, hand, AHEAD) &&
+    if (barrier_wait(&both->barrier, count) && begin(both, hand, AHEAD) &&
         begin(both, hand, BACK))
         while (go_on(both, hand))
             ;
-    meeting_end(&both->meeting);
+    barrier_end(&both->barrier);
 }
 
 bool both_ends_possible(const struct run *run)
@@ -259,7 +259,7 @@ static enum outcome search(struct both *both, int threads)
             both->run->stopped_by = both->ends.hands[i].run->stopped_by;
             return OUTCOME_STOPPED;
         }
-    crew_run(threads, work, both);
+    workers_run(threads, work, both);
     add_up(both);
     if (was_stopped(both, threads))
         return OUTCOME_STOPPED;
@@ -276,13 +276,13 @@ enum outcome both_ends(struct run *run, struct both_ends_counts *counts)
     both.ends.hands = run_alloc(run, (size_t)threads, sizeof *both.ends.hands);
     if (!both.ends.hands)
         return OUTCOME_STOPPED;
-    meeting_init(&both.meeting);
+    barrier_init(&both.barrier);
     pthread_mutex_init(&both.ends.lock, NULL);
     enum outcome outcome = search(&both, threads);
     for (int i = 1; i < threads; i++)
         if (both.ends.hands[i].run)
             run_release(&both.ends.hands[i].forked);
     pthread_mutex_destroy(&both.ends.lock);
-    meeting_release(&both.meeting);
+    barrier_release(&both.barrier);
     return outcome;
 }

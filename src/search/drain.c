@@ -293,13 +293,14 @@ static enum verdict play(struct drain *drain, uint32_t number, uint32_t ends[2])
 }
 
 /* A list of pushes that grows. */
-struct way {
+struct sink_way {
     struct run *run;
     struct push *pushes;
     size_t count, capacity;
 };
 
-static bool way_add(struct way *way, const struct push *pushes, size_t count)
+static bool way_add(struct sink_way *way, const struct push *pushes,
+                    size_t count)
 {
     if (way->count + count > way->capacity) {
         size_t capacity = 2 * way->capacity + count;
@@ -317,7 +318,7 @@ static bool way_add(struct way *way, const struct push *pushes, size_t count)
 }
 
 /* Adds what sinks in drain->state on its own. */
-static bool add_sinking(struct drain *drain, struct way *way)
+static bool add_sinking(struct drain *drain, struct sink_way *way)
 {
     size_t count;
     reach_fill(drain->board, drain->state.boxes, drain->state.player,
@@ -331,7 +332,7 @@ static bool add_sinking(struct drain *drain, struct way *way)
 /* Adds the way from a field's first position to another one, drain->state being
  * at the first. */
 static bool add_way(struct drain *drain, const struct field *field,
-                    uint32_t last, struct way *way)
+                    uint32_t last, struct sink_way *way)
 {
     size_t count = 0;
     for (uint32_t i = last; field->nodes[i].parent != FIELD_NONE;
@@ -357,7 +358,7 @@ static bool add_way(struct drain *drain, const struct field *field,
 static enum outcome finish(struct drain *drain, const uint32_t ends[2])
 {
     struct run *run = drain->run;
-    struct way way = {.run = run};
+    struct sink_way way = {.run = run};
     state_init(&drain->state, run->board, drain->state.boxes);
     if (!add_way(drain, &drain->whole, ends[0], &way) ||
         (ends[1] != FIELD_NONE &&

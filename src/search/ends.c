@@ -52,7 +52,7 @@ bool ends_init(struct ends *ends, struct run *run)
     return ends->dead && find_useful(ends);
 }
 
-static bool open_part(struct hand *hand, struct part *part)
+static bool open_part(struct hand *hand, struct end_part *part)
 {
     queue_init(&part->queue, hand->run);
     return table_init(&part->table, hand->run, hand->ends->dead);
@@ -104,7 +104,8 @@ static uint32_t owner_of(const struct ends *ends, const unsigned char *record,
 struct way ends_get(const struct ends *ends, enum end side, uint32_t name,
                     uint64_t *boxes)
 {
-    const struct part *part = &ends->hands[name % ends->workers].parts[side];
+    const struct end_part *part =
+        &ends->hands[name % ends->workers].parts[side];
     square player;
     table_get(&part->table, name / ends->workers, boxes, &player);
     return part->ways[name / ends->workers];
@@ -137,7 +138,7 @@ static bool offer(struct hand *hand, enum end side, square player,
     return true;
 }
 
-static bool make_room(struct hand *hand, struct part *part)
+static bool make_room(struct hand *hand, struct end_part *part)
 {
     if (part->capacity == part->table.capacity)
         return true;
@@ -150,7 +151,7 @@ static bool make_room(struct hand *hand, struct part *part)
     return true;
 }
 
-static bool file(struct hand *hand, struct part *part,
+static bool file(struct hand *hand, struct end_part *part,
                  const unsigned char *letter)
 {
     struct way way;
@@ -173,7 +174,7 @@ static bool file(struct hand *hand, struct part *part,
 bool hand_file(struct hand *hand)
 {
     const struct ends *ends = hand->ends;
-    struct part *part = &hand->parts[ends->side];
+    struct end_part *part = &hand->parts[ends->side];
     size_t bytes = sizeof(struct way) + part->table.record_bytes;
     for (uint32_t i = 0; i < ends->workers; i++) {
         struct parcel *parcel = &ends->hands[i].parcels[hand->me];
@@ -230,7 +231,7 @@ static void meet(struct hand *hand, enum end side, uint32_t number,
     const unsigned char *record = table_pack(table, hand->state.boxes, player);
     const struct hand *owner =
         &ends->hands[owner_of(ends, record, table->record_bytes)];
-    const struct part *part = &owner->parts[other];
+    const struct end_part *part = &owner->parts[other];
     uint32_t found = table_find_packed(&part->table, record);
     if (found == TABLE_FULL)
         return;
@@ -256,7 +257,7 @@ static bool push_on(struct hand *hand, uint32_t number, struct push push)
                                hand->reach, hand->child_reach);
     bool ok = true;
     if (state_solved(state) ||
-        !ends->freeze->hopeless(hand->frozen, state, hand->child_reach, to))
+        !ends->freeze->lost(hand->frozen, state, hand->child_reach, to))
         ok = offer(hand, AHEAD, ends->by_moves ? push.from : region, way);
     state_undo(state, push, player);
     return ok;
@@ -356,7 +357,7 @@ static bool expand_back(struct hand *hand, uint32_t number)
 bool hand_expand(struct hand *hand)
 {
     struct ends *ends = hand->ends;
-    struct part *part = &hand->parts[ends->side];
+    struct end_part *part = &hand->parts[ends->side];
     while (queue_lowest(&part->queue) == ends->cost && ends->tickets-- > 0) {
         uint32_t first, second;
         uint32_t number = queue_take(&part->queue, &first, &second);

@@ -30,7 +30,7 @@ struct way {
 };
 
 /* A hand's part of a side. */
-struct part {
+struct end_part {
     struct table table;
     struct way *ways;
     size_t capacity;
@@ -49,7 +49,7 @@ struct hand {
     struct run *run; /* its own */
     struct run forked;
     uint32_t me;
-    struct part parts[ENDS];
+    struct end_part parts[ENDS];
     struct parcel *parcels; /* by owner */
     struct state state;     /* the position at hand */
     uint64_t *reach, *child_reach;

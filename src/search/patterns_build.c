@@ -17,7 +17,7 @@
 
 #include <stdatomic.h>
 
-#include "base/crew.h"
+#include "base/workers.h"
 #include "search/groups.h"
 
 #define BUCKETS PATTERN_DEAD
@@ -30,12 +30,12 @@ struct bucket {
 };
 
 /* What the threads share. */
-struct site {
+struct pattern_site {
     struct run *run;
     struct patterns *patterns;
     struct pattern_table *table;
-    struct builder *builders; /* by number */
-    struct meeting meeting;
+    struct pattern_builder *builders; /* by number */
+    struct barrier barrier;
     _Atomic uint32_t next[3]; /* rank that each pass over all goes on with */
     _Atomic uint64_t done;    /* chunks of all passes */
     _Atomic bool stopped;
@@ -49,9 +49,9 @@ struct site {
 };
 
 /* One thread. */
-struct builder {
+struct pattern_builder {
     struct run *run; /* its own */
-    struct site *site;
+    struct pattern_site *site;
     struct patterns *patterns;
     struct pattern_table *table;
     struct pattern_floor floor;
@@ -60,7 +60,7 @@ struct builder {
     int members;
 };
 
-static bool put(struct builder *builder, unsigned value, uint32_t item)
+static bool put(struct pattern_builder *builder, unsigned value, uint32_t item)
 {
     struct bucket *bucket = &builder->buckets[value];
     if (bucket->count == bucket->capacity) {
@@ -78,8 +78,8 @@ static bool put(struct builder *builder, unsigned value, uint32_t item)
 
 /* Lowers a value and files it to be pulled from; false when memory ends.  The
  * largest value stands for all beyond it, which are no deadlocks. */
-static bool lower(struct builder *builder, uint32_t rank, unsigned region,
-                  unsigned value)
+static bool lower(struct pattern_builder *builder, uint32_t rank,
+                  unsigned region, unsigned value)
 {
     if (region >= PATTERN_REGIONS)
         return true;
@@ -95,8 +95,8 @@ static bool lower(struct builder *builder, uint32_t rank, unsigned region,
 
 /* Pulls one box back by one square: before the push it stood on p, the player
  * behind it on q. */
-static bool pull(struct builder *builder, const uint16_t *live, int box, int d,
-                 unsigned value)
+static bool pull(struct pattern_builder *builder, const uint16_t *live, int box,
+                 int d, unsigned value)
 {
     const struct places *places = builder->patterns->places;
     const struct board *board = places->board;
@@ -118,7 +118,7 @@ static bool pull(struct builder *builder, const uint16_t *live, int box, int d,
 }
 
 /* All pulls that the player can make from a region of a group. */
-static bool pull_all(struct builder *builder, uint32_t rank,
+static bool pull_all(struct pattern_builder *builder, uint32_t rank,
                      const uint16_t *live, unsigned region, unsigned value)
 {
     uint64_t regions = builder->table->regions[rank];
@@ -159,7 +159,7 @@ static unsigned least_of_parts(const struct patterns *patterns,
 }
 
 /* A push into the sink leaves a smaller group. */
-static bool sink_one(struct builder *builder, uint32_t rank,
+static bool sink_one(struct pattern_builder *builder, uint32_t rank,
                      const uint16_t *live, int box, int d)
 {
     const struct patterns *patterns = builder->patterns;
@@ -185,7 +185,7 @@ static bool sink_one(struct builder *builder, uint32_t rank,
            lower(builder, rank, region, value + places->detour[s][d]);
 }
 
-static bool start_sunk(struct builder *builder, uint32_t rank,
+static bool start_sunk(struct pattern_builder *builder, uint32_t rank,
                        const uint16_t *live)
 {
     for (int i = 0; i < builder->table->size; i++)
@@ -196,7 +196,7 @@ static bool start_sunk(struct builder *builder, uint32_t rank,
 }
 
 /* Where the search starts from: groups whose value is known. */
-static bool start_group(struct builder *builder, uint32_t rank,
+static bool start_group(struct pattern_builder *builder, uint32_t rank,
                         const uint16_t *live)
 {
     const struct patterns *patterns = builder->patterns;
@@ -223,18 +223,18 @@ static bool start_group(struct builder *builder, uint32_t rank,
 /* ---- The threads ---- */
 
 /* The run of one thread is stopped: so are all. */
-static bool stop(struct builder *builder)
+static bool stop(struct pattern_builder *builder)
 {
-    struct site *site = builder->site;
+    struct pattern_site *site = builder->site;
     site->stopped = true;
-    meeting_end(&site->meeting);
+    barrier_end(&site->barrier);
     pthread_mutex_lock(&site->lock);
     pthread_cond_broadcast(&site->changed);
     pthread_mutex_unlock(&site->lock);
     return false;
 }
 
-static void tell(struct site *site)
+static void tell(struct pattern_site *site)
 {
     static const char *const phases[PATTERN_MAX + 1] = {"", "",
                                                         "patterns of 2 boxes",
@@ -247,9 +247,9 @@ static void tell(struct site *site)
 }
 
 /* After each chunk; false when the work must end. */
-static bool look_up(struct builder *builder)
+static bool look_up(struct pattern_builder *builder)
 {
-    struct site *site = builder->site;
+    struct pattern_site *site = builder->site;
     site->done++;
     if (builder->run == site->run)
         tell(site);
@@ -257,8 +257,8 @@ static bool look_up(struct builder *builder)
 }
 
 /* The next ranks of a pass; false when there are none left. */
-static bool next_chunk(struct builder *builder, int pass, uint32_t *first,
-                       uint32_t *end)
+static bool next_chunk(struct pattern_builder *builder, int pass,
+                       uint32_t *first, uint32_t *end)
 {
     _Atomic uint32_t *next = &builder->site->next[pass];
     uint32_t count = builder->table->count, rank = *next;
@@ -272,7 +272,8 @@ static bool next_chunk(struct builder *builder, int pass, uint32_t *first,
     return true;
 }
 
-static bool fill_regions(struct builder *builder, uint32_t first, uint32_t end)
+static bool fill_regions(struct pattern_builder *builder, uint32_t first,
+                         uint32_t end)
 {
     struct pattern_table *table = builder->table;
     uint16_t live[PATTERN_MAX];
@@ -283,7 +284,8 @@ static bool fill_regions(struct builder *builder, uint32_t first, uint32_t end)
     return true;
 }
 
-static bool start_groups(struct builder *builder, uint32_t first, uint32_t end)
+static bool start_groups(struct pattern_builder *builder, uint32_t first,
+                         uint32_t end)
 {
     uint16_t live[PATTERN_MAX];
     int size = builder->table->size;
@@ -294,28 +296,30 @@ static bool start_groups(struct builder *builder, uint32_t first, uint32_t end)
     return true;
 }
 
-static bool mark_worth(struct builder *builder, uint32_t first, uint32_t end)
+static bool mark_worth(struct pattern_builder *builder, uint32_t first,
+                       uint32_t end)
 {
     groups_mark_worth(builder->patterns, builder->table, first, end);
     return true;
 }
 
-typedef bool pass_fn(struct builder *builder, uint32_t first, uint32_t end);
+typedef bool pass_fn(struct pattern_builder *builder, uint32_t first,
+                     uint32_t end);
 
 /* All groups once, by whoever has time; then all threads meet. */
-static bool pass_over(struct builder *builder, int pass, pass_fn *work)
+static bool pass_over(struct pattern_builder *builder, int pass, pass_fn *work)
 {
     uint32_t first, end;
     while (next_chunk(builder, pass, &first, &end))
         if (!work(builder, first, end) || !look_up(builder))
             return stop(builder);
-    return meeting_wait(&builder->site->meeting, builder->members);
+    return barrier_wait(&builder->site->barrier, builder->members);
 }
 
 /* Leaves items where a hungry thread finds them. */
-static void give(struct builder *builder, struct bucket *bucket)
+static void give(struct pattern_builder *builder, struct bucket *bucket)
 {
-    struct site *site = builder->site;
+    struct pattern_site *site = builder->site;
     pthread_mutex_lock(&site->lock);
     if (site->gift_count == 0) {
         bucket->count -= GIFT;
@@ -327,9 +331,9 @@ static void give(struct builder *builder, struct bucket *bucket)
 }
 
 /* Waits for items of this penalty; false when nobody has any. */
-static bool beg(struct builder *builder, unsigned value)
+static bool beg(struct pattern_builder *builder, unsigned value)
 {
-    struct site *site = builder->site;
+    struct pattern_site *site = builder->site;
     bool ok = true;
     pthread_mutex_lock(&site->lock);
     unsigned round = site->round;
@@ -351,7 +355,8 @@ static bool beg(struct builder *builder, unsigned value)
     return given && ok;
 }
 
-static bool settle_item(struct builder *builder, uint32_t item, unsigned value)
+static bool settle_item(struct pattern_builder *builder, uint32_t item,
+                        unsigned value)
 {
     struct pattern_table *table = builder->table;
     uint32_t rank = item / PATTERN_REGIONS;
@@ -365,7 +370,7 @@ static bool settle_item(struct builder *builder, uint32_t item, unsigned value)
 }
 
 /* Everything with one penalty, which may bring up more of it. */
-static bool settle_value(struct builder *builder, unsigned value)
+static bool settle_value(struct pattern_builder *builder, unsigned value)
 {
     struct bucket *bucket = &builder->buckets[value];
     do
@@ -382,7 +387,7 @@ static bool settle_value(struct builder *builder, unsigned value)
     return !builder->site->stopped;
 }
 
-static bool settle(struct builder *builder)
+static bool settle(struct pattern_builder *builder)
 {
     for (unsigned value = 0; value < BUCKETS; value++)
         if (!settle_value(builder, value))
@@ -392,17 +397,17 @@ static bool settle(struct builder *builder)
 
 static void build(void *job, int me, int count)
 {
-    struct site *site = job;
-    struct builder *builder = &site->builders[me];
+    struct pattern_site *site = job;
+    struct pattern_builder *builder = &site->builders[me];
     builder->members = count;
     if (pass_over(builder, 0, fill_regions) &&
         pass_over(builder, 1, start_groups) && settle(builder))
         pass_over(builder, 2, mark_worth);
 }
 
-static bool open_builder(struct site *site, int me)
+static bool open_builder(struct pattern_site *site, int me)
 {
-    struct builder *builder = &site->builders[me];
+    struct pattern_builder *builder = &site->builders[me];
     struct run *run = site->run;
     builder->site = site;
     builder->patterns = site->patterns;
@@ -421,7 +426,8 @@ static bool open_builder(struct site *site, int me)
     return false;
 }
 
-static void close_builder(struct site *site, struct builder *builder)
+static void close_builder(struct pattern_site *site,
+                          struct pattern_builder *builder)
 {
     struct run *run = builder->run;
     if (!run)
@@ -439,25 +445,26 @@ bool patterns_build(struct patterns *patterns, struct pattern_table *table,
                     struct run *run)
 {
     int threads = run->threads;
-    struct site *site = run_alloc(run, 1, sizeof *site);
+    struct pattern_site *site = run_alloc(run, 1, sizeof *site);
     if (!site)
         return false;
-    *site = (struct site){.run = run, .patterns = patterns, .table = table};
+    *site =
+        (struct pattern_site){.run = run, .patterns = patterns, .table = table};
     site->builders = run_alloc(run, (size_t)threads, sizeof *site->builders);
     if (!site->builders)
         return false;
-    meeting_init(&site->meeting);
+    barrier_init(&site->barrier);
     pthread_mutex_init(&site->lock, NULL);
     pthread_cond_init(&site->changed, NULL);
     bool ok = true;
     for (int i = 0; i < threads && ok; i++)
         ok = open_builder(site, i);
     if (ok)
-        crew_run(threads, build, site);
+        workers_run(threads, build, site);
     for (int i = 0; i < threads; i++)
         close_builder(site, &site->builders[i]);
     pthread_cond_destroy(&site->changed);
     pthread_mutex_destroy(&site->lock);
-    meeting_release(&site->meeting);
+    barrier_release(&site->barrier);
     return ok && run->stopped_by == STOP_NONE;
 }

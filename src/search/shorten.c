@@ -16,7 +16,7 @@
 #define TOTAL_NODES 20000
 #define NONE UINT32_MAX
 
-struct node {
+struct shorten_node {
     uint32_t parent;
     square region;
     struct push push; /* that led here */
@@ -31,7 +31,7 @@ struct shorten {
     uint64_t *reach, *child_reach, *fixed, *target;
     struct push *list; /* of one position */
     struct keyset seen;
-    struct node *nodes;
+    struct shorten_node *nodes;
     uint64_t *boxes; /* of each node */
     size_t node_count;
     long budget; /* nodes still allowed */
@@ -115,7 +115,7 @@ static size_t find_window(struct shorten *s, size_t first, square *region)
 }
 
 /* Adds the position in s->state if it is new. */
-static bool add(struct shorten *s, struct node node)
+static bool add(struct shorten *s, struct shorten_node node)
 {
     size_t words = s->board->words;
     uint64_t key = state_key(&s->state, node.region).low;
@@ -152,7 +152,7 @@ static bool expand(struct shorten *s, uint32_t node)
         square to = state_push(&s->state, push);
         square region = reach_push(s->board, s->state.boxes, push.from, to,
                                    s->reach, s->child_reach);
-        bool ok = add(s, (struct node){node, region, push});
+        bool ok = add(s, (struct shorten_node){node, region, push});
         state_undo(&s->state, push, player);
         if (!ok)
             return false;
@@ -164,7 +164,7 @@ static bool expand(struct shorten *s, uint32_t node)
 static uint32_t search(struct shorten *s, square region)
 {
     forget(s);
-    if (!add(s, (struct node){NONE, region_of(s), {0, 0}}))
+    if (!add(s, (struct shorten_node){NONE, region_of(s), {0, 0}}))
         return NONE;
     for (uint32_t i = 0; i < s->node_count; i++) {
         if (is_target(s, i, region))

@@ -4,7 +4,7 @@
 #include "core/reach.h"
 
 /* A box on its way. */
-struct stop {
+struct sink_stop {
     struct push push; /* that brought it here; none for the first */
     square at, player;
     uint32_t before; /* number of the stop before */
@@ -17,8 +17,8 @@ struct sinking {
     uint64_t *others, *reach;
     uint64_t *near; /* see find_near */
     square *queue;
-    uint8_t *sides;     /* square -> sides from which the box was looked at */
-    struct stop *stops; /* 4 * squares + 1 */
+    uint8_t *sides; /* square -> sides from which the box was looked at */
+    struct sink_stop *stops; /* 4 * squares + 1 */
     uint32_t stop_count;
     struct push *pushes;
     size_t push_count, push_capacity;
@@ -79,7 +79,7 @@ static bool push_on(struct sinking *sinking, uint32_t number,
                     const uint64_t *reach)
 {
     const struct board *board = sinking->board;
-    const struct stop stop = sinking->stops[number];
+    const struct sink_stop stop = sinking->stops[number];
     unsigned sides = 0;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square side = board->next[stop.at][d];
@@ -94,7 +94,7 @@ static bool push_on(struct sinking *sinking, uint32_t number,
             sinking->sides[to] >> (d ^ 1) & 1)
             continue;
         sinking->stops[sinking->stop_count++] =
-            (struct stop){{stop.at, (uint8_t)d}, to, stop.at, number};
+            (struct sink_stop){{stop.at, (uint8_t)d}, to, stop.at, number};
         if (to == board->sink)
             return true;
         sinking->sides[to] |= (uint8_t)(1u << (d ^ 1));
@@ -105,7 +105,7 @@ static bool push_on(struct sinking *sinking, uint32_t number,
 /* Where the player can go around the box of a stop. */
 static const uint64_t *find_reach(struct sinking *sinking, uint32_t number)
 {
-    struct stop stop = sinking->stops[number];
+    struct sink_stop stop = sinking->stops[number];
     bits_add(sinking->others, stop.at);
     reach_fill(sinking->board, sinking->others, stop.player, sinking->reach);
     bits_remove(sinking->others, stop.at);
@@ -121,7 +121,7 @@ static bool find_way(struct sinking *sinking, const struct state *state,
            board->words * sizeof *sinking->others);
     bits_remove(sinking->others, s);
     memset(sinking->sides, 0, (size_t)board->squares * sizeof *sinking->sides);
-    sinking->stops[0] = (struct stop){.at = s, .player = state->player};
+    sinking->stops[0] = (struct sink_stop){.at = s, .player = state->player};
     sinking->stop_count = 1;
     if (push_on(sinking, 0, reach))
         return true;

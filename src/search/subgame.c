@@ -11,7 +11,7 @@
 #include "search/deadlocks/freeze.h"
 #include "search/prunings/pi_corral.h"
 
-struct node {
+struct subgame_node {
     uint64_t hash;
     square region;
     uint16_t free; /* squares in reach; 0 once played on */
@@ -25,7 +25,7 @@ struct subgame {
     struct state state;
     uint64_t *reach, *child_reach, *frozen; /* sets */
     struct push *pushes;
-    struct node *nodes;
+    struct subgame_node *nodes;
     uint64_t *sets;  /* boxes of each node */
     uint32_t *slots; /* node + 1; 0 is free */
     size_t count, capacity, slot_count;
@@ -67,7 +67,8 @@ static bool make_room(struct subgame *game)
         return true;
     struct run *run = game->run;
     size_t capacity = game->capacity ? 2 * game->capacity : 128;
-    struct node *nodes = run_resize(run, game->nodes, capacity * sizeof *nodes);
+    struct subgame_node *nodes =
+        run_resize(run, game->nodes, capacity * sizeof *nodes);
     if (!nodes)
         return false;
     game->nodes = nodes;
@@ -114,7 +115,8 @@ static bool add(struct subgame *game, square region, size_t free)
             return true;
     }
     memcpy(boxes_of(game, game->count), game->state.boxes, bytes);
-    game->nodes[game->count] = (struct node){hash, region, (uint16_t)free};
+    game->nodes[game->count] =
+        (struct subgame_node){hash, region, (uint16_t)free};
     game->slots[slot] = (uint32_t)++game->count;
     return true;
 }

@@ -17,7 +17,7 @@ struct subgame *subgame_new(struct run *run);
 /*
  * Is it lost?  True only if every position was looked at, with no more than
  * limit of them played on.  A position counts as good when all boxes are on
- * goals, or when no part of the floor is closed any more, however hopeless it
+ * goals, or when no part of the floor is closed any more, however lost it
  * may be then.
  */
 bool subgame_lost(struct subgame *subgame, const uint64_t *boxes, square player,

@@ -25,7 +25,7 @@ static int fail_one_by_one(const struct engine *engine,
         char why[300];
         struct attempt attempt = {.engine = engine,
                                   .objective = objective,
-                                  .is_hopeless = answer->truth.solvable == 0,
+                                  .is_lost = answer->truth.solvable == 0,
                                   .fail_from = (uint64_t)n};
         attempt_solve(&attempt, answer->level);
         enum outcome outcome = attempt.outcome;
@@ -38,7 +38,7 @@ static int fail_one_by_one(const struct engine *engine,
         bool for_steps =
             outcome == OUTCOME_STOPPED && attempt.reason == STOP_STEPS;
         cr_expect(outcome != OUTCOME_STOPPED || for_memory ||
-                  (for_steps && attempt.is_hopeless && engine_climbs(engine)));
+                  (for_steps && attempt.is_lost && engine_climbs(engine)));
         attempt_release(&attempt);
         if (!for_memory)
             return n - 1;

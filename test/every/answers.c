@@ -35,7 +35,7 @@ static void try_objective(const struct engine *engine, enum objective objective,
     char why[300];
     struct attempt attempt = {.engine = engine,
                               .objective = objective,
-                              .is_hopeless = answer->truth.solvable == 0,
+                              .is_lost = answer->truth.solvable == 0,
                               .limits = {.nodes = MAX_NODES,
                                          .seconds = MAX_SECONDS}};
     if (answer->large)

@@ -34,7 +34,7 @@ static int try_limit(const struct engine *engine, const struct limit *limit,
         char why[300];
         struct attempt attempt = {.engine = engine,
                                   .objective = (enum objective)k,
-                                  .is_hopeless = answer->truth.solvable == 0,
+                                  .is_lost = answer->truth.solvable == 0,
                                   .limits = limit->limits,
                                   .cancel = limit->cancel};
         if (!engine_takes(engine, attempt.objective))
@@ -44,7 +44,7 @@ static int try_limit(const struct engine *engine, const struct limit *limit,
                   "%s, minimising %s, on levels/%s: %s", engine->name,
                   objective_name(attempt.objective), answer->name, why);
         if (attempt.outcome == OUTCOME_STOPPED) {
-            bool bounded = attempt.is_hopeless && engine_climbs(engine);
+            bool bounded = attempt.is_lost && engine_climbs(engine);
             cr_expect(attempt.reason == limit->reason ||
                           (bounded && attempt.reason == STOP_STEPS),
                       "%s on levels/%s: stopped for another reason (%d)",

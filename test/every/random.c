@@ -32,7 +32,7 @@ static bool is_answered_wrong(const struct level *level,
 {
     struct attempt attempt = {.engine = question->engine,
                               .objective = question->objective,
-                              .is_hopeless = truth->solvable == 0,
+                              .is_lost = truth->solvable == 0,
                               .limits = {.nodes = MAX_NODES,
                                          .seconds = MAX_SECONDS}};
     attempt_solve(&attempt, level);

@@ -36,7 +36,7 @@ static void try_twice(const struct engine *engine, enum objective objective,
 {
     struct attempt once = {.engine = engine,
                            .objective = objective,
-                           .is_hopeless = answer->truth.solvable == 0,
+                           .is_lost = answer->truth.solvable == 0,
                            .limits.nodes = MAX_NODES};
     struct attempt again = once;
     attempt_solve(&once, answer->level);

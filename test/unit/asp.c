@@ -333,7 +333,7 @@ Test(asp, pushes_agree_with_the_oracle, .timeout = 300)
     agree(&(struct case_of){RULES_SINK, MINIMIZE_PUSHES, "pushes"}, 40);
 }
 
-/* Levels of this kind have plans: sampled ones are often hopeless. */
+/* Levels of this kind have plans: sampled ones are often lost. */
 Test(asp, solvable_levels_are_solved, .timeout = 300)
 {
     static const struct case_of cases[] = {

@@ -13,7 +13,7 @@
 struct prepared {
     struct run run;
     struct astar_config config;
-    struct search search;
+    struct astar_search search;
 };
 
 static void prepare(struct prepared *prepared, const struct board *board,

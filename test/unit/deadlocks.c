@@ -10,7 +10,7 @@
 
 /* Asks a test about every position of a level: everywhere, and after each of
  * its boxes, or one that sank, could have been the last one pushed.  Answers
- * how many positions it calls hopeless. */
+ * how many positions it calls lost. */
 static size_t ask(const struct deadlock *deadlock, struct positions *positions)
 {
     struct run run;
@@ -24,13 +24,12 @@ static size_t ask(const struct deadlock *deadlock, struct positions *positions)
     for (size_t i = 0; i < positions_count(positions); i++) {
         positions_load(positions, i, &state);
         reach_fill(positions->board, boxes, state.player, reach);
-        bool any = deadlock->hopeless(self, &state, reach, NO_SQUARE);
+        bool any = deadlock->lost(self, &state, reach, NO_SQUARE);
         struct bits_walk walk = bits_walk(boxes, positions->board->words);
         for (size_t s; bits_next(&walk, &s);)
-            any |= deadlock->hopeless(self, &state, reach, (square)s);
+            any |= deadlock->lost(self, &state, reach, (square)s);
         if (positions->board->rules == RULES_SINK)
-            any |=
-                deadlock->hopeless(self, &state, reach, positions->board->sink);
+            any |= deadlock->lost(self, &state, reach, positions->board->sink);
         cr_assert(!any || positions_left(positions, i) < 0,
                   "%s: position %zu can be solved in %d pushes", deadlock->name,
                   i, positions_left(positions, i));
@@ -43,7 +42,7 @@ static size_t ask(const struct deadlock *deadlock, struct positions *positions)
 static void ask_all(const struct deadlock *deadlock, enum rules rules)
 {
     struct random random = {rules + 7u};
-    size_t found = 0, hopeless = 0, all = 0;
+    size_t found = 0, lost = 0, all = 0;
     for (int i = 0; i < LEVELS; i++) {
         struct positions positions;
         int side = 3 + (int)random_below(&random, 4);
@@ -53,15 +52,15 @@ static void ask_all(const struct deadlock *deadlock, enum rules rules)
         found += ask(deadlock, &positions);
         all += positions_count(&positions);
         for (size_t k = 0; k < positions_count(&positions); k++)
-            hopeless += positions_left(&positions, k) < 0;
+            lost += positions_left(&positions, k) < 0;
         positions_release(&positions);
     }
-    cr_log_info("%s: %zu of %zu hopeless positions, of %zu", deadlock->name,
-                found, hopeless, all);
-    cr_assert(found > 0 && hopeless < all, "%s finds nothing", deadlock->name);
+    cr_log_info("%s: %zu of %zu lost positions, of %zu", deadlock->name, found,
+                lost, all);
+    cr_assert(found > 0 && lost < all, "%s finds nothing", deadlock->name);
 }
 
-/* Nothing that can be solved is ever called hopeless. */
+/* Nothing that can be solved is ever called lost. */
 Test(deadlocks, sound_with_goals)
 {
     for (int i = 0; deadlocks[i]; i++)
@@ -91,7 +90,7 @@ Test(deadlocks, sound_for_knots)
 {
     static const struct deadlock knots = {.name = "knots",
                                           .prepare = prepare_knots,
-                                          .hopeless = is_knotted};
+                                          .lost = is_knotted};
     ask_all(&knots, RULES_GOALS);
     ask_all(&knots, RULES_SINK);
 }

@@ -66,7 +66,7 @@ static void check_children_with(struct positions *positions, struct run *run,
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){.pulls = 1, .sinks = sinks});
+        packing_new(run, (struct packing_options){.pulls = 1, .sinks = sinks});
     struct children *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
     uint64_t boxes[4], reach[4];
     struct state state;
@@ -80,7 +80,7 @@ static void check_children_with(struct positions *positions, struct run *run,
         positions_load(positions, i, &state);
         cr_assert(children_make(here, boxes, state.player));
         for (size_t k = 0; k < here->count; k++) {
-            const struct child *child = &here->items[k];
+            const struct successor *child = &here->items[k];
             positions_load(positions, i, &state);
             state_take_box(&state, child->from);
             state_put_box(&state, child->to);
@@ -120,7 +120,7 @@ static void check_macros(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){.room = -1});
+        packing_new(run, (struct packing_options){.room = -1});
     struct children *here = run_alloc(run, 1, sizeof *here);
     struct macro macro;
     uint64_t boxes[4], reach[4];
@@ -132,7 +132,7 @@ static void check_macros(struct positions *positions, struct run *run)
     positions_load(positions, 0, &state);
     cr_assert(children_make(here, boxes, state.player));
     for (size_t k = 0; k < here->count; k++) {
-        const struct child *child = &here->items[k];
+        const struct successor *child = &here->items[k];
         positions_load(positions, 0, &state);
         if (child->key == state_key(&state, state.player).low)
             continue; /* there and back again */
@@ -164,7 +164,8 @@ static void check_packing(struct positions *positions, struct run *run)
     size_t words = positions->board->words;
     for (int room = -1; room <= 1; room++) {
         struct packing *packing =
-            packing_new(run, (struct packing_taste){1, room, 3, 9, room == 0});
+            packing_new(run,
+                        (struct packing_options){1, room, 3, 9, room == 0});
         cr_assert(packing);
         cr_assert_eq(packing->entries[0], 0);
         cr_assert_eq(packing->entries[packing->steps], packing->boxes);

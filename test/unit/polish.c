@@ -1,11 +1,11 @@
-#include "polish.h"
+#include "optimize/windows.h"
 
 #include <criterion/criterion.h>
 
 #include "core/route.h"
 #include "engines/engines.h"
 #include "positions.h"
-#include "search/improve.h"
+#include "optimize/neighbourhood.h"
 
 #define LEVELS 60
 #define PUSHES 240

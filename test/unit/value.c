@@ -35,7 +35,7 @@ static void check_moves(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){.room = -1});
+        packing_new(run, (struct packing_options){.room = -1});
     struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
     struct children *children = run_alloc(run, 1, sizeof *children);
     struct value *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
@@ -56,7 +56,7 @@ static void check_moves(struct positions *positions, struct run *run)
     cr_assert(children_make(children, boxes, state.player));
     value_enter(here, boxes);
     for (size_t i = 0; i < children->count; i++) {
-        const struct child *child = &children->items[i];
+        const struct successor *child = &children->items[i];
         positions_load(positions, 0, &state);
         state_take_box(&state, child->from);
         state_put_box(&state, child->to);
@@ -78,7 +78,7 @@ static void check_hint(struct positions *positions, struct run *run)
 {
     struct domain *domain = domain_new(run);
     struct packing *packing =
-        packing_new(run, (struct packing_taste){.room = -1});
+        packing_new(run, (struct packing_options){.room = -1});
     struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
     struct value *value = run_alloc(run, 1, sizeof *value);
     struct features features = {0};

@@ -30,7 +30,7 @@ Test(web, form_decodes_fields_in_order)
     cr_assert_null(form_get(&form, "alone"));
     cr_assert_not_null(form_find(&form, "alone"));
     cr_assert_null(form_find(&form, "nothing"));
-    const struct field *text = form_find(&form, "text");
+    const struct form_field *text = form_find(&form, "text");
     cr_assert_eq(text->size, 4);
     cr_assert_eq(memcmp(text->value, "#\n\0!", 4), 0);
     form_release(&form);
@@ -61,7 +61,7 @@ struct seen {
     char text[400];
 };
 
-static void note(void *user, const struct collection *collection)
+static void note(void *user, const struct web_collection *collection)
 {
     struct seen *seen = user;
     size_t used = strlen(seen->text);

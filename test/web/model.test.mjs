@@ -2,10 +2,10 @@
 // slow searches that are obviously right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyse, deadlockOf, lowerBound } from '../../src/web/page/analysis.js';
+import { analyse, deadlockOf, lowerBound } from '../../app/web/page/analysis.js';
 import {
   BOX, GOAL, Game, PLAYER, WALL, boxPath, boxTargets, flood, levelFromRows, neighbour, problemsOf, rowsOf,
-} from '../../src/web/page/model.js';
+} from '../../app/web/page/model.js';
 
 /* Numbers that repeat (mulberry32). */
 function randomFrom(seed) {

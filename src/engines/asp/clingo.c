@@ -264,7 +264,7 @@ void clingo_release(struct clingo_answer *answer)
 
 /* ---- Asking ---- */
 
-struct command {
+struct clingo_command {
     const char *arguments[MAX_ARGUMENTS];
     size_t count;
     char texts[4][64];
@@ -273,13 +273,13 @@ struct command {
     int fd;             /* of the file it is in, which has no name anymore */
 };
 
-static void add(struct command *command, const char *argument)
+static void add(struct clingo_command *command, const char *argument)
 {
     if (command->count + 1 < MAX_ARGUMENTS)
         command->arguments[command->count++] = argument;
 }
 
-static void add_arguments(struct command *command,
+static void add_arguments(struct clingo_command *command,
                           const struct clingo_question *question)
 {
     add(command, PROGRAM);
@@ -336,18 +336,18 @@ static bool write_all(int fd, const char *text, size_t size, struct error *err)
     return true;
 }
 
-static void command_release(struct command *command)
+static void command_release(struct clingo_command *command)
 {
     if (command->fd >= 0)
         close(command->fd);
     buffer_release(&command->file);
 }
 
-static bool command_init(struct command *command,
+static bool command_init(struct clingo_command *command,
                          const struct clingo_question *question,
                          struct error *err)
 {
-    *command = (struct command){.fd = -1};
+    *command = (struct clingo_command){.fd = -1};
     buffer_init(&command->file);
     if (question->file) {
         if (question->file[0] == '-')
@@ -399,8 +399,9 @@ static enum clingo_end judge(const struct watcher *watcher,
     return ok ? CLINGO_ANSWERED : CLINGO_FAILED;
 }
 
-static bool run_child(const struct command *command, struct watcher *watcher,
-                      struct child_result *result, struct error *err)
+static bool run_child(const struct clingo_command *command,
+                      struct watcher *watcher, struct child_result *result,
+                      struct error *err)
 {
     const struct clingo_question *question = watcher->question;
     struct child_call call = {.arguments = command->arguments,
@@ -418,7 +419,7 @@ static bool run_child(const struct command *command, struct watcher *watcher,
 enum clingo_end clingo_ask(const struct clingo_question *question,
                            struct clingo_answer *answer, struct error *err)
 {
-    struct command command;
+    struct clingo_command command;
     struct watcher watcher = {.question = question};
     struct child_result result = {0};
     *answer = (struct clingo_answer){.end = CLINGO_FAILED};

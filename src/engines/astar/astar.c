@@ -55,7 +55,7 @@ static const struct setting settings[] = {
 
 static enum outcome solve(struct run *run)
 {
-    struct search search;
+    struct astar_search search;
     struct astar_config preset,
         config = *(const struct astar_config *)run->config;
     settings_default(settings, &preset);

@@ -14,7 +14,8 @@
 #define GROWTH 4     /* from each beam to the next */
 #define MAX_SPARE 15 /* more that could be wasted makes no other cell */
 
-uint32_t beam_cell(const struct search *search, const struct node *node)
+uint32_t beam_cell(const struct astar_search *search,
+                   const struct astar_node *node)
 {
     const struct state *state = &search->state;
     const struct board *board = state->board;
@@ -26,8 +27,8 @@ uint32_t beam_cell(const struct search *search, const struct node *node)
 
 /* The first solved position, by layers; QUEUE_EMPTY if there is none in the
  * beam or a limit ends it. */
-static uint32_t follow(struct search *beam, const struct search *search,
-                       uint64_t budget)
+static uint32_t follow(struct astar_search *beam,
+                       const struct astar_search *search, uint64_t budget)
 {
     uint32_t layer = 0, first, second;
     uint64_t before = search->expanded + search->aside, end = 1;
@@ -54,8 +55,9 @@ static uint32_t follow(struct search *beam, const struct search *search,
 }
 
 /* Another search with the same tables, by layers. */
-static bool open_beam(struct search *beam, const struct search *search,
-                      struct run *part, uint32_t low)
+static bool open_beam(struct astar_search *beam,
+                      const struct astar_search *search, struct run *part,
+                      uint32_t low)
 {
     if (!astar_share(beam, search, part))
         return false;
@@ -67,10 +69,11 @@ static bool open_beam(struct search *beam, const struct search *search,
     return astar_start(beam);
 }
 
-enum outcome beam_run(struct search *search, uint32_t low, uint64_t budget)
+enum outcome beam_run(struct astar_search *search, uint32_t low,
+                      uint64_t budget)
 {
     struct run *run = search->run, part;
-    struct search beam;
+    struct astar_search beam;
     enum outcome outcome = OUTCOME_GAVE_UP;
     run_fork(&part, run);
     part.limits.nodes = run->limits.nodes;
@@ -93,7 +96,7 @@ enum outcome beam_run(struct search *search, uint32_t low, uint64_t budget)
     return outcome;
 }
 
-enum outcome beam_try(struct search *search, uint32_t low)
+enum outcome beam_try(struct astar_search *search, uint32_t low)
 {
     const struct astar_config *config = search->config;
     if (!config->beam || config->weight > 1 || search->has_second ||

@@ -18,12 +18,14 @@
 
 /* A beam, if one is due; no plan costs less than low.  SOLVED with a plan that
  * costs just that, proved; STOPPED by a limit; GAVE_UP otherwise. */
-enum outcome beam_try(struct search *search, uint32_t low);
+enum outcome beam_try(struct astar_search *search, uint32_t low);
 
 /* One beam: the same, where so many positions may be expanded. */
-enum outcome beam_run(struct search *search, uint32_t low, uint64_t budget);
+enum outcome beam_run(struct astar_search *search, uint32_t low,
+                      uint64_t budget);
 
 /* Which cell of its layer the position in search->state belongs to. */
-uint32_t beam_cell(const struct search *search, const struct node *node);
+uint32_t beam_cell(const struct astar_search *search,
+                   const struct astar_node *node);
 
 #endif

@@ -8,7 +8,7 @@
 #include "core/route.h"
 #include "engines/astar/search.h"
 
-static bool has_closed_floor(const struct search *search)
+static bool has_closed_floor(const struct astar_search *search)
 {
     const struct board *board = search->state.board;
     size_t open = bits_total(search->reach, board->words);
@@ -16,22 +16,22 @@ static bool has_closed_floor(const struct search *search)
 }
 
 /* Tells of a push that is not made. */
-static void note_lost(struct search *search, enum trace_event event,
+static void note_lost(struct astar_search *search, enum trace_event event,
                       struct push push, uint32_t number)
 {
     if (!search->trace)
         return;
     square player = search->state.player;
     search->moved = state_push(&search->state, push);
-    struct node lost = {.parent = number,
-                        .cost = search->nodes[number].cost + 1};
+    struct astar_node lost = {.parent = number,
+                              .cost = search->nodes[number].cost + 1};
     astar_note(search, event, NO_PARENT, &lost);
     state_undo(&search->state, push, player);
     search->moved = NO_SQUARE;
 }
 
 /* The pushes worth trying from the loaded position. */
-static int list_pushes(struct search *search, uint32_t number)
+static int list_pushes(struct astar_search *search, uint32_t number)
 {
     const struct state *state = &search->state;
     const struct board *board = state->board;
@@ -65,19 +65,19 @@ static int list_pushes(struct search *search, uint32_t number)
     return kept;
 }
 
-static bool is_stuck(struct search *search, square to)
+static bool is_stuck(struct astar_search *search, square to)
 {
     return search->cheap && !state_solved(&search->state) &&
-           search->cheap->hopeless(search->cheap_self, &search->state,
-                                   search->child_reach, to);
+           search->cheap->lost(search->cheap_self, &search->state,
+                               search->child_reach, to);
 }
 
 /* Files the position behind one push. */
-static bool try_push(struct search *search, uint32_t number, struct push push,
-                     int bound)
+static bool try_push(struct astar_search *search, uint32_t number,
+                     struct push push, int bound)
 {
     struct state *state = &search->state;
-    const struct node *node = &search->nodes[number];
+    const struct astar_node *node = &search->nodes[number];
     uint32_t moves = 1;
     if (search->exact)
         moves +=
@@ -86,7 +86,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     int kept = (int)node->bound - (int)cost; /* a push can't save more */
     if (bound < kept)
         bound = kept;
-    struct node way = {
+    struct astar_node way = {
         .parent = astar_name(search, number),
         .cost = node->cost + cost,
         .bound = (uint16_t)(bound < BOUND_DEAD ? bound : BOUND_DEAD - 1)};
@@ -110,7 +110,7 @@ static bool try_push(struct search *search, uint32_t number, struct push push,
     return ok;
 }
 
-bool astar_expand(struct search *search, uint32_t number)
+bool astar_expand(struct astar_search *search, uint32_t number)
 {
     const struct state *state = &search->state;
     int count = list_pushes(search, number);
@@ -134,7 +134,7 @@ bool astar_expand(struct search *search, uint32_t number)
 }
 
 /* The positions of the plan once more, from the start on. */
-static void note_plan(struct search *search, const struct push *pushes,
+static void note_plan(struct astar_search *search, const struct push *pushes,
                       size_t count, uint32_t number)
 {
     if (!search->trace)
@@ -150,16 +150,16 @@ static void note_plan(struct search *search, const struct push *pushes,
 }
 
 /* The parent of a position, both by name. */
-static uint32_t parent_of(struct search *search, uint32_t name)
+static uint32_t parent_of(struct astar_search *search, uint32_t name)
 {
-    const struct search *owner = astar_owner(search, &name);
+    const struct astar_search *owner = astar_owner(search, &name);
     return owner->nodes[name].parent;
 }
 
 /* Makes in search->state the push that leads to a stored position.  Where
  * several do, since they look alike, the one with the shortest walk: that is
  * what the position's cost was counted with. */
-static struct push push_towards(struct search *search, uint32_t name)
+static struct push push_towards(struct astar_search *search, uint32_t name)
 {
     struct state *state = &search->state;
     const struct board *board = state->board;
@@ -167,7 +167,7 @@ static struct push push_towards(struct search *search, uint32_t name)
     square player, before = state->player;
     int shortest = INT_MAX;
     struct push best = {NO_SQUARE, 0};
-    const struct search *owner = astar_owner(search, &name);
+    const struct astar_search *owner = astar_owner(search, &name);
     table_get(&owner->table, name, search->wanted, &player);
     reach_fill(board, state->boxes, before, search->reach);
     reach_distances(board, state->boxes, before, search->steps,
@@ -193,7 +193,7 @@ static struct push push_towards(struct search *search, uint32_t name)
     return best;
 }
 
-bool astar_plan(struct search *search, uint32_t name)
+bool astar_plan(struct astar_search *search, uint32_t name)
 {
     struct run *run = search->run;
     size_t count = 0;

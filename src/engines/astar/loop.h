@@ -8,27 +8,28 @@
 #include "engines/astar/search.h"
 
 /* Memory and parts of a search; false when the run is stopped. */
-bool astar_init(struct search *search, struct run *run,
+bool astar_init(struct astar_search *search, struct run *run,
                 const struct astar_config *config);
 
 /* The same for one more thread, with a run of its own. */
-bool astar_share(struct search *search, const struct search *first,
+bool astar_share(struct astar_search *search, const struct astar_search *first,
                  struct run *run);
 
-enum outcome astar_run(struct search *search);
+enum outcome astar_run(struct astar_search *search);
 
 /* Is it time, after so many positions expanded by all workers, for another way:
  * the search from both ends, or under the sink rules that for any plan?  It is
  * tried once, with all threads where it can, and gives up where it has no
  * prospect.  A node limit counts positions of one search only. */
-bool astar_other_way_due(const struct search *search, uint64_t expanded);
-enum outcome astar_try_other_way(struct search *search);
+bool astar_other_way_due(const struct astar_search *search, uint64_t expanded);
+enum outcome astar_try_other_way(struct astar_search *search);
 
 /* Files the level's own position. */
-bool astar_start(struct search *search);
+bool astar_start(struct astar_search *search);
 
 /* Takes the next position out of the queue; QUEUE_EMPTY if there is none. */
-uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second);
+uint32_t astar_take(struct astar_search *search, uint32_t *first,
+                    uint32_t *second);
 
 enum step {
     STEP_DONE,
@@ -37,17 +38,18 @@ enum step {
 };
 
 /* Does what is next for a position that was taken out. */
-enum step astar_step(struct search *search, uint32_t number);
+enum step astar_step(struct astar_search *search, uint32_t number);
 
 /* The answer: a solved position, by name, was the first to be taken out; or
  * none is left that could be part of a plan, or of one shorter than the plan
  * that was given. */
-enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost);
-enum outcome astar_exhausted(struct search *search);
+enum outcome astar_finish(struct astar_search *search, uint32_t name,
+                          uint32_t cost);
+enum outcome astar_exhausted(struct astar_search *search);
 
 /* Larger tables of the heuristic, if so many positions expanded by all workers
  * deserve them; false when the run is stopped. */
-bool astar_deserves_more(const struct search *search, uint64_t expanded);
-bool astar_improve(struct search *search, uint64_t expanded);
+bool astar_deserves_more(const struct astar_search *search, uint64_t expanded);
+bool astar_improve(struct astar_search *search, uint64_t expanded);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* A way to a position; its record stands behind it. */
 struct letter {
-    struct node way;
+    struct astar_node way;
     uint32_t second;
 };
 

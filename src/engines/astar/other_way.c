@@ -19,7 +19,7 @@
 #define DRAIN_NODES 2000000
 #define DRAIN_TRIAL 500
 
-bool astar_other_way_due(const struct search *search, uint64_t expanded)
+bool astar_other_way_due(const struct astar_search *search, uint64_t expanded)
 {
     const struct run *run = search->run;
     return expanded >= POSITIONS_BEFORE && !search->tried_other &&
@@ -48,7 +48,7 @@ static void open_part(struct run *part, struct run *run)
 }
 
 /* A plan is of no use here: it is not the shortest, and none was asked for. */
-static enum outcome try_drain(struct search *search)
+static enum outcome try_drain(struct astar_search *search)
 {
     struct run *run = search->run, part;
     open_part(&part, run);
@@ -63,7 +63,7 @@ static enum outcome try_drain(struct search *search)
     return outcome;
 }
 
-static enum outcome try_both_ends(struct search *search)
+static enum outcome try_both_ends(struct astar_search *search)
 {
     struct run *run = search->run, part;
     struct both_ends_counts counts;
@@ -87,7 +87,7 @@ static enum outcome try_both_ends(struct search *search)
     return outcome;
 }
 
-enum outcome astar_try_other_way(struct search *search)
+enum outcome astar_try_other_way(struct astar_search *search)
 {
     search->tried_other = true;
     return search->run->board->rules == RULES_SINK ? try_drain(search)

@@ -7,7 +7,7 @@
 #define MAX_GROUPS (UINT32_C(12) << 20) /* of boxes, in one table */
 #define BYTES_PER_GROUP 32
 
-static bool allocate(struct search *search)
+static bool allocate(struct astar_search *search)
 {
     struct run *run = search->run;
     const struct board *board = run->board;
@@ -27,7 +27,7 @@ static bool allocate(struct search *search)
     return true;
 }
 
-static bool prepare_deadlocks(struct search *search)
+static bool prepare_deadlocks(struct astar_search *search)
 {
     for (int i = 0; astar_deadlocks[i]; i++) {
         if (!(search->config->deadlocks >> i & 1))
@@ -39,16 +39,16 @@ static bool prepare_deadlocks(struct search *search)
         if (strcmp(deadlock->name, "freeze") == 0) {
             search->cheap = deadlock;
             search->cheap_self = self;
-        } else if (search->dear_count < SEARCH_MAX_DEADLOCKS) {
-            search->dear[search->dear_count] = deadlock;
-            search->dear_self[search->dear_count++] = self;
+        } else if (search->costly_count < SEARCH_MAX_DEADLOCKS) {
+            search->costly[search->costly_count] = deadlock;
+            search->costly_self[search->costly_count++] = self;
         }
     }
     return true;
 }
 
 /* How many groups of boxes a table may have. */
-static uint32_t most_groups(const struct search *search)
+static uint32_t most_groups(const struct astar_search *search)
 {
     const struct limits *limits = &search->run->limits;
     uint64_t most = MAX_GROUPS;
@@ -58,7 +58,8 @@ static uint32_t most_groups(const struct search *search)
 }
 
 /* With the tables of another thread's search, if there is one already. */
-static bool prepare_bounds(struct search *search, const struct search *other)
+static bool prepare_bounds(struct astar_search *search,
+                           const struct astar_search *other)
 {
     const struct astar_config *config = search->config;
     struct heuristic_options options = {.places = search->places,
@@ -76,7 +77,7 @@ static bool prepare_bounds(struct search *search, const struct search *other)
 }
 
 /* Those that keep the fewest pushes may lose the fewest moves. */
-static bool prepare_prunings(struct search *search)
+static bool prepare_prunings(struct astar_search *search)
 {
     struct run *run = search->run;
     unsigned set = search->config->prunings;
@@ -101,7 +102,8 @@ static bool prepare_prunings(struct search *search)
 }
 
 /* What each thread has for itself. */
-static bool prepare_worker(struct search *search, const struct search *other)
+static bool prepare_worker(struct astar_search *search,
+                           const struct astar_search *other)
 {
     struct run *run = search->run;
     if (!allocate(search))
@@ -118,7 +120,7 @@ static bool prepare_worker(struct search *search, const struct search *other)
 
 /* Distances of boxes; with the walk in them when moves are counted and the
  * heuristic looks at distances. */
-static bool prepare_places(struct search *search)
+static bool prepare_places(struct astar_search *search)
 {
     struct run *run = search->run;
     int heuristic = search->config->heuristic;
@@ -130,11 +132,11 @@ static bool prepare_places(struct search *search)
     return search->places != NULL;
 }
 
-bool astar_init(struct search *search, struct run *run,
+bool astar_init(struct astar_search *search, struct run *run,
                 const struct astar_config *config)
 {
     enum objective objective = run->objective;
-    *search = (struct search){.run = run, .config = config, .workers = 1};
+    *search = (struct astar_search){.run = run, .config = config, .workers = 1};
     search->by_moves =
         objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
     search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
@@ -154,17 +156,17 @@ bool astar_init(struct search *search, struct run *run,
     return prepare_worker(search, NULL);
 }
 
-bool astar_share(struct search *search, const struct search *first,
+bool astar_share(struct astar_search *search, const struct astar_search *first,
                  struct run *run)
 {
-    *search = (struct search){.run = run,
-                              .config = first->config,
-                              .by_moves = first->by_moves,
-                              .has_second = first->has_second,
-                              .exact = first->exact,
-                              .high = first->high,
-                              .places = first->places,
-                              .walking = first->walking,
-                              .dead = first->dead};
+    *search = (struct astar_search){.run = run,
+                                    .config = first->config,
+                                    .by_moves = first->by_moves,
+                                    .has_second = first->has_second,
+                                    .exact = first->exact,
+                                    .high = first->high,
+                                    .places = first->places,
+                                    .walking = first->walking,
+                                    .dead = first->dead};
     return prepare_worker(search, first);
 }

@@ -17,12 +17,12 @@
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
 
-static bool make_room(struct search *search)
+static bool make_room(struct astar_search *search)
 {
     size_t capacity = search->table.capacity;
     if (capacity == search->capacity)
         return true;
-    struct node *nodes =
+    struct astar_node *nodes =
         run_resize(search->run, search->nodes, capacity * sizeof *nodes);
     if (!nodes)
         return false;
@@ -39,7 +39,8 @@ static bool make_room(struct search *search)
 }
 
 /* Can a plan through this position be of interest? */
-static bool is_too_long(struct search *search, const struct node *node)
+static bool is_too_long(struct astar_search *search,
+                        const struct astar_node *node)
 {
     uint32_t least = node->cost + node->bound;
     int steps = search->run->limits.steps;
@@ -52,8 +53,8 @@ static bool is_too_long(struct search *search, const struct node *node)
     return true;
 }
 
-void astar_note(struct search *search, enum trace_event event, uint32_t number,
-                const struct node *node)
+void astar_note(struct astar_search *search, enum trace_event event,
+                uint32_t number, const struct astar_node *node)
 {
     if (!search->trace)
         return;
@@ -69,7 +70,7 @@ void astar_note(struct search *search, enum trace_event event, uint32_t number,
 
 /* What breaks ties between equal sums.  The bound is one on the pushes too,
  * unless it counts walks. */
-static uint32_t second_key(const struct search *search, uint32_t number)
+static uint32_t second_key(const struct astar_search *search, uint32_t number)
 {
     uint32_t bound = search->nodes[number].bound;
     if (!search->has_second)
@@ -78,9 +79,9 @@ static uint32_t second_key(const struct search *search, uint32_t number)
 }
 
 /* Puts a position into the queue, where its cost and bound say. */
-static bool file_node(struct search *search, uint32_t number)
+static bool file_node(struct astar_search *search, uint32_t number)
 {
-    const struct node *node = &search->nodes[number];
+    const struct astar_node *node = &search->nodes[number];
     uint32_t weight = (uint32_t)search->config->weight;
     uint32_t first = node->cost + weight * node->bound;
     if (is_too_long(search, node))
@@ -91,22 +92,22 @@ static bool file_node(struct search *search, uint32_t number)
     return queue_add(&search->queue, first, second_key(search, number), number);
 }
 
-static bool is_cheaper(const struct search *search, uint32_t number,
+static bool is_cheaper(const struct astar_search *search, uint32_t number,
                        uint32_t cost, uint32_t second)
 {
-    const struct node *node = &search->nodes[number];
+    const struct astar_node *node = &search->nodes[number];
     if (node->bound == BOUND_DEAD)
         return false;
     return cost < node->cost || (search->has_second && cost == node->cost &&
                                  second < search->second[number]);
 }
 
-bool astar_meet(struct search *search, uint32_t number, bool added,
-                struct node way, uint32_t second)
+bool astar_meet(struct astar_search *search, uint32_t number, bool added,
+                struct astar_node way, uint32_t second)
 {
     if (number == TABLE_FULL || !make_room(search))
         return false;
-    struct node *node = &search->nodes[number];
+    struct astar_node *node = &search->nodes[number];
     if (added) {
         *node = way;
     } else {
@@ -128,7 +129,7 @@ bool astar_meet(struct search *search, uint32_t number, bool added,
     return file_node(search, number);
 }
 
-const uint64_t *astar_stored(struct search *search, square *player)
+const uint64_t *astar_stored(struct astar_search *search, square *player)
 {
     const struct state *state = &search->state;
     if (!search->symmetry || search->symmetry->count == 0)
@@ -143,8 +144,8 @@ const uint64_t *astar_stored(struct search *search, square *player)
     return symmetry_least(search->symmetry, state->boxes, where, player);
 }
 
-bool astar_reach(struct search *search, struct node way, uint32_t second,
-                 square player)
+bool astar_reach(struct astar_search *search, struct astar_node way,
+                 uint32_t second, square player)
 {
     const uint64_t *boxes = astar_stored(search, &player);
     if (search->team)
@@ -154,7 +155,7 @@ bool astar_reach(struct search *search, struct node way, uint32_t second,
     return astar_meet(search, number, added, way, second);
 }
 
-void astar_load(struct search *search, uint32_t number)
+void astar_load(struct astar_search *search, uint32_t number)
 {
     struct state *state = &search->state;
     square player;
@@ -164,20 +165,20 @@ void astar_load(struct search *search, uint32_t number)
 }
 
 /* The test that finds no hope in the loaded position, or NULL. */
-static const struct deadlock *find_deadlock(struct search *search)
+static const struct deadlock *find_deadlock(struct astar_search *search)
 {
-    for (int i = 0; i < search->dear_count; i++)
-        if (search->dear[i]->hopeless(search->dear_self[i], &search->state,
-                                      search->reach, NO_SQUARE))
-            return search->dear[i];
+    for (int i = 0; i < search->costly_count; i++)
+        if (search->costly[i]->lost(search->costly_self[i], &search->state,
+                                    search->reach, NO_SQUARE))
+            return search->costly[i];
     return NULL;
 }
 
 /* Gives a loaded position its good bound; true if it can be expanded now,
  * false if it is lost or went back to the queue (*ok: memory sufficed). */
-static bool evaluate(struct search *search, uint32_t number, bool *ok)
+static bool evaluate(struct astar_search *search, uint32_t number, bool *ok)
 {
-    struct node *node = &search->nodes[number];
+    struct astar_node *node = &search->nodes[number];
     bool first = node->effort == 0;
     *ok = true;
     if (node->effort == search->stage) {
@@ -209,7 +210,8 @@ static bool evaluate(struct search *search, uint32_t number, bool *ok)
     return false;
 }
 
-enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost)
+enum outcome astar_finish(struct astar_search *search, uint32_t name,
+                          uint32_t cost)
 {
     struct run *run = search->run;
     if (!astar_plan(search, name))
@@ -222,7 +224,7 @@ enum outcome astar_finish(struct search *search, uint32_t name, uint32_t cost)
 }
 
 /* Nothing is left below the plan that was there at the start. */
-static enum outcome keep_given(struct search *search)
+static enum outcome keep_given(struct astar_search *search)
 {
     struct run *run = search->run;
     if (!search->cut) {
@@ -232,7 +234,7 @@ static enum outcome keep_given(struct search *search)
     return OUTCOME_SOLVED;
 }
 
-bool astar_deserves_more(const struct search *search, uint64_t expanded)
+bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
 {
     const struct run *run = search->run;
     if (!search->heuristic->improve || search->config->patterns)
@@ -247,7 +249,7 @@ bool astar_deserves_more(const struct search *search, uint64_t expanded)
            (double)work * SECONDS_PER_GROUP < left * PART_OF_TIME;
 }
 
-bool astar_improve(struct search *search, uint64_t expanded)
+bool astar_improve(struct astar_search *search, uint64_t expanded)
 {
     while (astar_deserves_more(search, expanded)) {
         if (!search->heuristic->improve(search->bounds, search->run))
@@ -258,7 +260,7 @@ bool astar_improve(struct search *search, uint64_t expanded)
 }
 
 /* Looked at now and then: the answer changes slowly. */
-static bool improve_bounds(struct search *search)
+static bool improve_bounds(struct astar_search *search)
 {
     if (search->expanded % 64 != 0 || search->expanded == search->improved)
         return true;
@@ -267,10 +269,10 @@ static bool improve_bounds(struct search *search)
 }
 
 /* Is the item out of date: expanded already, or filed elsewhere since? */
-static bool is_stale(const struct search *search, uint32_t number,
+static bool is_stale(const struct astar_search *search, uint32_t number,
                      uint32_t first, uint32_t second)
 {
-    const struct node *node = &search->nodes[number];
+    const struct astar_node *node = &search->nodes[number];
     uint32_t weight = (uint32_t)search->config->weight;
     if (search->layered)
         weight = 0;
@@ -280,12 +282,12 @@ static bool is_stale(const struct search *search, uint32_t number,
     return search->has_second && second_key(search, number) != second;
 }
 
-bool astar_start(struct search *search)
+bool astar_start(struct astar_search *search)
 {
     struct state *state = &search->state;
     square region = reach_fill(state->board, state->boxes, state->player,
                                search->child_reach);
-    struct node root = {.parent = NO_PARENT};
+    struct astar_node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
     for (size_t i = 0; i < state->board->words; i++)
         if (state->boxes[i] & search->dead[i])
@@ -295,7 +297,8 @@ bool astar_start(struct search *search)
     return astar_reach(search, root, 0, search->exact ? state->player : region);
 }
 
-uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second)
+uint32_t astar_take(struct astar_search *search, uint32_t *first,
+                    uint32_t *second)
 {
     uint32_t number;
     do
@@ -304,7 +307,7 @@ uint32_t astar_take(struct search *search, uint32_t *first, uint32_t *second)
     return number;
 }
 
-enum step astar_step(struct search *search, uint32_t number)
+enum step astar_step(struct astar_search *search, uint32_t number)
 {
     bool ok;
     astar_load(search, number);
@@ -318,7 +321,7 @@ enum step astar_step(struct search *search, uint32_t number)
     return ok ? STEP_DONE : STEP_STOPPED;
 }
 
-enum outcome astar_exhausted(struct search *search)
+enum outcome astar_exhausted(struct astar_search *search)
 {
     if (search->high)
         return keep_given(search);
@@ -326,7 +329,7 @@ enum outcome astar_exhausted(struct search *search)
                        : OUTCOME_UNSOLVABLE;
 }
 
-enum outcome astar_run(struct search *search)
+enum outcome astar_run(struct astar_search *search)
 {
     struct run *run = search->run;
     bool proves = search->config->weight == 1;
@@ -356,13 +359,14 @@ enum outcome astar_run(struct search *search)
     }
 }
 
-void astar_count(struct search *search)
+void astar_count(struct astar_search *search)
 {
     struct run *run = search->run;
-    struct search sum = {0};
+    struct astar_search sum = {0};
     uint64_t stored = 0;
     for (uint32_t i = 0; i < search->workers; i++) {
-        const struct search *one = search->peers ? search->peers[i] : search;
+        const struct astar_search *one =
+            search->peers ? search->peers[i] : search;
         sum.expanded += one->expanded;
         sum.generated += one->generated;
         sum.evaluated += one->evaluated;

@@ -2,10 +2,10 @@
  * A* over packed positions: what its parts share.
  *
  * A position is met three times.  As a child it gets a quick bound and a place
- * in the queue; when it is first taken out it gets the good bound and the dear
- * deadlock tests, and goes back if that raised it; when it comes out again with
- * nothing new it is expanded.  A cheaper way to a position opens it again, so
- * bounds need not be consistent, only true.
+ * in the queue; when it is first taken out it gets the good bound and the
+ * costly deadlock tests, and goes back if that raised it; when it comes out
+ * again with nothing new it is expanded.  A cheaper way to a position opens it
+ * again, so bounds need not be consistent, only true.
  */
 #ifndef ENGINES_ASTAR_SEARCH_H
 #define ENGINES_ASTAR_SEARCH_H
@@ -29,7 +29,7 @@
 #define NO_PARENT UINT32_MAX
 
 /* What is known of a position; its cost is the cheapest way so far. */
-struct node {
+struct astar_node {
     uint32_t parent; /* its name, see astar_name */
     uint32_t cost;   /* pushes or moves, what is minimised first */
     uint16_t bound;  /* of what is left of that; BOUND_DEAD: no plan */
@@ -38,16 +38,16 @@ struct node {
 };
 
 /* What one thread works with; several share what never changes, and a team. */
-struct search {
+struct astar_search {
     struct run *run;
-    struct team *team;     /* NULL: alone */
-    struct search **peers; /* of the team, by number; NULL: alone */
+    struct team *team;           /* NULL: alone */
+    struct astar_search **peers; /* of the team, by number; NULL: alone */
     uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
     struct table table;
-    struct node *nodes;
+    struct astar_node *nodes;
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
     size_t capacity;
     struct queue queue;
@@ -64,9 +64,9 @@ struct search {
     struct walking walking; /* its height is NULL where it is of no use */
     uint8_t stage;          /* counts up with its tables */
     uint64_t improved;      /* positions expanded when that was asked last */
-    const struct deadlock *cheap, *dear[SEARCH_MAX_DEADLOCKS];
-    void *cheap_self, *dear_self[SEARCH_MAX_DEADLOCKS];
-    int dear_count;
+    const struct deadlock *cheap, *costly[SEARCH_MAX_DEADLOCKS];
+    void *cheap_self, *costly_self[SEARCH_MAX_DEADLOCKS];
+    int costly_count;
     struct tunnels *tunnels; /* NULL: none, as below */
     struct pi_corral *pi;
     struct symmetry *symmetry; /* NULL: none */
@@ -86,15 +86,17 @@ struct search {
 };
 
 /* A position's name among those of all workers: its number and its owner. */
-static inline uint32_t astar_name(const struct search *search, uint32_t number)
+static inline uint32_t astar_name(const struct astar_search *search,
+                                  uint32_t number)
 {
     return number * search->workers + search->me;
 }
 
 /* The owner of a position and its number there. */
-static inline struct search *astar_owner(struct search *search, uint32_t *name)
+static inline struct astar_search *astar_owner(struct astar_search *search,
+                                               uint32_t *name)
 {
-    struct search *owner =
+    struct astar_search *owner =
         search->peers ? search->peers[*name % search->workers] : search;
     *name /= search->workers;
     return owner;
@@ -102,19 +104,19 @@ static inline struct search *astar_owner(struct search *search, uint32_t *name)
 
 /* The boxes of the position that is stored for the one in search->state, whose
  * reach is search->child_reach; *player becomes its player square. */
-const uint64_t *astar_stored(struct search *search, square *player);
+const uint64_t *astar_stored(struct astar_search *search, square *player);
 
 /* Sets run->plan to the way to a position, by name. */
-bool astar_plan(struct search *search, uint32_t name);
+bool astar_plan(struct astar_search *search, uint32_t name);
 
-void astar_count(struct search *search);
+void astar_count(struct astar_search *search);
 
 /* Loads a position into search->state, with its reach. */
-void astar_load(struct search *search, uint32_t number);
+void astar_load(struct astar_search *search, uint32_t number);
 
 /* The bound on what is left, from the heuristic's word and the player's
  * square. */
-static inline int astar_bound(const struct search *search, int bound,
+static inline int astar_bound(const struct astar_search *search, int bound,
                               square player)
 {
     if (bound == HEURISTIC_DEAD || !search->walking.height)
@@ -123,24 +125,24 @@ static inline int astar_bound(const struct search *search, int bound,
 }
 
 /* Files all positions one push away; false when memory ends. */
-bool astar_expand(struct search *search, uint32_t number);
+bool astar_expand(struct astar_search *search, uint32_t number);
 
 /* Files the position in search->state, whose reach is search->child_reach,
  * under a stored player square, unless a way there as cheap is known; false
  * when memory ends. */
-bool astar_reach(struct search *search, struct node way, uint32_t second,
-                 square player);
+bool astar_reach(struct astar_search *search, struct astar_node way,
+                 uint32_t second, square player);
 
 /* The same for a position of the table, or TABLE_FULL. */
-bool astar_meet(struct search *search, uint32_t number, bool added,
-                struct node way, uint32_t second);
+bool astar_meet(struct astar_search *search, uint32_t number, bool added,
+                struct astar_node way, uint32_t second);
 
 /* Writes what happens to the position in search->state, if anybody wants to
  * know; number may be NO_PARENT. */
-void astar_note(struct search *search, enum trace_event event, uint32_t number,
-                const struct node *node);
+void astar_note(struct astar_search *search, enum trace_event event,
+                uint32_t number, const struct astar_node *node);
 
 /* Of the pushes, the one on a way without detour into the sink, if any. */
-int straight_prune(struct search *search, struct push *list, int count);
+int straight_prune(struct astar_search *search, struct push *list, int count);
 
 #endif

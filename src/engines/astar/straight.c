@@ -12,7 +12,8 @@
 
 /* Can the box be pushed on from s, the player where reach says, by pushes that
  * each save one?  The other boxes are in search->scratch. */
-static bool sinks(struct search *search, square s, square player, int depth)
+static bool sinks(struct astar_search *search, square s, square player,
+                  int depth)
 {
     const struct places *places = search->places;
     const struct board *board = places->board;
@@ -35,7 +36,7 @@ static bool sinks(struct search *search, square s, square player, int depth)
     return false;
 }
 
-int straight_prune(struct search *search, struct push *list, int count)
+int straight_prune(struct astar_search *search, struct push *list, int count)
 {
     const struct state *state = &search->state;
     const struct board *board = state->board;

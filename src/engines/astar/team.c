@@ -1,6 +1,6 @@
 #include "engines/astar/team.h"
 
-#include "base/crew.h"
+#include "base/workers.h"
 #include "base/hash.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/mailbox.h"
@@ -11,7 +11,7 @@
 
 /* One worker's place. */
 struct seat {
-    struct search *search;
+    struct astar_search *search;
     struct run *run; /* its own, forked but for the first worker's */
     struct mailbox mailbox;
     struct batch **outgoing; /* by owner; NULL until needed */
@@ -36,7 +36,7 @@ struct team {
     _Atomic uint64_t nodes; /* begun; kept only where they are limited */
     _Atomic bool over, pausing;
     _Atomic enum stop_reason reason; /* why it is over; STOP_NONE: done */
-    struct meeting meeting;
+    struct barrier barrier;
     uint8_t stage;
     enum outcome answer; /* from both ends; GAVE_UP: none */
 };
@@ -47,7 +47,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 }
 
 /* Costs in the order in which plans are preferred. */
-static uint64_t key_of(const struct search *search, uint32_t first,
+static uint64_t key_of(const struct astar_search *search, uint32_t first,
                        uint32_t second)
 {
     return (uint64_t)first << 32 | (search->has_second ? second : 0);
@@ -56,13 +56,13 @@ static uint64_t key_of(const struct search *search, uint32_t first,
 static void end_team(struct team *team, uint32_t workers)
 {
     team->over = true;
-    meeting_end(&team->meeting);
+    barrier_end(&team->barrier);
     for (uint32_t i = 0; i < workers; i++)
         mailbox_call(&team->seats[i].mailbox);
 }
 
 /* The first reason counts. */
-static void stop_team(struct team *team, const struct search *search,
+static void stop_team(struct team *team, const struct astar_search *search,
                       enum stop_reason reason)
 {
     enum stop_reason none = STOP_NONE;
@@ -72,7 +72,7 @@ static void stop_team(struct team *team, const struct search *search,
 
 /* ---- Mail ---- */
 
-static struct seat *seat_of(const struct search *search)
+static struct seat *seat_of(const struct astar_search *search)
 {
     return &search->team->seats[search->me];
 }
@@ -97,8 +97,8 @@ static void post_all(struct seat *seat)
 }
 
 /* Files a position here that belongs here. */
-static bool file(struct search *search, const unsigned char *record,
-                 struct node way, uint32_t second)
+static bool file(struct astar_search *search, const unsigned char *record,
+                 struct astar_node way, uint32_t second)
 {
     bool added;
     if (search->table.count >= NO_PARENT / search->workers - 1) {
@@ -110,9 +110,9 @@ static bool file(struct search *search, const unsigned char *record,
 }
 
 static bool send(struct seat *seat, uint32_t to, const unsigned char *record,
-                 struct node way, uint32_t second)
+                 struct astar_node way, uint32_t second)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     size_t bytes = search->table.record_bytes;
     if (!seat->outgoing[to])
         seat->outgoing[to] = run_resize(seat->run, NULL, batch_bytes(bytes));
@@ -131,8 +131,8 @@ static bool send(struct seat *seat, uint32_t to, const unsigned char *record,
     return true;
 }
 
-bool team_reach(struct search *search, struct node way, uint32_t second,
-                const uint64_t *boxes, square player)
+bool team_reach(struct astar_search *search, struct astar_node way,
+                uint32_t second, const uint64_t *boxes, square player)
 {
     const unsigned char *record = table_pack(&search->table, boxes, player);
     uint64_t hash = hash_bytes(record, search->table.record_bytes, 0);
@@ -144,7 +144,7 @@ bool team_reach(struct search *search, struct node way, uint32_t second,
     return send(seat_of(search), owner, record, way, second);
 }
 
-static bool read_batch(struct search *search, struct batch *batch)
+static bool read_batch(struct astar_search *search, struct batch *batch)
 {
     size_t bytes = search->table.record_bytes;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -193,7 +193,8 @@ static uint64_t total_expanded(const struct team *team, uint32_t workers)
  * read counts only if nothing was posted meanwhile.  A mailbox is looked into
  * before its owner's own number, since that falls before the mailbox is empty.
  */
-static int lower_bound(const struct team *team, const struct search *search)
+static int lower_bound(const struct team *team,
+                       const struct astar_search *search)
 {
     if (search->config->weight > 1)
         return -1;
@@ -218,11 +219,11 @@ static int lower_bound(const struct team *team, const struct search *search)
  * tables grow, or tries from both ends. */
 static void interrupt(struct seat *seat, uint64_t expanded)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     int workers = (int)search->workers;
     team->pausing = true;
-    if (!meeting_wait(&team->meeting, workers))
+    if (!barrier_wait(&team->barrier, workers))
         return;
     team->pausing = false;
     if (astar_other_way_due(search, expanded))
@@ -236,23 +237,23 @@ static void interrupt(struct seat *seat, uint64_t expanded)
         return;
     }
     team->stage = search->stage;
-    meeting_wait(&team->meeting, workers);
+    barrier_wait(&team->barrier, workers);
 }
 
 static void pause(struct seat *seat)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     int workers = (int)search->workers;
-    if (meeting_wait(&team->meeting, workers) &&
-        meeting_wait(&team->meeting, workers))
+    if (barrier_wait(&team->barrier, workers) &&
+        barrier_wait(&team->barrier, workers))
         search->stage = team->stage;
 }
 
 /* What the first worker does now and then for all. */
 static void supervise(struct seat *seat)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     uint64_t expanded = total_expanded(team, search->workers);
     uint64_t best = team->best;
@@ -267,7 +268,7 @@ static void supervise(struct seat *seat)
 /* What has to be seen to before each step; false when the search is over. */
 static bool attend(struct seat *seat)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     if (seat->mailbox.has_mail && !read_mail(seat))
         run_stopped(seat->run, STOP_MEMORY);
@@ -289,7 +290,7 @@ static bool attend(struct seat *seat)
 /* Nothing to do here: waits for mail. */
 static void rest(struct seat *seat)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     if (!seat->resting) {
         post_all(seat);
@@ -304,7 +305,8 @@ static void rest(struct seat *seat)
 }
 
 /* A plan ends at this position. */
-static void note_plan(struct search *search, uint32_t number, uint64_t key)
+static void note_plan(struct astar_search *search, uint32_t number,
+                      uint64_t key)
 {
     struct team *team = search->team;
     pthread_mutex_lock(&team->lock);
@@ -320,7 +322,7 @@ static void note_plan(struct search *search, uint32_t number, uint64_t key)
 /* The next position, if it can lead to something better than the best. */
 static uint32_t take(struct seat *seat, uint64_t *key)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     uint32_t first, second;
     uint32_t number = astar_take(search, &first, &second);
     if (number == QUEUE_EMPTY)
@@ -335,7 +337,7 @@ static uint32_t take(struct seat *seat, uint64_t *key)
 }
 
 /* May one more be expanded? */
-static bool allow_node(const struct search *search)
+static bool allow_node(const struct astar_search *search)
 {
     struct team *team = search->team;
     uint64_t limit = team->run->limits.nodes;
@@ -344,7 +346,7 @@ static bool allow_node(const struct search *search)
 
 static void work_on(struct seat *seat, uint32_t number, uint64_t key)
 {
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     struct team *team = search->team;
     uint64_t before = search->expanded;
     if (!allow_node(search)) {
@@ -367,7 +369,7 @@ static void work(void *job, int me, int count)
 {
     struct team *team = job;
     struct seat *seat = &team->seats[me];
-    struct search *search = seat->search;
+    struct astar_search *search = seat->search;
     search->workers = (uint32_t)count;
     if (me == 0 && !astar_start(search))
         stop_team(team, search, seat->run->stopped_by);
@@ -385,7 +387,7 @@ static void work(void *job, int me, int count)
 
 /* A worker's search and run; the first has them already. */
 static bool fork_search(struct team *team, struct seat *seat,
-                        const struct search *first)
+                        const struct astar_search *first)
 {
     seat->run = run_alloc(team->run, 1, sizeof *seat->run);
     seat->search = run_alloc(team->run, 1, sizeof *seat->search);
@@ -395,7 +397,7 @@ static bool fork_search(struct team *team, struct seat *seat,
     return astar_share(seat->search, first, seat->run);
 }
 
-static bool open_seat(struct team *team, struct search *first, int me,
+static bool open_seat(struct team *team, struct astar_search *first, int me,
                       int threads)
 {
     struct seat *seat = &team->seats[me];
@@ -430,7 +432,7 @@ static void close_seat(const struct team *team, struct seat *seat)
         run_release(seat->run);
 }
 
-static enum outcome answer(struct team *team, struct search *search)
+static enum outcome answer(struct team *team, struct astar_search *search)
 {
     struct run *run = team->run;
     int low = lower_bound(team, search);
@@ -451,8 +453,8 @@ static enum outcome answer(struct team *team, struct search *search)
     return run_stopped(run, team->reason);
 }
 
-static enum outcome search_together(struct team *team, struct search *search,
-                                    int threads)
+static enum outcome search_together(struct team *team,
+                                    struct astar_search *search, int threads)
 {
     uint32_t given = search->high;
     struct run *run = team->run;
@@ -463,14 +465,14 @@ static enum outcome search_together(struct team *team, struct search *search,
     team->alive = 1; /* the first worker, with the level's own position */
     team->best_name = NO_PARENT;
     team->answer = OUTCOME_GAVE_UP;
-    crew_run(threads, work, team);
+    workers_run(threads, work, team);
     search->high = given;
     enum outcome outcome = answer(team, search);
     run->nodes = total_expanded(team, search->workers);
     return outcome;
 }
 
-enum outcome team_run(struct search *search, int threads)
+enum outcome team_run(struct astar_search *search, int threads)
 {
     struct run *run = search->run;
     struct team *team = run_alloc(run, 1, sizeof *team);
@@ -483,12 +485,12 @@ enum outcome team_run(struct search *search, int threads)
         return OUTCOME_STOPPED;
     team->run = run;
     team->seats = seats;
-    meeting_init(&team->meeting);
+    barrier_init(&team->barrier);
     pthread_mutex_init(&team->lock, NULL);
     enum outcome outcome = search_together(team, search, threads);
     for (int i = 0; i < threads; i++)
         close_seat(team, &seats[i]);
     pthread_mutex_destroy(&team->lock);
-    meeting_release(&team->meeting);
+    barrier_release(&team->barrier);
     return outcome;
 }

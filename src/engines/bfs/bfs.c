@@ -9,7 +9,7 @@
 #include "engines/bfs/search.h"
 #include "search/both_ends.h"
 
-struct config {
+struct bfs_config {
     int direction;
 };
 
@@ -20,7 +20,7 @@ static const char *const directions[] = {"forward", "both", NULL};
 static const struct setting settings[] = {
     {.name = "direction",
      .kind = SETTING_CHOICE,
-     .offset = offsetof(struct config, direction),
+     .offset = offsetof(struct bfs_config, direction),
      .preset = FORWARD,
      .names = directions,
      .help =
@@ -28,7 +28,7 @@ static const struct setting settings[] = {
     {.name = NULL},
 };
 
-static enum outcome search_forward(struct search *search)
+static enum outcome search_forward(struct bfs_search *search)
 {
     switch (search->run->objective) {
     case MINIMIZE_MOVES:
@@ -56,8 +56,8 @@ static enum outcome search_both(struct run *run)
 
 static enum outcome solve(struct run *run)
 {
-    const struct config *config = run->config;
-    struct search search;
+    const struct bfs_config *config = run->config;
+    struct bfs_search search;
     if (config && config->direction == BOTH && both_ends_possible(run))
         return search_both(run);
     if (!search_init(&search, run))
@@ -75,6 +75,6 @@ const struct engine bfs_engine = {
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
-    .config_size = sizeof(struct config),
+    .config_size = sizeof(struct bfs_config),
     .solve = solve,
 };

@@ -15,15 +15,15 @@
 #define NONE UINT32_MAX
 
 /* What is known of a position beside the position itself. */
-struct node {
+struct move_node {
     uint32_t parent;
     uint32_t moves, pushes;  /* the cheapest way so far */
     uint32_t next, previous; /* in its bucket; NONE at the ends */
 };
 
 struct costs {
-    struct search *search;
-    struct node *nodes;
+    struct bfs_search *search;
+    struct move_node *nodes;
     size_t capacity;
     bool by_moves;     /* which comes first */
     uint32_t *buckets; /* first node of each; by_moves only */
@@ -35,7 +35,7 @@ struct costs {
 
 static uint32_t parent_of(const void *nodes, uint32_t number)
 {
-    return ((const struct node *)nodes)[number].parent;
+    return ((const struct move_node *)nodes)[number].parent;
 }
 
 static uint32_t *bucket_of(struct costs *costs, uint32_t moves)
@@ -45,7 +45,7 @@ static uint32_t *bucket_of(struct costs *costs, uint32_t moves)
 
 static void link_node(struct costs *costs, uint32_t number)
 {
-    struct node *node = &costs->nodes[number];
+    struct move_node *node = &costs->nodes[number];
     uint32_t *bucket = bucket_of(costs, node->moves);
     node->previous = NONE;
     node->next = *bucket;
@@ -57,7 +57,7 @@ static void link_node(struct costs *costs, uint32_t number)
 
 static void unlink_node(struct costs *costs, uint32_t number)
 {
-    struct node *node = &costs->nodes[number];
+    struct move_node *node = &costs->nodes[number];
     if (node->previous != NONE)
         costs->nodes[node->previous].next = node->next;
     else
@@ -67,8 +67,8 @@ static void unlink_node(struct costs *costs, uint32_t number)
     costs->open--;
 }
 
-static bool is_cheaper(const struct costs *costs, const struct node *a,
-                       const struct node *b)
+static bool is_cheaper(const struct costs *costs, const struct move_node *a,
+                       const struct move_node *b)
 {
     uint32_t a_first = costs->by_moves ? a->moves : a->pushes;
     uint32_t b_first = costs->by_moves ? b->moves : b->pushes;
@@ -82,7 +82,7 @@ static bool make_room(struct costs *costs)
     size_t capacity = costs->search->table.capacity;
     if (capacity == costs->capacity)
         return true;
-    struct node *nodes =
+    struct move_node *nodes =
         run_resize(costs->search->run, costs->nodes, capacity * sizeof *nodes);
     if (!nodes)
         return false;
@@ -92,7 +92,7 @@ static bool make_room(struct costs *costs)
 }
 
 /* Notes a way to the position in state; false when memory ends. */
-static bool reach_node(struct costs *costs, struct node way)
+static bool reach_node(struct costs *costs, struct move_node way)
 {
     const struct state *state = &costs->search->state;
     bool added;
@@ -115,7 +115,7 @@ static bool reach_node(struct costs *costs, struct node way)
 /* Reaches every position one push away; false when memory ends. */
 static bool expand(struct costs *costs, uint32_t number)
 {
-    struct search *search = costs->search;
+    struct bfs_search *search = costs->search;
     struct state *state = &search->state;
     int count = search_expand(search, number);
     square player = state->player;
@@ -124,11 +124,11 @@ static bool expand(struct costs *costs, uint32_t number)
     for (int i = 0; i < count; i++) {
         struct push push = search->pushes[i];
         square behind = state->board->next[push.from][push.d ^ 1];
-        const struct node *from = &costs->nodes[number];
-        struct node way = {.parent = number,
-                           .moves =
-                               from->moves + (uint32_t)costs->steps[behind] + 1,
-                           .pushes = from->pushes + 1};
+        const struct move_node *from = &costs->nodes[number];
+        struct move_node way = {.parent = number,
+                                .moves = from->moves +
+                                         (uint32_t)costs->steps[behind] + 1,
+                                .pushes = from->pushes + 1};
         state_push(state, push);
         if (!reach_node(costs, way))
             return false;
@@ -152,7 +152,7 @@ static bool is_solved(struct costs *costs, uint32_t number)
 static enum outcome finish(struct costs *costs, uint32_t number)
 {
     struct run *run = costs->search->run;
-    const struct node *node = &costs->nodes[number];
+    const struct move_node *node = &costs->nodes[number];
     int cost = (int)(costs->by_moves ? node->moves : node->pushes);
     if (!search_plan(costs->search, number, parent_of, costs->nodes))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
@@ -161,7 +161,7 @@ static enum outcome finish(struct costs *costs, uint32_t number)
     return OUTCOME_SOLVED;
 }
 
-static bool start(struct costs *costs, struct search *search, bool by_moves)
+static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
 {
     struct run *run = search->run;
     size_t n = (size_t)run->board->squares;
@@ -176,7 +176,7 @@ static bool start(struct costs *costs, struct search *search, bool by_moves)
         return false;
     for (size_t i = 0; i < costs->bucket_count; i++)
         costs->buckets[i] = NONE;
-    return reach_node(costs, (struct node){.parent = 0});
+    return reach_node(costs, (struct move_node){.parent = 0});
 }
 
 /* The solved position of a bucket with fewest pushes, or NONE. */
@@ -195,7 +195,7 @@ static uint32_t best_solved(struct costs *costs, uint32_t moves)
 /* Expands all positions of a bucket. */
 static bool empty_bucket(struct costs *costs, uint32_t moves)
 {
-    struct search *search = costs->search;
+    struct bfs_search *search = costs->search;
     for (uint32_t i; (i = *bucket_of(costs, moves)) != NONE;) {
         unlink_node(costs, i);
         if (run_stop(search->run, search->expanded) || !expand(costs, i))
@@ -205,7 +205,7 @@ static bool empty_bucket(struct costs *costs, uint32_t moves)
     return true;
 }
 
-enum outcome search_moves(struct search *search)
+enum outcome search_moves(struct bfs_search *search)
 {
     struct run *run = search->run;
     struct costs costs;
@@ -236,7 +236,7 @@ static uint32_t best_in_layer(struct costs *costs, uint32_t first, uint32_t end)
     return best;
 }
 
-enum outcome search_pushes_moves(struct search *search)
+enum outcome search_pushes_moves(struct bfs_search *search)
 {
     struct run *run = search->run;
     struct costs costs;

@@ -6,8 +6,8 @@
 #include "core/reach.h"
 #include "engines/bfs/search.h"
 
-struct layers {
-    struct search *search;
+struct bfs_layers {
+    struct bfs_search *search;
     uint32_t *parents; /* by number of position */
     size_t capacity;
     int depth;          /* pushes to the position being expanded */
@@ -20,8 +20,8 @@ static uint32_t parent_of(const void *nodes, uint32_t number)
 }
 
 /* Stores a position; *added if it is new.  False when memory ends. */
-static bool store(struct layers *layers, const uint64_t *boxes, square region,
-                  uint32_t parent, uint32_t *number, bool *added)
+static bool store(struct bfs_layers *layers, const uint64_t *boxes,
+                  square region, uint32_t parent, uint32_t *number, bool *added)
 {
     struct table *table = &layers->search->table;
     *number = table_add(table, boxes, region, added);
@@ -41,7 +41,7 @@ static bool store(struct layers *layers, const uint64_t *boxes, square region,
     return true;
 }
 
-static enum outcome finish(struct layers *layers, uint32_t number)
+static enum outcome finish(struct bfs_layers *layers, uint32_t number)
 {
     struct run *run = layers->search->run;
     if (!search_plan(layers->search, number, parent_of, layers->parents))
@@ -53,9 +53,9 @@ static enum outcome finish(struct layers *layers, uint32_t number)
 
 /* Makes every push from one position; *solved is the number of a solved
  * position that came up, or TABLE_FULL.  False when memory ends. */
-static bool expand(struct layers *layers, uint32_t number, uint32_t *solved)
+static bool expand(struct bfs_layers *layers, uint32_t number, uint32_t *solved)
 {
-    struct search *search = layers->search;
+    struct bfs_search *search = layers->search;
     struct state *state = &search->state;
     int count = search_expand(search, number);
     square player = state->player;
@@ -80,18 +80,18 @@ static bool expand(struct layers *layers, uint32_t number, uint32_t *solved)
 
 /* Is the next position the first of a new layer?  Then none of the layers up
  * to here holds a solved one. */
-static void enter_layer(struct layers *layers)
+static void enter_layer(struct bfs_layers *layers)
 {
     layers->depth++;
     layers->layer_end = layers->search->table.count;
     run_report(layers->search->run, "by pushes", layers->depth + 1, -1);
 }
 
-enum outcome search_pushes(struct search *search)
+enum outcome search_pushes(struct bfs_search *search)
 {
     struct run *run = search->run;
     struct state *state = &search->state;
-    struct layers layers = {.search = search, .depth = -1};
+    struct bfs_layers layers = {.search = search, .depth = -1};
     uint32_t number, solved;
     bool added;
     square region =

@@ -4,11 +4,11 @@
 #include "core/reach.h"
 #include "core/route.h"
 
-bool search_init(struct search *search, struct run *run)
+bool search_init(struct bfs_search *search, struct run *run)
 {
     const struct board *board = run->board;
     size_t words = board->words;
-    *search = (struct search){.run = run};
+    *search = (struct bfs_search){.run = run};
     uint64_t *boxes = run_alloc(run, words, sizeof *boxes);
     search->reach = run_alloc(run, words, sizeof *search->reach);
     search->child_reach = run_alloc(run, words, sizeof *search->child_reach);
@@ -23,7 +23,7 @@ bool search_init(struct search *search, struct run *run)
     return table_init(&search->table, run, search->dead);
 }
 
-int search_expand(struct search *search, uint32_t number)
+int search_expand(struct bfs_search *search, uint32_t number)
 {
     struct state *state = &search->state;
     const struct board *board = state->board;
@@ -44,7 +44,7 @@ int search_expand(struct search *search, uint32_t number)
     return count;
 }
 
-bool search_plan(struct search *search, uint32_t number,
+bool search_plan(struct bfs_search *search, uint32_t number,
                  uint32_t (*parent_of)(const void *nodes, uint32_t number),
                  const void *nodes)
 {
@@ -66,7 +66,7 @@ bool search_plan(struct search *search, uint32_t number,
     return route_pushes(search->run, pushes, count);
 }
 
-void search_count(struct search *search)
+void search_count(struct bfs_search *search)
 {
     struct run *run = search->run;
     run_count(run, "expanded", "states", search->expanded);

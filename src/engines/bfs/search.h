@@ -9,7 +9,7 @@
 #include "core/state.h"
 #include "search/table.h"
 
-struct search {
+struct bfs_search {
     struct run *run;
     struct state state; /* the position being expanded */
     struct table table;
@@ -21,23 +21,23 @@ struct search {
 };
 
 /* Memory for a search; false when it is spent. */
-bool search_init(struct search *search, struct run *run);
+bool search_init(struct bfs_search *search, struct run *run);
 
 /* Loads a position into search->state, with its reach; answers the number of
  * pushes that do not end on a dead square. */
-int search_expand(struct search *search, uint32_t number);
+int search_expand(struct bfs_search *search, uint32_t number);
 
 /* Sets run->plan to the pushes on the way to a position, from the numbers of
  * its ancestors: parents[i] comes just before position i; the start is 0. */
-bool search_plan(struct search *search, uint32_t number,
+bool search_plan(struct bfs_search *search, uint32_t number,
                  uint32_t (*parent_of)(const void *nodes, uint32_t number),
                  const void *nodes);
 
-void search_count(struct search *search);
+void search_count(struct bfs_search *search);
 
 /* The searches themselves. */
-enum outcome search_pushes(struct search *search);       /* over regions */
-enum outcome search_pushes_moves(struct search *search); /* over squares */
-enum outcome search_moves(struct search *search);
+enum outcome search_pushes(struct bfs_search *search);       /* over regions */
+enum outcome search_pushes_moves(struct bfs_search *search); /* over squares */
+enum outcome search_moves(struct bfs_search *search);
 
 #endif

@@ -5,39 +5,40 @@
 #include "engines/fess/advisors.h"
 
 static bool wants_packing(const struct features *before,
-                          const struct child *child)
+                          const struct successor *child)
 {
     return child->features.unpacked < before->unpacked;
 }
 
 static bool keeps_packing(const struct features *before,
-                          const struct child *child)
+                          const struct successor *child)
 {
     return child->features.unpacked <= before->unpacked;
 }
 
 static bool wants_connectivity(const struct features *before,
-                               const struct child *child)
+                               const struct successor *child)
 {
     return child->features.connectivity < before->connectivity &&
            keeps_packing(before, child);
 }
 
 static bool wants_rooms(const struct features *before,
-                        const struct child *child)
+                        const struct successor *child)
 {
     return child->features.rooms < before->rooms &&
            keeps_packing(before, child);
 }
 
 static bool wants_outside(const struct features *before,
-                          const struct child *child)
+                          const struct successor *child)
 {
     return child->features.outside < before->outside &&
            keeps_packing(before, child);
 }
 
-static bool keeps_ways(const struct features *before, const struct child *child)
+static bool keeps_ways(const struct features *before,
+                       const struct successor *child)
 {
     return child->features.connectivity <= before->connectivity &&
            child->features.rooms <= before->rooms &&
@@ -46,7 +47,7 @@ static bool keeps_ways(const struct features *before, const struct child *child)
 
 /* With sinks: a box to where it can serve the plan, or more of it. */
 static bool wants_transfer(const struct features *before,
-                           const struct child *child)
+                           const struct successor *child)
 {
     const struct features *after = &child->features;
     bool better =
@@ -57,7 +58,7 @@ static bool wants_transfer(const struct features *before,
 
 /* With sinks: while boxes are to come through, others go out of their way. */
 static bool wants_space(const struct features *before,
-                        const struct child *child)
+                        const struct successor *child)
 {
     const struct features *after = &child->features;
     return before->outside > 0 && after->distance > before->distance &&
@@ -67,14 +68,14 @@ static bool wants_space(const struct features *before,
 }
 
 static bool wants_hotspots(const struct features *before,
-                           const struct child *child)
+                           const struct successor *child)
 {
     return child->features.hotspots < before->hotspots &&
            keeps_packing(before, child);
 }
 
 static bool wants_exploration(const struct features *before,
-                              const struct child *child)
+                              const struct successor *child)
 {
     return child->explores && keeps_packing(before, child);
 }
@@ -109,7 +110,7 @@ int advisors_ask(const struct children *children, enum ranking ranking,
         size_t best = children->count;
         uint64_t least = UINT64_MAX;
         for (size_t i = 0; i < children->count; i++) {
-            const struct child *child = &children->items[i];
+            const struct successor *child = &children->items[i];
             if (!advisors[k].wants(&children->features, child))
                 continue;
             uint64_t score = features_score(&child->features, ranking);

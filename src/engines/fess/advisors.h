@@ -14,7 +14,7 @@ struct advisor {
     const char *name;
     unsigned rankings; /* set: where it is asked */
     /* Does the child do what this advisor wants, compared with before? */
-    bool (*wants)(const struct features *before, const struct child *child);
+    bool (*wants)(const struct features *before, const struct successor *child);
 };
 
 extern const struct advisor advisors[]; /* ends with a NULL name */

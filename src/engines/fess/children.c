@@ -179,7 +179,7 @@ static void lift(struct children *c, square from)
 }
 
 /* Which sides of the box on s are joined, and the regions' names. */
-static void find_parts(struct children *c, square s, struct stop *stop)
+static void find_parts(struct children *c, square s, struct push_stop *stop)
 {
     const struct board *board = c->domain->board;
     bool joined = reach_joined(board, c->lifted, s);
@@ -237,7 +237,7 @@ static int count_outside(struct children *c, square s, int done)
 }
 
 /* The box stands on s in c->lifted during this. */
-static void measure_stop(struct children *c, square s, struct stop *stop)
+static void measure_stop(struct children *c, square s, struct push_stop *stop)
 {
     struct domain *domain = c->domain;
     if (!c->packing) {
@@ -256,12 +256,12 @@ static void measure_stop(struct children *c, square s, struct stop *stop)
         .distance = c->lifted_distance + domain->near[s]};
 }
 
-static struct stop *find_stop(struct children *c, square s)
+static struct push_stop *find_stop(struct children *c, square s)
 {
-    struct stop *stop = &c->stops[s];
+    struct push_stop *stop = &c->stops[s];
     if (stop->stamp == c->stamp)
         return stop;
-    *stop = (struct stop){.stamp = c->stamp};
+    *stop = (struct push_stop){.stamp = c->stamp};
     bits_add(c->lifted, s);
     stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
                    freeze_around(c->domain->freeze, c->lifted, s, c->flood);
@@ -278,7 +278,7 @@ static struct stop *find_stop(struct children *c, square s)
 static bool explores(struct children *c, square to, uint8_t side)
 {
     const struct board *board = c->domain->board;
-    const struct stop *stop = &c->stops[to];
+    const struct push_stop *stop = &c->stops[to];
     if (c->news_count == 0)
         return false;
     if (stop->parts > 1) {
@@ -328,28 +328,29 @@ static bool is_known_dead(struct children *c, square to, square player)
 static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
 {
     const struct board *board = c->domain->board;
-    struct stop *stop = &c->stops[to];
+    struct push_stop *stop = &c->stops[to];
     square region = stop->name[stop->part[side]];
     uint64_t key = c->state.key.low ^ board->box_keys[c->from].low ^
                    board->box_keys[to].low ^ board->player_keys[region].low;
     if (c->known && keyset_find(c->known, key))
         return true;
     if (c->count == c->capacity) {
-        struct child *items = run_resize(c->domain->run, c->items,
-                                         2 * c->capacity * sizeof *items);
+        struct successor *items = run_resize(c->domain->run, c->items,
+                                             2 * c->capacity * sizeof *items);
         if (!items)
             return false;
         c->items = items;
         c->capacity *= 2;
     }
-    c->items[c->count++] = (struct child){.from = c->from,
-                                          .to = to,
-                                          .region = region,
-                                          .side = side,
-                                          .pushes = pushes,
-                                          .key = key,
-                                          .features = stop->features,
-                                          .explores = explores(c, to, side)};
+    c->items[c->count++] =
+        (struct successor){.from = c->from,
+                           .to = to,
+                           .region = region,
+                           .side = side,
+                           .pushes = pushes,
+                           .key = key,
+                           .features = stop->features,
+                           .explores = explores(c, to, side)};
     return true;
 }
 
@@ -358,7 +359,7 @@ static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
 static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
                      uint16_t pushes)
 {
-    struct stop *stop = find_stop(c, to);
+    struct push_stop *stop = find_stop(c, to);
     if (stop->frozen || stop->seen & 1 << stop->part[side])
         return tail;
     stop->seen |= (uint8_t)(1 << stop->part[side]);
@@ -375,7 +376,7 @@ static size_t push_on(struct children *c, size_t head, size_t tail)
     const struct board *board = c->domain->board;
     square s = (square)(c->queue[head] / 4);
     unsigned side = c->queue[head] % 4;
-    const struct stop *stop = &c->stops[s];
+    const struct push_stop *stop = &c->stops[s];
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[s][d];
         if (to != NO_SQUARE && stop->part[d ^ 1] == stop->part[side] &&

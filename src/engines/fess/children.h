@@ -9,7 +9,7 @@
 #include "engines/fess/features.h"
 #include "search/keyset.h"
 
-struct child {
+struct successor {
     square from, to;
     square region; /* of the player after it */
     uint8_t side;  /* of the box, where the player then is */
@@ -20,7 +20,7 @@ struct child {
 };
 
 /* A square where the lifted box could stop. */
-struct stop {
+struct push_stop {
     uint32_t stamp;          /* of the box it was filled for */
     uint8_t part[DIR_COUNT]; /* of each side; SIDE_NONE: not free */
     square name[DIR_COUNT];  /* of the player's region, by part */
@@ -36,7 +36,7 @@ struct children {
     struct state state;         /* the position itself */
     uint64_t *reach;
     struct features features; /* of the position */
-    struct child *items;
+    struct successor *items;
     size_t count, capacity;
 
     /* While they are made. */
@@ -54,7 +54,7 @@ struct children {
     int lifted_regions, lifted_hotspots, lifted_distance;
     square lifted_first, lifted_second;
     square from;
-    struct stop *stops; /* by square */
+    struct push_stop *stops; /* by square */
     uint32_t stamp;
     uint32_t *queue;  /* of sides: square * 4 + part */
     uint16_t *pushed; /* by entry of the queue: pushes */

@@ -94,13 +94,13 @@ struct domain *domain_new(struct run *run)
     return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
 }
 
-bool domain_hopeless(struct domain *domain, const struct state *state,
-                     const uint64_t *reach, square pushed)
+bool domain_lost(struct domain *domain, const struct state *state,
+                 const uint64_t *reach, square pushed)
 {
     const struct deadlock *bipartite = deadlock_find("bipartite");
     const struct deadlock *retrograde = deadlock_find("retrograde");
-    return retrograde->hopeless(domain->retrograde, state, reach, pushed) ||
-           bipartite->hopeless(domain->bipartite, state, reach, pushed) ||
+    return retrograde->lost(domain->retrograde, state, reach, pushed) ||
+           bipartite->lost(domain->bipartite, state, reach, pushed) ||
            corral_known(domain->corral, state, NO_SQUARE) ||
            corral_search(domain->corral, state, reach) ||
            corral_knotted(domain->corral, state);

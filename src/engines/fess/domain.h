@@ -51,7 +51,7 @@ static inline void domain_unlock(const struct domain *domain)
 }
 
 /* The whole battery, for a position about to be played on. */
-bool domain_hopeless(struct domain *domain, const struct state *state,
-                     const uint64_t *reach, square pushed);
+bool domain_lost(struct domain *domain, const struct state *state,
+                 const uint64_t *reach, square pushed);
 
 #endif

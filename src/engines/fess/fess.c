@@ -6,7 +6,7 @@
  * only means that it gives up.  Under the sink rules search/drain.h does the
  * work, which may prove that there is no plan.
  */
-#include "engines/fess/effort.h"
+#include "engines/fess/portfolio.h"
 #include "search/drain.h"
 
 /* Plans that take off first: the box with most room, the one nearest to a
@@ -18,31 +18,31 @@
 static const struct style styles[] = {
     {.name = "outside",
      .ranking = RANK_OUTSIDE,
-     .taste = {ROOMY},
+     .options = {ROOMY},
      .best_ancestor = true,
      .best_every = 2},
     {.name = "greedy", .kind = KIND_GREEDY, .best_every = 2},
     {.name = "packed",
      .ranking = RANK_PACKED,
-     .taste = {NEAR},
+     .options = {NEAR},
      .best_ancestor = true,
      .best_every = 2},
     {.name = "sinks",
      .ranking = RANK_SINKS,
-     .taste = {ROOMY, .sinks = true},
+     .options = {ROOMY, .sinks = true},
      .best_ancestor = true,
      .best_every = 2},
     {.name = "pulls", .kind = KIND_PULLS},
     {.name = "value",
      .kind = KIND_VALUE,
-     .taste = {ROOMY},
+     .options = {ROOMY},
      .weights = value_weights,
      .patience = 20},
     {.name = "half", .kind = KIND_HALF, .best_every = 2, .anew = true},
-    {.name = "plain", .ranking = RANK_PLAIN, .taste = {FAR}, .best_every = 4},
+    {.name = "plain", .ranking = RANK_PLAIN, .options = {FAR}, .best_every = 4},
     {.name = "random",
      .ranking = RANK_OUTSIDE,
-     .taste = {NEAR, .noise = 10, .seed = 3},
+     .options = {NEAR, .noise = 10, .seed = 3},
      .best_ancestor = true,
      .best_every = 2,
      .anew = true},
@@ -57,22 +57,22 @@ static const char *const counter_names[STYLES] = {
     "sinks moves",   "pulls moves",  "value moves",
     "half moves",    "plain moves",  "random moves"};
 
-struct config {
+struct fess_config {
     unsigned styles; /* a bit for each */
     int slice;
 };
 
-/* To add one: a field in struct config and a line here. */
+/* To add one: a field in struct fess_config and a line here. */
 static const struct setting settings[] = {
     {.name = "styles",
      .kind = SETTING_LIST,
-     .offset = offsetof(struct config, styles),
+     .offset = offsetof(struct fess_config, styles),
      .preset = (1 << STYLES) - 1,
      .names = style_names,
      .help = "the strategies that take turns"},
     {.name = "slice",
      .kind = SETTING_INTEGER,
-     .offset = offsetof(struct config, slice),
+     .offset = offsetof(struct fess_config, slice),
      .low = 1,
      .high = 1000000,
      .preset = 500,
@@ -83,15 +83,15 @@ static const struct setting settings[] = {
 
 static enum outcome solve(struct run *run)
 {
-    const struct config *config = run->config;
-    struct effort_options options = {.styles = styles,
-                                     .counters = counter_names,
-                                     .style_count = STYLES,
-                                     .chosen = config->styles,
-                                     .slice = (uint64_t)config->slice};
+    const struct fess_config *config = run->config;
+    struct portfolio_options options = {.styles = styles,
+                                        .counters = counter_names,
+                                        .style_count = STYLES,
+                                        .chosen = config->styles,
+                                        .slice = (uint64_t)config->slice};
     enum outcome outcome = run->board->rules == RULES_SINK
                                ? drain_run(run, options.slice)
-                               : effort_run(run, &options);
+                               : portfolio_run(run, &options);
     if (outcome == OUTCOME_SOLVED && run->limits.steps &&
         run->plan.pushes > (size_t)run->limits.steps) {
         plan_clear(&run->plan);
@@ -105,6 +105,6 @@ const struct engine fess_engine = {
     .summary = "feature-space search: any plan, on levels of any size",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
-    .config_size = sizeof(struct config),
+    .config_size = sizeof(struct fess_config),
     .solve = solve,
 };

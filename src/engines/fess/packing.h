@@ -26,7 +26,7 @@ struct packing {
                          can be, when the boxes before it stand */
     uint16_t *pushes; /* by entry and square: from there, 0xffff: none */
     struct assign assign; /* boxes to entries */
-    bool sinks;           /* the taste's; the next two are for these */
+    bool sinks;           /* the options's; the next two are for these */
     int *early;           /* by goal: the first entries, that many, for which
                              a box there is in the way */
     uint64_t *none;       /* a set of no entries */
@@ -34,7 +34,7 @@ struct packing {
 
 /* Which of several boxes is taken off first: the one with the least sum of
  * these, each multiplied. */
-struct packing_taste {
+struct packing_options {
     int pulls;     /* fewest to a start */
     int room;      /* squares to be pulled to */
     int noise;     /* a random number below it; 0 is none */
@@ -44,7 +44,7 @@ struct packing_taste {
 };
 
 /* NULL when the run's memory is spent. */
-struct packing *packing_new(struct run *run, struct packing_taste taste);
+struct packing *packing_new(struct run *run, struct packing_options options);
 
 static inline const uint64_t *packing_set(const struct packing *packing,
                                           int step)

@@ -77,8 +77,8 @@ static void fill_row(struct unpacker *u)
 /* Has the box pulled last a start, of its own unless they are sinks? */
 static bool can_go(struct unpacker *u, int gone)
 {
-    return u->taste.sinks ? bits_total(u->row, u->assign.words) > 0
-                          : assign_all(&u->assign, gone + 1, 0) == 0;
+    return u->options.sinks ? bits_total(u->row, u->assign.words) > 0
+                            : assign_all(&u->assign, gone + 1, 0) == 0;
 }
 
 /* Gathers the rows of all boxes gone up to a place. */
@@ -100,10 +100,10 @@ static int rate(struct unpacker *u)
             nearest = u->pulls[board->box_squares[i]];
     for (int s = 0; s < board->squares; s++)
         room += u->pulls[s] != FAR;
-    int noise = u->taste.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->taste.noise)
+    int noise = u->options.noise
+                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
                     : 0;
-    return u->taste.pulls * nearest + u->taste.room * room + noise;
+    return u->options.pulls * nearest + u->options.room * room + noise;
 }
 
 /* The box to go from a place; NO_SQUARE if none can. */
@@ -223,8 +223,8 @@ static uint64_t rate_pull(struct unpacker *u, const uint64_t *boxes,
 {
     reach_fill(u->board, boxes, region, u->flood);
     int free = (int)bits_total(u->flood, u->board->words);
-    int noise = u->taste.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->taste.noise)
+    int noise = u->options.noise
+                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
                     : 0;
     return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + noise +
                       (1 << 20));

@@ -25,7 +25,7 @@ struct unpacker {
     struct run *run;
     const struct board *board;
     struct packing *packing;
-    struct packing_taste taste;
+    struct packing_options options;
     struct random random;
     struct place *places;
     uint64_t *place_boxes; /* of each place */

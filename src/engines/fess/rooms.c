@@ -58,7 +58,7 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
     if (!rooms->corridors || !sets || !rooms->linked || !rooms->touched)
         return false;
     for (size_t i = 0; i < count; i++) {
-        struct corridor *corridor = &rooms->corridors[i];
+        struct room_corridor *corridor = &rooms->corridors[i];
         corridor->floor = sets + 2 * i * words;
         corridor->outside = corridor->floor + words;
         for (int s = 0; s < board->squares; s++)
@@ -96,7 +96,8 @@ static int link_pairs(struct rooms *rooms, const uint64_t *floor,
     return links;
 }
 
-static int count_links(struct rooms *rooms, const struct corridor *corridor,
+static int count_links(struct rooms *rooms,
+                       const struct room_corridor *corridor,
                        const uint64_t *boxes)
 {
     const struct board *board = rooms->board;
@@ -120,7 +121,7 @@ static int count_links(struct rooms *rooms, const struct corridor *corridor,
 
 int rooms_broken(struct rooms *rooms, int corridor, const uint64_t *boxes)
 {
-    const struct corridor *of = &rooms->corridors[corridor];
+    const struct room_corridor *of = &rooms->corridors[corridor];
     return of->links ? of->links - count_links(rooms, of, boxes) : 0;
 }
 

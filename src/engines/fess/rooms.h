@@ -10,7 +10,7 @@
 
 #include "core/engine.h"
 
-struct corridor {
+struct room_corridor {
     uint64_t *floor;   /* set */
     uint64_t *outside; /* set: all other squares */
     int links;         /* pairs of rooms beside it */
@@ -21,7 +21,7 @@ struct rooms {
     int *room_of;     /* by square, -1 for corridors */
     int *corridor_of; /* by square, -1 for rooms */
     int room_count, corridor_count;
-    struct corridor *corridors;
+    struct room_corridor *corridors;
     int (*beside)[DIR_COUNT]; /* by square of a room: corridors beside it, -1 */
     uint64_t *blocked, *flood, *seen; /* sets */
     uint64_t *touched;                /* set of rooms */

@@ -26,7 +26,8 @@ static bool make_room(struct strategy *s)
     struct run *run = s->domain->run;
     size_t capacity = 2 * s->capacity + 256;
     size_t words = s->domain->board->words;
-    struct node *nodes = run_resize(run, s->nodes, capacity * sizeof *nodes);
+    struct fess_node *nodes =
+        run_resize(run, s->nodes, capacity * sizeof *nodes);
     if (!nodes)
         return false;
     s->nodes = nodes;
@@ -47,7 +48,7 @@ static uint64_t *boxes_of(const struct strategy *s, uint32_t node)
 /* Files the moves of the node just made in its cell. */
 static bool file_moves(struct strategy *s, uint32_t number)
 {
-    const struct node *node = &s->nodes[number];
+    const struct fess_node *node = &s->nodes[number];
     struct children *children = &s->children;
     enum ranking ranking = s->style.ranking;
     struct cell *cell = cells_get(&s->cells, node->rank);
@@ -57,7 +58,7 @@ static bool file_moves(struct strategy *s, uint32_t number)
         return false;
     s->generated += children->count;
     for (size_t i = 0; i < children->count; i++) {
-        const struct child *child = &children->items[i];
+        const struct successor *child = &children->items[i];
         uint64_t weight = node->weight + (children->count > 2 ? 1u : 0u);
         for (int k = 0; k < advised; k++)
             if (advice[k] == i)
@@ -102,7 +103,7 @@ static bool file_by_estimate(struct strategy *s, uint32_t number)
     struct cell *cell = cells_get(&s->cells, rank);
     s->generated += children->count;
     for (size_t i = 0; i < children->count; i++) {
-        const struct child *child = &children->items[i];
+        const struct successor *child = &children->items[i];
         int cost =
             estimate_move(&s->estimate, child->from, child->to, child->side);
         if (cost == MATCHING_NONE)
@@ -150,7 +151,7 @@ static bool know(struct strategy *s, uint64_t key, uint32_t value)
 }
 
 /* Makes a node of the position in s->state and plays on from it. */
-static bool add_node(struct strategy *s, struct node node, uint64_t key)
+static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
 {
     const struct board *board = s->domain->board;
     uint32_t number = (uint32_t)s->count;
@@ -220,7 +221,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     s->met = NO_PULLED;
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
     bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
-    struct packing *packing = plans ? packing_new(run, style.taste) : NULL;
+    struct packing *packing = plans ? packing_new(run, style.options) : NULL;
     if (!plans && !choose_targets(s))
         return false;
     if (!sets || (!packing && plans) || !keyset_init(&s->known, run) ||
@@ -235,7 +236,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     s->reach = sets + words;
     square region =
         reach_fill(domain->board, s->state.boxes, s->state.player, s->reach);
-    struct node root = {.region = region};
+    struct fess_node root = {.region = region};
     return add_node(s, root, state_key(&s->state, region).low) ||
            s->solved != NO_NODE;
 }
@@ -281,11 +282,11 @@ static bool choose_move(struct strategy *s, struct move *move)
     return cell;
 }
 
-/* Plays on from where a move leads, unless that is known or hopeless. */
+/* Plays on from where a move leads, unless that is known or lost. */
 static bool make_move(struct strategy *s, struct move move)
 {
     struct domain *domain = s->domain;
-    const struct node *parent = &s->nodes[move.parent];
+    const struct fess_node *parent = &s->nodes[move.parent];
     const struct board *board = domain->board;
     state_set(&s->state, boxes_of(s, move.parent), parent->region);
     state_take_box(&s->state, move.from);
@@ -298,16 +299,16 @@ static bool make_move(struct strategy *s, struct move move)
         return true;
     if (!know(s, key, 0))
         return false;
-    if (domain_hopeless(domain, &s->state, s->reach, move.to)) {
-        s->hopeless++;
+    if (domain_lost(domain, &s->state, s->reach, move.to)) {
+        s->lost++;
         return true;
     }
-    struct node node = {.parent = move.parent,
-                        .from = move.from,
-                        .to = move.to,
-                        .region = region,
-                        .weight = (uint16_t)(move.order >> SCORE_BITS),
-                        .rank = parent->rank};
+    struct fess_node node = {.parent = move.parent,
+                             .from = move.from,
+                             .to = move.to,
+                             .region = region,
+                             .weight = (uint16_t)(move.order >> SCORE_BITS),
+                             .rank = parent->rank};
     return add_node(s, node, key);
 }
 
@@ -344,7 +345,7 @@ bool strategy_step(struct strategy *s)
 static size_t add_route(struct strategy *s, struct macro *macro, uint32_t at,
                         struct push *list)
 {
-    const struct node *node = &s->nodes[at];
+    const struct fess_node *node = &s->nodes[at];
     return (size_t)macro_route(macro, boxes_of(s, node->parent),
                                s->nodes[node->parent].region, node->from,
                                node->to, node->region, list);

@@ -24,7 +24,7 @@ struct style {
     const char *name;
     enum kind kind;
     enum ranking ranking; /* this and the rest are for plans */
-    struct packing_taste taste;
+    struct packing_options options;
     bool best_ancestor;    /* worsening moves open no cells */
     unsigned best_every;   /* one turn in so many goes to the best cell */
     const double *weights; /* of a value (value.h) */
@@ -32,7 +32,7 @@ struct style {
     bool anew;             /* every turn begins anew, with another seed */
 };
 
-struct node {
+struct fess_node {
     uint32_t parent; /* the root is its own */
     square from, to, region;
     uint16_t weight; /* difficult moves on the way */
@@ -49,13 +49,13 @@ struct strategy {
     struct estimate estimate;      /* greedy ones' */
     uint64_t *targets;             /* set: where greedy ones want boxes */
     const struct pulling *pulling; /* from the other end; may be NULL */
-    struct keyset known; /* key -> node + 1, or 0 for hopeless positions */
-    struct node *nodes;
+    struct keyset known; /* key -> node + 1, or 0 for lost positions */
+    struct fess_node *nodes;
     uint64_t *boxes; /* of each node */
     size_t count, capacity;
     uint64_t best; /* rank of the best node */
     struct features best_features;
-    uint64_t popped, hopeless, generated;
+    uint64_t popped, lost, generated;
     int packed;        /* most steps done so far */
     uint64_t on_goals; /* most boxes */
     struct state state;

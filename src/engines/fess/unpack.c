@@ -184,7 +184,7 @@ static bool allocate(struct unpacker *u)
     size_t boxes = (size_t)board->box_count;
     packing->board = board;
     packing->boxes = board->box_count;
-    packing->sinks = u->taste.sinks;
+    packing->sinks = u->options.sinks;
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
@@ -229,12 +229,12 @@ static bool write_plan(struct unpacker *u)
     return true;
 }
 
-struct packing *packing_new(struct run *run, struct packing_taste taste)
+struct packing *packing_new(struct run *run, struct packing_options options)
 {
     struct unpacker u = {.run = run,
                          .board = run->board,
-                         .taste = taste,
-                         .random = {taste.seed},
+                         .options = options,
+                         .random = {options.seed},
                          .best = NO_PLACE};
     u.packing = run_alloc(run, 1, sizeof *u.packing);
     if (!u.packing || !allocate(&u))

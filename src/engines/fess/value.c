@@ -138,7 +138,7 @@ bool value_grow(struct value *value, struct growth *growth,
         return false;
     value_enter(value, children->state.boxes);
     for (size_t i = 0; i < children->count; i++) {
-        const struct child *child = &children->items[i];
+        const struct successor *child = &children->items[i];
         value_measure(value, &child->features, child->from, child->to, parts);
         struct branch branch = {.node = NO_BRANCH,
                                 .value = weigh(value, parts),

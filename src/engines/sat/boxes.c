@@ -14,7 +14,7 @@
 static bool open_boxes(struct planner *planner)
 {
     struct run *run = planner->run;
-    struct boxes *own = run_alloc(run, 1, sizeof *own);
+    struct box_encoding *own = run_alloc(run, 1, sizeof *own);
     if (!own)
         return false;
     planner->own = own;
@@ -24,7 +24,7 @@ static bool open_boxes(struct planner *planner)
 
 static void start_clauses(struct planner *planner)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     const struct level *level = planner->run->level;
     formula_section(formula, SECTION_START);
@@ -53,7 +53,7 @@ static void start_clauses(struct planner *planner)
 /* Everything stands on one cell, each cell holds one thing. */
 static void state_clauses(struct planner *planner, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     for (int c = 0; c < own->cells; c++) {
         size_t count = 0;
@@ -76,7 +76,7 @@ static void state_clauses(struct planner *planner, int t)
 /* The action keeps a box where it is, and in or out of its target. */
 static void keep_box(struct planner *planner, int action, int b, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     for (int c = 0; c < own->cells; c++) {
         int before = boxes_at(planner, b, c, t - 1);
@@ -92,7 +92,7 @@ static void keep_box(struct planner *planner, int action, int b, int t)
 
 static void move_clauses(struct planner *planner, int from, int to, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     int move = boxes_move(planner, from, to, t);
     own->actions[own->action_count++] = move;
@@ -106,7 +106,7 @@ static void move_clauses(struct planner *planner, int from, int to, int t)
 
 static void push_clauses(struct planner *planner, int b, const int *line, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     bool home = own->is_target[line[2]];
     int push = boxes_push(planner, b, line, t);
@@ -128,7 +128,7 @@ static void push_clauses(struct planner *planner, int b, const int *line, int t)
 
 static void noop_clauses(struct planner *planner, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     int noop = boxes_noop(planner, t);
     own->actions[own->action_count++] = noop;
     for (int c = 0; c < own->cells; c++)
@@ -140,7 +140,7 @@ static void noop_clauses(struct planner *planner, int t)
 
 static void step_clauses(struct planner *planner, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     formula_section(formula, t);
     own->action_count = 0;
@@ -164,7 +164,7 @@ static void step_clauses(struct planner *planner, int t)
 
 static bool encode_boxes(struct planner *planner, int horizon)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     bool anew = own->built < 0 || horizon < own->built;
     if (horizon < own->built)
         formula_reset(&planner->formula);
@@ -184,7 +184,7 @@ static bool encode_boxes(struct planner *planner, int horizon)
 
 static int find_player(struct planner *planner, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     for (int c = 0; c < own->cells; c++)
         if (solver_true(&planner->solver, boxes_player(planner, c, t)))
             return c;
@@ -193,7 +193,7 @@ static int find_player(struct planner *planner, int t)
 
 static bool had_box(struct planner *planner, int c, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     for (int b = 0; b < own->boxes; b++)
         if (solver_true(&planner->solver, boxes_at(planner, b, c, t)))
             return true;
@@ -202,7 +202,7 @@ static bool had_box(struct planner *planner, int c, int t)
 
 static enum decoded decode_boxes(struct planner *planner)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct run *run = planner->run;
     plan_clear(&run->plan);
     int player = find_player(planner, 0);

@@ -6,7 +6,7 @@
 
 #include "engines/sat/rectangle.h"
 
-struct boxes {
+struct box_encoding {
     int cells;              /* that are no walls, numbered in reading order */
     int *cell;              /* by number: cell of the level */
     int (*next)[DIR_COUNT]; /* by number; -1 for a wall or outside */

@@ -10,7 +10,7 @@ static const struct symbol push_symbol = {"push", "bpppn"};
 static const struct symbol push_t_symbol = {"push_t", "bpppn"};
 static const struct symbol noop_symbol = {"noop", "n"};
 
-static bool allocate(struct boxes *own, struct run *run, size_t cells)
+static bool allocate(struct box_encoding *own, struct run *run, size_t cells)
 {
     own->cell = run_alloc(run, cells, sizeof *own->cell);
     own->next = run_alloc(run, cells, sizeof *own->next);
@@ -19,7 +19,7 @@ static bool allocate(struct boxes *own, struct run *run, size_t cells)
     return own->cell && own->next && own->is_target && own->box;
 }
 
-static void number_cells(struct boxes *own, const struct level *level)
+static void number_cells(struct box_encoding *own, const struct level *level)
 {
     for (int cell = 0; cell < level->width * level->height; cell++) {
         unsigned char what = level->cells[cell];
@@ -32,7 +32,7 @@ static void number_cells(struct boxes *own, const struct level *level)
     }
 }
 
-static int number_of(const struct boxes *own, int cell)
+static int number_of(const struct box_encoding *own, int cell)
 {
     for (int c = 0; cell >= 0 && c < own->cells; c++)
         if (own->cell[c] == cell)
@@ -40,7 +40,7 @@ static int number_of(const struct boxes *own, int cell)
     return -1;
 }
 
-static void init_families(struct boxes *own)
+static void init_families(struct box_encoding *own)
 {
     size_t cells = (size_t)own->cells, boxes = (size_t)own->boxes;
     family_init(&own->player, &player_symbol, cells);
@@ -55,7 +55,7 @@ static void init_families(struct boxes *own)
 
 bool boxes_prepare(struct planner *planner)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct run *run = planner->run;
     struct rectangle area;
     rectangle_init(&area, planner);
@@ -76,7 +76,7 @@ bool boxes_prepare(struct planner *planner)
 
 bool boxes_reserve(struct planner *planner, int last, bool anew)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     struct family *families[] = {&own->player, &own->at,        &own->empty,
                                  &own->target, &own->in_target, &own->move,
                                  &own->push,   &own->noop};
@@ -88,40 +88,40 @@ bool boxes_reserve(struct planner *planner, int last, bool anew)
 
 int boxes_player(struct planner *planner, int c, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->player, t, c,
                          (const int[]){own->cell[c], t, 0, 0, 0});
 }
 
 int boxes_at(struct planner *planner, int b, int c, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->at, t, b * own->cells + c,
                          (const int[]){b + 1, own->cell[c], t, 0, 0});
 }
 
 int boxes_empty(struct planner *planner, int c, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->empty, t, c,
                          (const int[]){own->cell[c], t, 0, 0, 0});
 }
 
 int boxes_target(struct planner *planner, int c)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->target, 0, c,
                          (const int[]){own->cell[c], 0, 0, 0, 0});
 }
 
 int boxes_in_target(struct planner *planner, int b, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->in_target, t, b,
                          (const int[]){b + 1, t, 0, 0, 0});
 }
 
-static int direction_of(const struct boxes *own, int from, int to)
+static int direction_of(const struct box_encoding *own, int from, int to)
 {
     int d = 0;
     while (own->next[from][d] != to)
@@ -131,7 +131,7 @@ static int direction_of(const struct boxes *own, int from, int to)
 
 int boxes_move(struct planner *planner, int from, int to, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->move, t,
                          4 * from + direction_of(own, from, to),
                          (const int[]){own->cell[from], own->cell[to], t, 0,
@@ -140,7 +140,7 @@ int boxes_move(struct planner *planner, int from, int to, int t)
 
 int boxes_push(struct planner *planner, int b, const int *line, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     int d = direction_of(own, line[0], line[1]);
     own->push.symbol = own->is_target[line[2]] ? &push_t_symbol : &push_symbol;
     return family_member(&planner->formula, &own->push, t,
@@ -152,7 +152,7 @@ int boxes_push(struct planner *planner, int b, const int *line, int t)
 
 int boxes_noop(struct planner *planner, int t)
 {
-    struct boxes *own = planner->own;
+    struct box_encoding *own = planner->own;
     return family_member(&planner->formula, &own->noop, t, 0,
                          (const int[]){t, 0, 0, 0, 0});
 }

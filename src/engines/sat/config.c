@@ -10,27 +10,27 @@ const struct encoding *const config_encodings[] = {
     &strips_encoding, &split_encoding,  &boxes_encoding,
     &steps_encoding,  &pushes_encoding, NULL};
 
-/* To add one: a field in struct config and a line here. */
+/* To add one: a field in struct sat_config and a line here. */
 const struct setting config_settings[] = {
-    {"encoding", SETTING_CHOICE, offsetof(struct config, encoding), 0, 0, 0,
+    {"encoding", SETTING_CHOICE, offsetof(struct sat_config, encoding), 0, 0, 0,
      encoding_names, "what the formula speaks of; auto follows --minimize"},
-    {"horizon", SETTING_CHOICE, offsetof(struct config, horizon), 0, 0,
+    {"horizon", SETTING_CHOICE, offsetof(struct sat_config, horizon), 0, 0,
      HORIZON_UP, horizon_names,
      "up from a proved bound, binary below --max-steps, or any plan within"},
-    {"solver", SETTING_PATH, offsetof(struct config, solver), 0, 0, 0, NULL,
+    {"solver", SETTING_PATH, offsetof(struct sat_config, solver), 0, 0, 0, NULL,
      "path of a DIMACS solver; cadical, or nothing, is the one in process"},
     {0},
 };
 
 bool config_is_given(const struct run *run)
 {
-    const struct config *config = run->config;
+    const struct sat_config *config = run->config;
     return config->encoding != 0;
 }
 
 const struct encoding *config_encoding(const struct run *run)
 {
-    const struct config *config = run->config;
+    const struct sat_config *config = run->config;
     if (config->encoding != 0)
         return config_encodings[config->encoding - 1];
     return run->objective == MINIMIZE_PUSHES ? &pushes_encoding
@@ -40,7 +40,7 @@ const struct encoding *config_encoding(const struct run *run)
 /* A certificate is about the fewest, which must be looked for. */
 static bool can_certify(struct run *run)
 {
-    const struct config *config = run->config;
+    const struct sat_config *config = run->config;
     if (!run->files[FILE_CERTIFICATE])
         return true;
     if (run->objective == MINIMIZE_NONE)
@@ -53,7 +53,7 @@ static bool can_certify(struct run *run)
 
 bool config_makes_sense(struct run *run, const struct encoding *encoding)
 {
-    const struct config *config = run->config;
+    const struct sat_config *config = run->config;
     if (config->horizon != HORIZON_UP && run->limits.steps <= 0)
         return error_set(&run->error, ERROR_USAGE,
                          "horizon=%s needs --max-steps",

@@ -12,7 +12,7 @@ enum horizon_choice {
     HORIZON_ANY,
 };
 
-struct config {
+struct sat_config {
     int encoding; /* 0 follows the objective, else 1 + index in the list */
     int horizon;  /* enum horizon_choice */
     const char *solver;

@@ -19,7 +19,7 @@
 
 #define MOST_OUTPUT ((size_t)1 << 30)
 
-struct call {
+struct solver_call {
     struct solver *solver;
     const struct formula *formula;
     char directory[512];
@@ -34,7 +34,7 @@ static bool must_stop(void *user)
     return run_stop(solver->run, solver_nodes(solver));
 }
 
-static bool write_question(struct call *call)
+static bool write_question(struct solver_call *call)
 {
     struct error *err = &call->solver->run->error;
     FILE *file = fopen(call->question, "wb");
@@ -71,7 +71,7 @@ static double seconds_left(const struct run *run)
     return left > 0.001 ? left : 0.001;
 }
 
-static bool run_program(struct call *call)
+static bool run_program(struct solver_call *call)
 {
     struct solver *solver = call->solver;
     const char *program = solver->program;
@@ -92,7 +92,7 @@ static bool run_program(struct call *call)
 }
 
 /* The end of what it said, on one line. */
-static void last_words(const struct call *call, char *words, size_t size)
+static void last_words(const struct solver_call *call, char *words, size_t size)
 {
     const struct buffer *from = call->err.size ? &call->err : &call->out;
     const char *text = buffer_get(from);
@@ -106,7 +106,7 @@ static void last_words(const struct call *call, char *words, size_t size)
     words[used] = '\0';
 }
 
-static bool complain(const struct call *call, const char *what)
+static bool complain(const struct solver_call *call, const char *what)
 {
     char words[130];
     last_words(call, words, sizeof words);
@@ -117,7 +117,7 @@ static bool complain(const struct call *call, const char *what)
 }
 
 /* Memory that we denied is our limit, not its crash. */
-static bool ran_out_of_memory(const struct call *call)
+static bool ran_out_of_memory(const struct solver_call *call)
 {
     size_t limit = call->solver->run->limits.bytes;
     if (limit == 0)
@@ -144,7 +144,7 @@ static uint64_t read_conflicts(const struct buffer *out)
     return number;
 }
 
-static enum answer understand(struct call *call)
+static enum answer understand(struct solver_call *call)
 {
     struct solver *solver = call->solver;
     int variables = call->formula->variable_count, highest;
@@ -172,7 +172,7 @@ static enum answer understand(struct call *call)
     return ANSWER_FAILED;
 }
 
-static enum answer judge(struct call *call)
+static enum answer judge(struct solver_call *call)
 {
     struct run *run = call->solver->run;
     bool odd = call->result.end == CHILD_SIGNALED ||
@@ -197,7 +197,7 @@ static enum answer judge(struct call *call)
     return understand(call);
 }
 
-static bool make_directory(struct call *call)
+static bool make_directory(struct solver_call *call)
 {
     const char *base = getenv("TMPDIR");
     if (!base || !*base || strlen(base) > 400)
@@ -217,7 +217,7 @@ static bool make_directory(struct call *call)
 
 enum answer external_solve(struct solver *solver, const struct formula *formula)
 {
-    struct call call = {.solver = solver, .formula = formula};
+    struct solver_call call = {.solver = solver, .formula = formula};
     enum answer answer = ANSWER_FAILED;
     if (!child_exists(solver->program)) {
         error_set(&solver->run->error, ERROR_SYSTEM,

@@ -87,8 +87,7 @@ static bool find_prices(struct front *front, struct run *run,
     for (int i = 0; i < boxes; i++)
         for (int g = 0; g < goals; g++)
             costs[i * goals + g] = pushes_to(front, tables[g], front->start[i]);
-    return assignment_prices(run, costs, boxes, goals, prices,
-                             &front->hopeless);
+    return assignment_prices(run, costs, boxes, goals, prices, &front->lost);
 }
 
 static void find_potentials(struct front *front, struct distances **tables,
@@ -176,12 +175,12 @@ static void find_bounds(struct front *front, const int32_t *prices)
     for (int i = 0; i < board->box_count; i++) {
         if (front->potential[front->start[i]] == FRONT_NONE ||
             bits_has(front->barred, board->box_squares[i]))
-            front->hopeless = true;
+            front->lost = true;
         sum += front->potential[front->start[i]];
         if (front->approach[i] < walk)
             walk = front->approach[i];
     }
-    front->bound = front->hopeless || sum < 0 ? 0 : (int)sum;
+    front->bound = front->lost || sum < 0 ? 0 : (int)sum;
     front->bound_moves = front->bound + walk;
     bool fixed_parity =
         board->rules == RULES_SINK || board->box_count == board->goal_count;

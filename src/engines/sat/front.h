@@ -37,7 +37,7 @@ struct front {
     int bound;          /* no plan has fewer pushes */
     int bound_moves;    /* nor fewer moves */
     int stride;         /* pushes of all plans differ by multiples of it */
-    bool hopeless;      /* there is no plan at all */
+    bool lost;          /* there is no plan at all */
 };
 
 /* False when the run's memory ends. */

@@ -5,7 +5,7 @@
  */
 #include "engines/sat/export.h"
 
-struct reader {
+struct model_reader {
     const char *at, *end;
     int variables;
     signed char *model;
@@ -42,7 +42,8 @@ static bool is_blank(char c)
 }
 
 /* One literal of at most nine digits. */
-static bool read_literal(struct reader *reader, const char *end, int *literal)
+static bool read_literal(struct model_reader *reader, const char *end,
+                         int *literal)
 {
     bool negative = *reader->at == '-';
     const char *first = reader->at += negative;
@@ -59,7 +60,7 @@ static bool read_literal(struct reader *reader, const char *end, int *literal)
 }
 
 /* Literals up to the end of the stretch; 0 ends them too. */
-static bool read_literals(struct reader *reader, const char *end)
+static bool read_literals(struct model_reader *reader, const char *end)
 {
     for (;;) {
         while (reader->at < end && is_blank(*reader->at))
@@ -79,7 +80,7 @@ static bool read_literals(struct reader *reader, const char *end)
 }
 
 /* All "v" lines. */
-static bool read_values(struct reader *reader)
+static bool read_values(struct model_reader *reader)
 {
     const char *line = reader->at;
     for (; line < reader->end; line = end_of_line(line, reader->end) + 1) {
@@ -93,7 +94,7 @@ static bool read_values(struct reader *reader)
     return true;
 }
 
-static bool read_verdict(struct reader *reader, enum answer *answer)
+static bool read_verdict(struct model_reader *reader, enum answer *answer)
 {
     const char *at = reader->at, *end = reader->end;
     for (; at < end; at = end_of_line(at, end) + 1) {
@@ -110,7 +111,7 @@ static bool read_verdict(struct reader *reader, enum answer *answer)
 bool import_answer(const char *text, size_t size, int variables,
                    enum answer *answer, signed char *model, int *highest)
 {
-    struct reader reader = {text, text + size, variables, model, 0};
+    struct model_reader reader = {text, text + size, variables, model, 0};
     memset(model, 0, (size_t)variables + 1);
     bool ok = false;
     if (line_is(text, reader.end, "UNSAT")) {

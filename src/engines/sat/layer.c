@@ -109,7 +109,7 @@ static void forbid_group(struct planner *planner, const struct layer *layer,
 static void forbid_groups(struct planner *planner, const struct layer *layer,
                           const struct allowance *allowance)
 {
-    const struct penalties *penalties = &planner->penalties;
+    const struct sat_penalties *penalties = &planner->penalties;
     for (size_t i = 0; i < penalties->count; i++) {
         const struct penalty *group = &penalties->items[i];
         int too_much = is_too_much(allowance, group->waste);
@@ -130,7 +130,7 @@ static void forbid_push(struct planner *planner, const struct layer *now,
                         const struct allowance *allowance)
 {
     const struct board *board = planner->run->board;
-    const struct penalties *penalties = &planner->penalties;
+    const struct sat_penalties *penalties = &planner->penalties;
     square to = board->next[s][d];
     for (int z = 0; z < board->squares; z++) {
         if (z == s || z == to || !can_be(next->box[z]))

@@ -1,6 +1,6 @@
 /*
  * The literals of one moment, for the encodings that are ours, and the clauses
- * about hopeless positions that both of them use.
+ * about lost positions that both of them use.
  */
 #ifndef ENGINES_SAT_LAYER_H
 #define ENGINES_SAT_LAYER_H
@@ -32,7 +32,7 @@ struct allowance {
     const int *spent; /* by amount, from 1: literal of "so much or more" */
 };
 
-/* No two boxes that are hopeless together, or cost more than what is left of
+/* No two boxes that are lost together, or cost more than what is left of
  * the allowance, which may be NULL; no blocks of four. */
 void layer_forbid_boxes(struct planner *planner, const struct layer *layer,
                         const struct allowance *allowance);

@@ -41,7 +41,8 @@ static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
     return most;
 }
 
-static bool keep(struct penalties *all, struct run *run, struct penalty penalty)
+static bool keep(struct sat_penalties *all, struct run *run,
+                 struct penalty penalty)
 {
     if (all->count == all->capacity) {
         size_t capacity = all->capacity ? 2 * all->capacity : 256;
@@ -56,7 +57,7 @@ static bool keep(struct penalties *all, struct run *run, struct penalty penalty)
     return true;
 }
 
-static bool look(struct penalties *all, struct run *run, int size)
+static bool look(struct sat_penalties *all, struct run *run, int size)
 {
     const struct patterns *patterns = all->patterns;
     uint16_t live[PATTERN_MAX];
@@ -137,7 +138,7 @@ static int weigh_start(struct start *start)
     }
 }
 
-static bool look_at_start(struct penalties *penalties, struct run *run)
+static bool look_at_start(struct sat_penalties *penalties, struct run *run)
 {
     const struct board *board = run->board;
     struct patterns *patterns = penalties->patterns;
@@ -180,11 +181,11 @@ static const struct places *wasteful_places(struct run *run,
     return places;
 }
 
-bool penalties_init(struct penalties *penalties, struct run *run,
+bool penalties_init(struct sat_penalties *penalties, struct run *run,
                     const struct front *front)
 {
-    *penalties = (struct penalties){0};
-    if (run->board->box_count < 2 || front->hopeless)
+    *penalties = (struct sat_penalties){0};
+    if (run->board->box_count < 2 || front->lost)
         return true;
     const struct places *places = wasteful_places(run, front);
     if (!places)
@@ -206,7 +207,7 @@ bool penalties_init(struct penalties *penalties, struct run *run,
 }
 
 /* In rising order; false when one of them is not live. */
-static bool find_pair(const struct penalties *penalties, square x, square y,
+static bool find_pair(const struct sat_penalties *penalties, square x, square y,
                       uint16_t *live)
 {
     const struct places *places = penalties->patterns->places;
@@ -215,7 +216,7 @@ static bool find_pair(const struct penalties *penalties, square x, square y,
     return live[0] != NOT_LIVE && live[1] != NOT_LIVE;
 }
 
-int penalties_pair(const struct penalties *penalties, square x, square y)
+int penalties_pair(const struct sat_penalties *penalties, square x, square y)
 {
     uint16_t live[2];
     return find_pair(penalties, x, y, live)
@@ -223,8 +224,8 @@ int penalties_pair(const struct penalties *penalties, square x, square y)
                : PENALTY_DEAD;
 }
 
-int penalties_beside(const struct penalties *penalties, square x, unsigned d,
-                     square y)
+int penalties_beside(const struct sat_penalties *penalties, square x,
+                     unsigned d, square y)
 {
     const struct patterns *patterns = penalties->patterns;
     uint16_t live[2];

@@ -16,7 +16,7 @@ bool planner_init(struct planner *planner, struct run *run,
          !penalties_init(&planner->penalties, run, &planner->front)))
         return false;
     if (planner->penalties.at_start == PENALTY_DEAD)
-        planner->front.hopeless = true;
+        planner->front.lost = true;
     return !encoding->open || encoding->open(planner);
 }
 
@@ -30,7 +30,7 @@ int planner_bound(const struct planner *planner)
     const struct front *front = &planner->front;
     int bound =
         planner->encoding->counts_pushes ? front->bound : front->bound_moves;
-    int waste = front->hopeless ? 0 : planner->penalties.at_start;
+    int waste = front->lost ? 0 : planner->penalties.at_start;
     bound += (waste + front->stride - 1) / front->stride * front->stride;
     return bound > 0 ? bound : 1;
 }

@@ -48,7 +48,7 @@ struct planner {
     struct run *run;
     const struct encoding *encoding;
     struct front front;
-    struct penalties penalties;
+    struct sat_penalties penalties;
     struct formula formula;
     struct solver solver;
     enum answer answer; /* of the last call */

@@ -5,7 +5,7 @@
  * Why the claims hold: a plan is read from a model and replayed.  It is
  * shortest because every shorter horizon is below a proved bound or was
  * refuted.  "Unsolvable" is said only for what is seen at the start: a box on
- * a dead square, no assignment of boxes to goals, two boxes that are hopeless
+ * a dead square, no assignment of boxes to goals, two boxes that are lost
  * together.  A formula that has no model says nothing of longer plans.
  */
 #include "engines/sat/config.h"
@@ -32,15 +32,15 @@ static enum outcome search(struct planner *planner)
         [HORIZON_BINARY] = horizon_binary,
         [HORIZON_ANY] = horizon_any,
     };
-    const struct config *config = planner->run->config;
-    if (planner->front.hopeless)
+    const struct sat_config *config = planner->run->config;
+    if (planner->front.lost)
         return OUTCOME_UNSOLVABLE;
     return ways[config->horizon](planner);
 }
 
 static enum outcome solve(struct run *run)
 {
-    const struct config *config = run->config;
+    const struct sat_config *config = run->config;
     const struct encoding *encoding = config_encoding(run);
     struct planner planner;
     if (!config_makes_sense(run, encoding))
@@ -63,7 +63,7 @@ const struct engine sat_engine = {
     .complete = false,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = config_settings,
-    .config_size = sizeof(struct config),
+    .config_size = sizeof(struct sat_config),
     .files = 1 << FILE_CERTIFICATE | 1 << FILE_CNF | 1 << FILE_CNF_ANSWER |
              1 << FILE_READABLE | 1 << FILE_VARIABLES,
     .solve = solve,

@@ -4,7 +4,7 @@
  *
  * A square is only thought of at a moment when player or box could be there by
  * then, with the floor empty; the player's squares alternate in colour.  Dead
- * squares, hopeless pairs and blocks are left out.  Exactly one square holds
+ * squares, lost pairs and blocks are left out.  Exactly one square holds
  * the player at each moment, so two pushes at once are impossible.
  *
  * Without idling: a goal literal for each horizon, assumed for its call and

@@ -59,7 +59,7 @@ bool sat_write_formula(struct run *run, int horizon, enum sat_text what,
 }
 
 /* An answer, and the search for its formula. */
-struct search {
+struct model_search {
     struct run *run;
     const signed char *model;
     int highest;
@@ -68,7 +68,7 @@ struct search {
 };
 
 /* A run of its own for each try, so that memory comes back. */
-static void sub_run(const struct search *search, struct run *run)
+static void sub_run(const struct model_search *search, struct run *run)
 {
     run_init(run, search->run->board);
     run->level = search->run->level;
@@ -80,7 +80,7 @@ static void sub_run(const struct search *search, struct run *run)
     run->started = search->run->started;
 }
 
-static bool take_plan(struct search *search, struct planner *planner)
+static bool take_plan(struct model_search *search, struct planner *planner)
 {
     struct plan *from = &planner->run->plan, *to = &search->run->plan;
     size_t bytes = (size_t)planner->formula.variable_count + 1;
@@ -106,7 +106,8 @@ static bool take_plan(struct search *search, struct planner *planner)
 }
 
 /* Is it a model of the formula, and its plan taken? */
-static bool fits(struct search *search, struct planner *planner, enum form form)
+static bool fits(struct model_search *search, struct planner *planner,
+                 enum form form)
 {
     int variables = planner->formula.variable_count;
     bool refined = is_refined(planner->encoding, form);
@@ -127,8 +128,9 @@ static bool fits(struct search *search, struct planner *planner, enum form form)
 
 /* Variables of that formula, 0 when it can't be built; on a match the plan is
  * taken and *found set. */
-static int try_formula(struct search *search, const struct encoding *encoding,
-                       int horizon, enum form form, bool *found)
+static int try_formula(struct model_search *search,
+                       const struct encoding *encoding, int horizon,
+                       enum form form, bool *found)
 {
     struct run run;
     struct planner planner;
@@ -146,8 +148,8 @@ static int try_formula(struct search *search, const struct encoding *encoding,
 }
 
 /* The horizon whose formula has as many variables as the model. */
-static bool find_horizon(struct search *search, const struct encoding *encoding,
-                         enum form form)
+static bool find_horizon(struct model_search *search,
+                         const struct encoding *encoding, enum form form)
 {
     bool found = false;
     int low = 1, high = 1;
@@ -172,8 +174,8 @@ static bool find_horizon(struct search *search, const struct encoding *encoding,
 }
 
 /* Any horizon whose formula has no more variables than the model. */
-static bool find_refined(struct search *search, const struct encoding *encoding,
-                         enum form form)
+static bool find_refined(struct model_search *search,
+                         const struct encoding *encoding, enum form form)
 {
     bool found = false;
     int variables = 0;
@@ -184,8 +186,9 @@ static bool find_refined(struct search *search, const struct encoding *encoding,
     return found;
 }
 
-static bool find_form(struct search *search, const struct encoding *encoding,
-                      enum form form, int horizon)
+static bool find_form(struct model_search *search,
+                      const struct encoding *encoding, enum form form,
+                      int horizon)
 {
     bool found = false;
     if (form == FORM_IDLE && !encoding->refines)
@@ -198,7 +201,7 @@ static bool find_form(struct search *search, const struct encoding *encoding,
     return found;
 }
 
-static bool find_formula(struct search *search, int horizon)
+static bool find_formula(struct model_search *search, int horizon)
 {
     bool found = false;
     bool given = config_is_given(search->run);
@@ -223,7 +226,7 @@ static int most_variables(size_t size)
 bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
                     struct sat_refusal *refusal)
 {
-    struct search search = {.run = run, .refusal = refusal};
+    struct model_search search = {.run = run, .refusal = refusal};
     enum answer answer = ANSWER_FAILED;
     int variables = most_variables(size);
     signed char *model = run_alloc(run, (size_t)variables + 1, 1);

@@ -131,7 +131,7 @@ static bool add_object(struct problem *problem, const struct line *name,
 static bool read_objects(struct problem *problem, uint32_t at,
                          struct error *err)
 {
-    const struct node *nodes = problem->tree.nodes;
+    const struct pddl_node *nodes = problem->tree.nodes;
     size_t untyped = 0;
     for (; at != TREE_NONE; at = nodes[at].next) {
         const struct line *text = &nodes[at].text;
@@ -180,7 +180,7 @@ static const struct object *read_object(const struct problem *problem,
                                         uint32_t at, enum object_kind kind,
                                         struct error *err)
 {
-    const struct node *node = &problem->tree.nodes[at];
+    const struct pddl_node *node = &problem->tree.nodes[at];
     const struct object *object =
         node->is_list ? NULL : find_object(problem, &node->text);
     if (object && kind == OBJECT_KINDS &&
@@ -196,13 +196,13 @@ static const struct object *read_object(const struct problem *problem,
 }
 
 /* What a fact is about: the objects after its name. */
-struct arguments {
+struct pddl_arguments {
     const struct object *objects[3];
     uint32_t fact; /* the node */
     struct line place;
 };
 
-static bool fact_goal(struct problem *problem, const struct arguments *all,
+static bool fact_goal(struct problem *problem, const struct pddl_arguments *all,
                       struct error *err)
 {
     (void)err;
@@ -210,22 +210,22 @@ static bool fact_goal(struct problem *problem, const struct arguments *all,
     return true;
 }
 
-static bool fact_none(struct problem *problem, const struct arguments *all,
+static bool fact_none(struct problem *problem, const struct pddl_arguments *all,
                       struct error *err)
 {
     (void)problem, (void)all, (void)err;
     return true;
 }
 
-static bool fact_clear(struct problem *problem, const struct arguments *all,
-                       struct error *err)
+static bool fact_clear(struct problem *problem,
+                       const struct pddl_arguments *all, struct error *err)
 {
     (void)err;
     problem->locations[all->objects[0]->index].clear = true;
     return true;
 }
 
-static bool fact_move(struct problem *problem, const struct arguments *all,
+static bool fact_move(struct problem *problem, const struct pddl_arguments *all,
                       struct error *err)
 {
     struct location *from = &problem->locations[all->objects[0]->index];
@@ -238,7 +238,7 @@ static bool fact_move(struct problem *problem, const struct arguments *all,
     return true;
 }
 
-static bool fact_at(struct problem *problem, const struct arguments *all,
+static bool fact_at(struct problem *problem, const struct pddl_arguments *all,
                     struct error *err)
 {
     const struct object *thing = all->objects[0];
@@ -258,16 +258,16 @@ static bool fact_at(struct problem *problem, const struct arguments *all,
     return true;
 }
 
-static bool fact_at_goal(struct problem *problem, const struct arguments *all,
-                         struct error *err)
+static bool fact_at_goal(struct problem *problem,
+                         const struct pddl_arguments *all, struct error *err)
 {
     (void)err;
     problem->stones[all->objects[0]->index].at_goal = true;
     return true;
 }
 
-static bool goal_at_goal(struct problem *problem, const struct arguments *all,
-                         struct error *err)
+static bool goal_at_goal(struct problem *problem,
+                         const struct pddl_arguments *all, struct error *err)
 {
     (void)err;
     problem->stones[all->objects[0]->index].wanted = true;
@@ -279,7 +279,8 @@ static const struct fact {
     const char *name;
     int count;
     enum object_kind kinds[3];
-    bool (*tell)(struct problem *, const struct arguments *, struct error *);
+    bool (*tell)(struct problem *, const struct pddl_arguments *,
+                 struct error *);
 } facts[] = {
     {"is-goal", 1, {OBJECT_LOCATION}, fact_goal},
     {"is-nongoal", 1, {OBJECT_LOCATION}, fact_none},
@@ -298,8 +299,8 @@ static const struct fact goal_fact = {
 static bool read_fact(struct problem *problem, const struct fact *fact,
                       uint32_t at, struct error *err)
 {
-    const struct node *nodes = problem->tree.nodes;
-    struct arguments all = {.fact = at, .place = nodes[at].text};
+    const struct pddl_node *nodes = problem->tree.nodes;
+    struct pddl_arguments all = {.fact = at, .place = nodes[at].text};
     uint32_t argument = nodes[nodes[at].first].next;
     for (int i = 0; i < fact->count; i++) {
         if (argument == TREE_NONE)
@@ -358,7 +359,7 @@ static bool read_goal(struct problem *problem, uint32_t at, struct error *err)
 static bool find_section(const struct problem *problem, uint32_t first,
                          const char *name, uint32_t *at, struct error *err)
 {
-    const struct node *nodes = problem->tree.nodes;
+    const struct pddl_node *nodes = problem->tree.nodes;
     for (uint32_t i = first; i != TREE_NONE; i = nodes[i].next) {
         if (tree_is(&problem->tree, i, name)) {
             *at = nodes[nodes[i].first].next;
@@ -381,7 +382,7 @@ static bool read_sections(struct problem *problem, uint32_t first,
         !find_section(problem, first, ":init", &init, err) ||
         !find_section(problem, first, ":goal", &goal, err))
         return false;
-    const struct node *nodes = problem->tree.nodes;
+    const struct pddl_node *nodes = problem->tree.nodes;
     if (name != TREE_NONE && !nodes[name].is_list)
         problem->name = nodes[name].text;
     problem->init = init == TREE_NONE ? nodes[0].text : nodes[init].text;
@@ -399,6 +400,6 @@ bool problem_read(struct problem *problem, const char *text, size_t size,
         return error_at(err, problem->tree.nodes[0].text.number,
                         problem->tree.nodes[0].text.column,
                         "expected (define (problem ...");
-    const struct node *nodes = problem->tree.nodes;
+    const struct pddl_node *nodes = problem->tree.nodes;
     return read_sections(problem, nodes[nodes[0].first].next, err);
 }

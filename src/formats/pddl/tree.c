@@ -7,7 +7,7 @@
 #define MAX_DEPTH 64
 
 /* A tree being read: for each open list, itself and its last member. */
-struct builder {
+struct tree_builder {
     struct tree *tree;
     uint32_t open[MAX_DEPTH], last[MAX_DEPTH];
     int depth;
@@ -19,17 +19,17 @@ void tree_release(struct tree *tree)
     *tree = (struct tree){0};
 }
 
-static bool add_node(struct builder *builder, const struct line *text,
+static bool add_node(struct tree_builder *builder, const struct line *text,
                      bool is_list, struct error *err)
 {
     struct tree *tree = builder->tree;
-    struct node *nodes =
+    struct pddl_node *nodes =
         array_reserve(tree->nodes, tree->count, &tree->capacity, sizeof *nodes);
     if (!nodes || tree->count >= TREE_NONE)
         return error_memory(err);
     tree->nodes = nodes;
     uint32_t added = (uint32_t)tree->count++;
-    nodes[added] = (struct node){*text, TREE_NONE, TREE_NONE, is_list};
+    nodes[added] = (struct pddl_node){*text, TREE_NONE, TREE_NONE, is_list};
     if (builder->depth == 0)
         return true;
     int depth = builder->depth - 1;
@@ -41,7 +41,7 @@ static bool add_node(struct builder *builder, const struct line *text,
     return true;
 }
 
-static bool open_list(struct builder *builder, const struct line *at,
+static bool open_list(struct tree_builder *builder, const struct line *at,
                       struct error *err)
 {
     if (builder->depth == 0 && builder->tree->count > 0)
@@ -58,7 +58,7 @@ static bool open_list(struct builder *builder, const struct line *at,
     return true;
 }
 
-static bool close_list(struct builder *builder, const struct line *at,
+static bool close_list(struct tree_builder *builder, const struct line *at,
                        struct error *err)
 {
     if (builder->depth == 0)
@@ -78,7 +78,7 @@ static size_t word_size(const struct line *line)
 }
 
 /* Reads one item of the line, at which it starts. */
-static bool read_item(struct builder *builder, struct line *line,
+static bool read_item(struct tree_builder *builder, struct line *line,
                       struct error *err)
 {
     struct line item = *line;
@@ -99,7 +99,7 @@ static bool read_item(struct builder *builder, struct line *line,
     return ok;
 }
 
-static bool read_line(struct builder *builder, struct line line,
+static bool read_line(struct tree_builder *builder, struct line line,
                       struct error *err)
 {
     for (line_trim(&line); line.size > 0 && line.text[0] != ';';
@@ -112,7 +112,7 @@ static bool read_line(struct builder *builder, struct line line,
 bool tree_read(struct tree *tree, const char *text, size_t size,
                struct error *err)
 {
-    struct builder builder = {.tree = tree};
+    struct tree_builder builder = {.tree = tree};
     struct lines lines = lines_of(text, size);
     struct line line = {"", 0, 1, 1};
     while (lines_next(&lines, &line))

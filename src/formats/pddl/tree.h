@@ -15,7 +15,7 @@
 
 #define TREE_NONE UINT32_MAX
 
-struct node {
+struct pddl_node {
     struct line text; /* of a word, and the place of both */
     uint32_t first;   /* of a list: its first member, TREE_NONE if empty */
     uint32_t next;    /* in the list around it, TREE_NONE for the last */
@@ -23,7 +23,7 @@ struct node {
 };
 
 struct tree {
-    struct node *nodes; /* owned */
+    struct pddl_node *nodes; /* owned */
     size_t count, capacity;
 };
 

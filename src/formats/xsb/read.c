@@ -24,7 +24,7 @@ struct gap {
     bool blank;      /* nothing but blank lines since the last note */
 };
 
-struct reader {
+struct xsb_reader {
     struct lines lines;
     struct collection *into;
 
@@ -89,7 +89,7 @@ static bool add_notes(struct notes *to, const struct notes *from, size_t count,
 
 /* Where a line of prose goes that turned out to be no title: before the first
  * level it was the heading of the collection. */
-static struct notes *home_of_prose(struct reader *reader)
+static struct notes *home_of_prose(struct xsb_reader *reader)
 {
     bool first = reader->into->count == 1;
     return first ? &reader->into->notes : &reader->level->notes;
@@ -97,7 +97,7 @@ static struct notes *home_of_prose(struct reader *reader)
 
 /* Gives the level above its title and notes: those before its board and the
  * first count of the gap. */
-static bool give_words(struct reader *reader, size_t count)
+static bool give_words(struct xsb_reader *reader, size_t count)
 {
     struct level *level = reader->level;
     const struct notes *before = &reader->before, *after = &reader->gap.notes;
@@ -133,7 +133,7 @@ static bool is_alone(const struct gap *gap)
     return true;
 }
 
-static struct share share_gap(const struct reader *reader)
+static struct share share_gap(const struct xsb_reader *reader)
 {
     const struct gap *gap = &reader->gap;
     size_t count = gap->notes.count;
@@ -155,7 +155,7 @@ static struct share share_gap(const struct reader *reader)
 }
 
 /* Shares out the gap above a new board and starts an empty one. */
-static bool settle_gap(struct reader *reader)
+static bool settle_gap(struct xsb_reader *reader)
 {
     struct share share = share_gap(reader);
     struct notes *notes = &reader->gap.notes;
@@ -177,7 +177,8 @@ static bool settle_gap(struct reader *reader)
     return ok;
 }
 
-static bool add_note(struct reader *reader, const char *key, const char *value)
+static bool add_note(struct xsb_reader *reader, const char *key,
+                     const char *value)
 {
     struct gap *gap = &reader->gap;
     if (gap->blank)
@@ -186,7 +187,7 @@ static bool add_note(struct reader *reader, const char *key, const char *value)
     return key && value && notes_add(&gap->notes, *key ? key : NULL, value);
 }
 
-static bool add_line(struct reader *reader, const struct line *key,
+static bool add_line(struct xsb_reader *reader, const struct line *key,
                      const struct line *value)
 {
     char *key_text = line_copy(key), *value_text = line_copy(value);
@@ -196,14 +197,14 @@ static bool add_line(struct reader *reader, const struct line *key,
     return ok;
 }
 
-static bool add_prose(struct reader *reader, const struct line *whole)
+static bool add_prose(struct xsb_reader *reader, const struct line *whole)
 {
     struct line line = *whole, none = {line.text, 0, 0, 0};
     line_trim_end(&line);
     return add_line(reader, &none, &line);
 }
 
-static void add_blank(struct reader *reader)
+static void add_blank(struct xsb_reader *reader)
 {
     struct gap *gap = &reader->gap;
     if (!gap->has_blank)
@@ -212,7 +213,7 @@ static void add_blank(struct reader *reader)
 }
 
 /* The level of the grid, checked; NULL with the reason. */
-static struct level *make_level(struct reader *reader, struct error *why)
+static struct level *make_level(struct xsb_reader *reader, struct error *why)
 {
     if (reader->broken) {
         *why = reader->board_error;
@@ -226,7 +227,7 @@ static struct level *make_level(struct reader *reader, struct error *why)
 }
 
 /* A single line of walls is an ornament between words. */
-static bool is_ornament(const struct reader *reader)
+static bool is_ornament(const struct xsb_reader *reader)
 {
     const struct grid *grid = &reader->grid;
     if (reader->packed || reader->broken || grid->count != 1)
@@ -235,7 +236,7 @@ static bool is_ornament(const struct reader *reader)
            strspn(buffer_get(&grid->text), "# -_") == grid->text.size;
 }
 
-static bool end_board(struct reader *reader, struct error *err)
+static bool end_board(struct xsb_reader *reader, struct error *err)
 {
     if (!reader->inside)
         return true;
@@ -257,7 +258,7 @@ static bool end_board(struct reader *reader, struct error *err)
     return ok || error_memory(err);
 }
 
-static bool add_row(struct reader *reader, const struct line *line,
+static bool add_row(struct xsb_reader *reader, const struct line *line,
                     enum row_kind kind, struct error *err)
 {
     if (!reader->inside) {
@@ -302,7 +303,7 @@ static bool is_end(const struct line *key, const char *end)
 
 /* Reads the lines up to the end of the block.  A block without an end, or
  * with another one opening first, is none: false, and nothing is read. */
-static bool read_block(struct reader *reader, const char *end,
+static bool read_block(struct xsb_reader *reader, const char *end,
                        const struct line *key, struct buffer *text)
 {
     struct lines ahead = reader->lines;
@@ -327,7 +328,7 @@ static bool read_block(struct reader *reader, const char *end,
 }
 
 /* Adds the lines of moves that follow; blank lines may stand before them. */
-static void read_moves(struct reader *reader, struct buffer *text)
+static void read_moves(struct xsb_reader *reader, struct buffer *text)
 {
     struct lines ahead = reader->lines;
     struct line line;
@@ -345,7 +346,7 @@ static void read_moves(struct reader *reader, struct buffer *text)
 }
 
 /* Adds a key with a text that was put together, or the line if it is empty. */
-static bool add_collected(struct reader *reader, const struct line *key,
+static bool add_collected(struct xsb_reader *reader, const struct line *key,
                           struct buffer *text, const struct line *line)
 {
     char *key_text = line_copy(key);
@@ -359,7 +360,7 @@ static bool add_collected(struct reader *reader, const struct line *key,
     return ok;
 }
 
-static bool add_words(struct reader *reader, const struct line *line)
+static bool add_words(struct xsb_reader *reader, const struct line *line)
 {
     struct words words = words_of(line);
     struct buffer text;
@@ -384,7 +385,7 @@ static bool add_words(struct reader *reader, const struct line *line)
                               : add_prose(reader, line);
 }
 
-static bool read_line(struct reader *reader, const struct line *line,
+static bool read_line(struct xsb_reader *reader, const struct line *line,
                       struct error *err)
 {
     enum row_kind kind = row_kind(line, reader->inside);
@@ -399,7 +400,7 @@ static bool read_line(struct reader *reader, const struct line *line,
     return add_words(reader, line) || error_memory(err);
 }
 
-static bool read_all(struct reader *reader, struct error *err)
+static bool read_all(struct xsb_reader *reader, struct error *err)
 {
     struct line line;
     while (next_line(&reader->lines, &line))
@@ -417,7 +418,7 @@ static bool read_all(struct reader *reader, struct error *err)
 bool xsb_read(const char *text, size_t size, struct collection *into,
               struct error *err)
 {
-    struct reader reader = {.lines = lines_of(text, size), .into = into};
+    struct xsb_reader reader = {.lines = lines_of(text, size), .into = into};
     bool ok = read_all(&reader, err);
     grid_release(&reader.grid);
     notes_release(&reader.before);

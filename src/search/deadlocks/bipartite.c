@@ -78,8 +78,8 @@ static bool can_place_all(struct bipartite *self, const struct state *state,
     return true;
 }
 
-static bool hopeless(void *data, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *data, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     struct bipartite *self = data;
     size_t words = self->access->goal_words;
@@ -106,5 +106,5 @@ const struct deadlock bipartite_deadlock = {
     .name = "bipartite",
     .summary = "too few goals that the boxes can come to",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -13,7 +13,7 @@
 #include "base/bits.h"
 #include "core/reach.h"
 #include "search/deadlocks/deadlocks.h"
-#include "search/deadlocks/lessons.h"
+#include "search/deadlocks/learned.h"
 #include "search/subgame.h"
 
 #define MAX_BOXES 20      /* of a group */
@@ -34,7 +34,7 @@ struct pattern {
 };
 
 /* Patterns with a box on one square. */
-struct shelf {
+struct corral_memory {
     uint32_t *items; /* numbers of patterns */
     size_t count, capacity;
 };
@@ -46,13 +46,13 @@ struct corral {
     struct answer *answers; /* CACHE_SLOTS of them */
     struct pattern *patterns;
     size_t pattern_count, pattern_capacity;
-    struct shelf *shelves; /* by square */
-    uint64_t *parts;       /* MAX_PARTS sets of floor */
-    uint64_t *groups;      /* and of the boxes around them */
+    struct corral_memory *shelves; /* by square */
+    uint64_t *parts;               /* MAX_PARTS sets of floor */
+    uint64_t *groups;              /* and of the boxes around them */
     uint64_t *group, *seen, *flood;
-    struct lessons *lessons; /* NULL: nobody else learns */
+    struct learned *learned; /* NULL: nobody else learns */
     int author;              /* our number there */
-    size_t heard;            /* lessons looked at */
+    size_t heard;            /* learned looked at */
 };
 
 struct corral *corral_new(struct run *run)
@@ -110,25 +110,26 @@ bool corral_known(const struct corral *corral, const struct state *state,
 {
     if (pushed == NO_SQUARE)
         return corral_known_since(corral, state, 0);
-    const struct shelf *shelf = &corral->shelves[pushed];
-    for (size_t i = 0; i < shelf->count; i++)
-        if (matches(corral, &corral->patterns[shelf->items[i]], state))
+    const struct corral_memory *memory = &corral->shelves[pushed];
+    for (size_t i = 0; i < memory->count; i++)
+        if (matches(corral, &corral->patterns[memory->items[i]], state))
             return true;
     return false;
 }
 
-static bool shelve(struct corral *corral, struct shelf *shelf, size_t number)
+static bool shelve(struct corral *corral, struct corral_memory *memory,
+                   size_t number)
 {
-    if (shelf->count == shelf->capacity) {
-        size_t capacity = shelf->capacity ? 2 * shelf->capacity : 8;
+    if (memory->count == memory->capacity) {
+        size_t capacity = memory->capacity ? 2 * memory->capacity : 8;
         uint32_t *items =
-            run_resize(corral->run, shelf->items, capacity * sizeof *items);
+            run_resize(corral->run, memory->items, capacity * sizeof *items);
         if (!items)
             return false;
-        shelf->items = items;
-        shelf->capacity = capacity;
+        memory->items = items;
+        memory->capacity = capacity;
     }
-    shelf->items[shelf->count++] = (uint32_t)number;
+    memory->items[memory->count++] = (uint32_t)number;
     return true;
 }
 
@@ -182,8 +183,8 @@ static void distil(struct corral *corral, square player, lost_fn *lost,
             bits_add(rest, s);
     }
     keep(corral, rest, player);
-    if (corral->lessons)
-        lessons_add(corral->lessons, rest, player, corral->author);
+    if (corral->learned)
+        learned_add(corral->learned, rest, player, corral->author);
 }
 
 void corral_learn(struct corral *corral, const uint64_t *boxes, square player)
@@ -191,17 +192,17 @@ void corral_learn(struct corral *corral, const uint64_t *boxes, square player)
     keep(corral, boxes, player);
 }
 
-void corral_share(struct corral *corral, struct lessons *lessons, int author)
+void corral_share(struct corral *corral, struct learned *learned, int author)
 {
-    corral->lessons = lessons;
+    corral->learned = learned;
     corral->author = author;
 }
 
 void corral_catch_up(struct corral *corral)
 {
     square player;
-    while (corral->lessons &&
-           lessons_next(corral->lessons, corral->author, &corral->heard,
+    while (corral->learned &&
+           learned_next(corral->learned, corral->author, &corral->heard,
                         corral->seen, &player))
         keep(corral, corral->seen, player);
 }
@@ -333,8 +334,8 @@ static void *prepare(struct run *run)
     return corral_new(run);
 }
 
-static bool hopeless(void *self, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *self, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     return corral_known(self, state, pushed) ||
            corral_search(self, state, reach);
@@ -344,5 +345,5 @@ const struct deadlock corral_deadlock = {
     .name = "corral",
     .summary = "closed parts of the floor that can't be opened",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -9,7 +9,7 @@
 #include "core/state.h"
 
 struct corral;
-struct lessons;
+struct learned;
 
 /* NULL when the run's memory is spent. */
 struct corral *corral_new(struct run *run);
@@ -36,7 +36,7 @@ bool corral_knotted(struct corral *corral, const struct state *state);
 
 /* From now on patterns go there as the given author's, for other threads; and
  * what others have put there since the last time is taken over. */
-void corral_share(struct corral *corral, struct lessons *lessons, int author);
+void corral_share(struct corral *corral, struct learned *learned, int author);
 void corral_catch_up(struct corral *corral);
 
 /* How many patterns there are, and positions played. */

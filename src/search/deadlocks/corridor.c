@@ -178,8 +178,8 @@ static bool stuck_through(struct corridor *self, const struct state *state,
     return false;
 }
 
-static bool hopeless(void *memory, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *memory, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     struct corridor *self = memory;
     const struct board *board = self->board;
@@ -200,5 +200,5 @@ const struct deadlock corridor_deadlock = {
     .name = "corridor",
     .summary = "corridors that can't be opened, neither from an end nor a side",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -1,7 +1,7 @@
 /*
  * Deadlock tests: positions from which there is no way to a solution.
  *
- * A test may miss hopeless positions but never calls one hopeless that can be
+ * A test may miss lost positions but never calls one lost that can be
  * solved; test/unit/deadlocks.c checks that on every position of thousands of
  * small levels.  Some tests keep what they learned, so self changes; one self
  * serves one thread.
@@ -19,13 +19,13 @@ struct deadlock {
     void *(*prepare)(struct run *run);
 
     /*
-     * Is the position hopeless?  reach is the player's.  pushed is where the
+     * Is the position lost?  reach is the player's.  pushed is where the
      * box that moved last stands: only what it can have caused is looked at;
      * NO_SQUARE looks everywhere.  When memory ends the run is marked and the
      * answer is no.
      */
-    bool (*hopeless)(void *self, const struct state *state,
-                     const uint64_t *reach, square pushed);
+    bool (*lost)(void *self, const struct state *state, const uint64_t *reach,
+                 square pushed);
 };
 
 /* Cheapest first; ends with NULL. */

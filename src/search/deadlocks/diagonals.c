@@ -21,7 +21,7 @@
 #include "search/deadlocks/deadlocks.h"
 
 /* A diagonal goes down a row at each step, and a column to this side. */
-struct line {
+struct diagonal {
     const struct state *state;
     const uint64_t *reach;
     int column, row; /* of its first square */
@@ -63,7 +63,7 @@ static bool is_enclosed(const struct state *state, int column, int row)
 
 /* Finds the diagonal through a free square; false if it is not closed, or if
  * the player is in it. */
-static bool find_line(struct line *line, square s)
+static bool find_line(struct diagonal *line, square s)
 {
     const struct state *state = line->state;
     int column = board_column(state->board, s),
@@ -87,7 +87,7 @@ static bool find_line(struct line *line, square s)
 }
 
 /* Are the boxes on the two sides after square i - 1, and at an end, home? */
-static bool sides_are_home(const struct line *line, int i)
+static bool sides_are_home(const struct diagonal *line, int i)
 {
     const struct state *state = line->state;
     int column = line->column + i * line->lean, row = line->row + i;
@@ -95,14 +95,14 @@ static bool sides_are_home(const struct line *line, int i)
            seen_at(state, column - line->lean, row) != SEEN_BOX;
 }
 
-static bool end_is_home(const struct line *line, int i)
+static bool end_is_home(const struct diagonal *line, int i)
 {
     int column = line->column + i * line->lean, row = line->row + i;
     return seen_at(line->state, column, row) != SEEN_BOX;
 }
 
 /* How many pairs of sides from one end on are home; 0 if the end is not. */
-static int home_from(const struct line *line, bool last)
+static int home_from(const struct diagonal *line, bool last)
 {
     int n = 0;
     if (!end_is_home(line, last ? line->length : -1))
@@ -113,7 +113,7 @@ static int home_from(const struct line *line, bool last)
     return n;
 }
 
-static bool is_lost(const struct line *line)
+static bool is_lost(const struct diagonal *line)
 {
     const struct state *state = line->state;
     int above = home_from(line, false), below = home_from(line, true);
@@ -137,7 +137,7 @@ static bool lost_through(const struct state *state, const uint64_t *reach,
     if (s == NO_SQUARE || bits_has(reach, s) || bits_has(state->boxes, s))
         return false;
     for (int lean = -1; lean <= 1; lean += 2) {
-        struct line line = {.state = state, .reach = reach, .lean = lean};
+        struct diagonal line = {.state = state, .reach = reach, .lean = lean};
         if (find_line(&line, s) && is_lost(&line))
             return true;
     }
@@ -150,8 +150,8 @@ static void *prepare(struct run *run)
     return run;
 }
 
-static bool hopeless(void *self, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *self, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     const struct board *board = state->board;
     (void)self;
@@ -172,5 +172,5 @@ const struct deadlock diagonals_deadlock = {
     .name = "diagonals",
     .summary = "closed diagonals that take in more boxes than they have goals",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

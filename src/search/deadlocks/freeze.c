@@ -115,8 +115,8 @@ static void *prepare(struct run *run)
     return freeze_new(run);
 }
 
-static bool hopeless(void *self, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *self, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     struct freeze *freeze = self;
     (void)reach;
@@ -132,5 +132,5 @@ const struct deadlock freeze_deadlock = {
     .name = "freeze",
     .summary = "boxes that block one another for ever, off their goals",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -20,8 +20,8 @@ static void *prepare(struct run *run)
     return patterns && pattern_scan_init(scan, run, patterns) ? scan : NULL;
 }
 
-static bool hopeless(void *self, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *self, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     (void)pushed;
     return !pattern_scan_all(self, state, reach);
@@ -31,5 +31,5 @@ const struct deadlock patterns_deadlock = {
     .name = "patterns",
     .summary = "two or three boxes that can't all come to goals",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -57,8 +57,8 @@ static void take_away(struct retrograde *self, const struct board *board)
     }
 }
 
-static bool hopeless(void *data, const struct state *state,
-                     const uint64_t *reach, square pushed)
+static bool lost(void *data, const struct state *state, const uint64_t *reach,
+                 square pushed)
 {
     struct retrograde *self = data;
     const struct board *board = state->board;
@@ -81,5 +81,5 @@ const struct deadlock retrograde_deadlock = {
     .name = "retrograde",
     .summary = "goals that were filled too early around an empty one",
     .prepare = prepare,
-    .hopeless = hopeless,
+    .lost = lost,
 };

@@ -12,7 +12,7 @@
  * to try those pushes, and the fewest pushes stay the fewest.
  *
  * When there is no such push and K still has work to do, the position is
- * hopeless.
+ * lost.
  */
 #ifndef SEARCH_PRUNINGS_PI_CORRAL_H
 #define SEARCH_PRUNINGS_PI_CORRAL_H
@@ -29,7 +29,7 @@ struct pi_corral *pi_corral_new(struct run *run);
  * Keeps of the pushes that are possible (all of them, from state_pushes or
  * without those to dead squares) only those of the best corral, in their
  * order; answers how many.  Without a corral all are kept.  0 where there were
- * some: the position is hopeless.
+ * some: the position is lost.
  */
 int pi_corral_prune(struct pi_corral *pi, const struct state *state,
                     const uint64_t *reach, struct push *list, int count);

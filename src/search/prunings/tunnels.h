@@ -14,7 +14,7 @@
  * make the other pushes as before.  They lead to the same position, and as many
  * pushes are made.
  * - If there is a box on the square before it, nobody can ever move one of the
- *   two, and the position is hopeless.
+ *   two, and the position is lost.
  *
  * One push at a time keeps the box from being carried past a place where it
  * has to wait or turn, which is how macros over whole tunnels miss the fewest
@@ -38,7 +38,7 @@ struct tunnels *tunnels_new(struct run *run);
 /*
  * Keeps of the pushes that are possible (all of them, or without those to dead
  * squares) only the one of a box in a tunnel, if there is one; answers how
- * many.  0 where there were some: the position is hopeless.
+ * many.  0 where there were some: the position is lost.
  */
 int tunnels_prune(const struct tunnels *tunnels, const struct state *state,
                   const uint64_t *reach, struct push *list, int count);

@@ -1,0 +1,371 @@
+#include "bench/attempt.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/record.h"
+#include "cli/interrupt.h"
+
+/* Our engines keep their limits themselves; the harness sees that they do. */
+#define GRACE_SECONDS 1.0
+#define GRACE_BYTES ((size_t)64 << 20)
+/* More than this of a child's talk is not looked at. */
+#define OUTPUT_MAX_BYTES ((size_t)64 << 20)
+
+/* Everything that a call borrows. */
+struct program_call {
+    struct child_call child;
+    const char *arguments[ENTRANT_MAX_WORDS + 40];
+    size_t argument_count;
+    struct buffer words[ENTRANT_MAX_WORDS]; /* of templates, filled */
+    char seconds[32], bytes[32], megabytes[32], nodes[32], threads[16];
+    char steps[16];
+    char seed[32], level[400], plan_file[400];
+    struct buffer out, err;
+};
+
+static void call_init(struct program_call *call, const struct attempt *attempt)
+{
+    const struct conditions *conditions = &attempt->race->conditions;
+    *call = (struct program_call){.argument_count = 0};
+    buffer_init(&call->out);
+    buffer_init(&call->err);
+    snprintf(call->seconds, sizeof call->seconds, "%g", conditions->seconds);
+    snprintf(call->bytes, sizeof call->bytes, "%zu", conditions->bytes);
+    snprintf(call->megabytes, sizeof call->megabytes, "%zu",
+             conditions->bytes >> 20);
+    snprintf(call->nodes, sizeof call->nodes, "%" PRIu64, conditions->nodes);
+    snprintf(call->steps, sizeof call->steps, "%d", conditions->steps);
+    snprintf(call->threads, sizeof call->threads, "%d", conditions->threads);
+    snprintf(call->seed, sizeof call->seed, "%" PRIu64, conditions->seed);
+    snprintf(call->level, sizeof call->level, "%s/level", attempt->directory);
+}
+
+static void call_release(struct program_call *call)
+{
+    for (size_t i = 0; i < ENTRANT_MAX_WORDS; i++)
+        buffer_release(&call->words[i]);
+    buffer_release(&call->out);
+    buffer_release(&call->err);
+}
+
+static bool is_interrupted(void *user)
+{
+    (void)user;
+    return interrupt_seen();
+}
+
+/* ---- Files ---- */
+
+/* The level in the format that the entrant takes; *text is borrowed from the
+ * level or made, then *made is freed by the caller. */
+static bool level_text(const struct attempt *attempt, const char **text,
+                       size_t *size, char **made, struct error *err)
+{
+    const struct bench_level *level = attempt->level;
+    struct kura_error why;
+    *made = NULL;
+    *text = level->text;
+    *size = strlen(level->text);
+    if (!attempt->entrant->external)
+        return true;
+    *made = kura_convert(level->input->levels, &level->number, 1,
+                         attempt->entrant->level_format, size, &why);
+    *text = *made;
+    return *made || error_set(err, (enum error_code)why.code, "%s", why.text);
+}
+
+static bool write_level(const struct attempt *attempt,
+                        const struct program_call *call, struct error *err)
+{
+    const char *text;
+    char *made;
+    size_t size;
+    bool ok = level_text(attempt, &text, &size, &made, err) &&
+              file_write(call->level, text, size, err);
+    kura_text_free(made);
+    return ok;
+}
+
+/* ---- Calls ---- */
+
+static void add(struct program_call *call, const char *name, const char *value)
+{
+    call->arguments[call->argument_count++] = name;
+    if (value)
+        call->arguments[call->argument_count++] = value;
+}
+
+/* kura solve with everything said. */
+static void call_engine(struct program_call *call,
+                        const struct attempt *attempt)
+{
+    const struct conditions *conditions = &attempt->race->conditions;
+    const struct entrant *entrant = attempt->entrant;
+    add(call, attempt->race->program, "solve");
+    add(call, "--engine", entrant->words[0]);
+    add(call, "--minimize", conditions->minimize);
+    add(call, "--time", call->seconds);
+    add(call, "--memory", call->bytes);
+    add(call, "--nodes", call->nodes);
+    add(call, "--max-steps", call->steps);
+    add(call, "--threads", call->threads);
+    add(call, "--seed", call->seed);
+    add(call, "--output", "json");
+    add(call, "--progress", "never");
+    add(call, "--from", attempt->level->format);
+    for (size_t i = 1; i < entrant->word_count; i++)
+        add(call, entrant->words[i], NULL);
+    add(call, call->level, NULL);
+    call->child.limits.seconds = conditions->seconds * 1.1 + GRACE_SECONDS;
+    call->child.limits.resident =
+        conditions->bytes + conditions->bytes / 8 + GRACE_BYTES;
+}
+
+static bool call_program(struct program_call *call,
+                         const struct attempt *attempt, struct error *err)
+{
+    const struct conditions *conditions = &attempt->race->conditions;
+    const struct entrant *entrant = attempt->entrant;
+    const struct placeholder values[] = {{"level", call->level},
+                                         {"dir", attempt->directory},
+                                         {"here", entrant->here},
+                                         {"kura", attempt->race->program},
+                                         {"seconds", call->seconds},
+                                         {"bytes", call->bytes},
+                                         {"megabytes", call->megabytes},
+                                         {"seed", call->seed},
+                                         {NULL, NULL}};
+    for (size_t i = 0; i < entrant->word_count; i++) {
+        if (!entrant_fill(entrant->words[i], values, &call->words[i], err))
+            return false;
+        add(call, buffer_get(&call->words[i]), NULL);
+    }
+    if (entrant->plan_file) {
+        struct buffer path;
+        buffer_init(&path);
+        bool ok = entrant_fill(entrant->plan_file, values, &path, err);
+        snprintf(call->plan_file, sizeof call->plan_file, "%s",
+                 buffer_get(&path));
+        buffer_release(&path);
+        if (!ok)
+            return false;
+    }
+    call->child.limits.seconds = conditions->seconds;
+    call->child.limits.bytes = conditions->bytes;
+    call->child.limits.resident = conditions->bytes;
+    return true;
+}
+
+/* ---- Answers ---- */
+
+static void set_outcome(struct attempt *attempt, const char *outcome,
+                        const char *reason)
+{
+    attempt->outcome = outcome;
+    attempt->reason = reason;
+}
+
+static void set_failed(struct attempt *attempt, const char *why)
+{
+    set_outcome(attempt, "failed", "");
+    snprintf(attempt->error, sizeof attempt->error, "%.290s", why);
+}
+
+/* Plays a plan of whatever origin.  True when the level itself accepts it. */
+static bool take_plan(struct attempt *attempt, const char *plan)
+{
+    struct kura_error err;
+    char why[300];
+    if (!kura_verify(attempt->level->level, plan, strlen(plan),
+                     &attempt->verdict, &err)) {
+        set_failed(attempt, err.text);
+        return false;
+    }
+    if (attempt->verdict.accepted)
+        return true;
+    snprintf(why, sizeof why, "a wrong plan: %s", attempt->verdict.text);
+    kura_text_free(attempt->verdict.plan);
+    attempt->verdict.plan = NULL;
+    set_failed(attempt, why);
+    return false;
+}
+
+/* The words of a record, as constants. */
+static const char *known_word(const char *text)
+{
+    static const char *const words[] = {"solved",  "unsolvable", "gave_up",
+                                        "stopped", "failed",     "time",
+                                        "memory",  "nodes",      "cancel",
+                                        "steps"};
+    for (size_t i = 0; text && i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i], text) == 0)
+            return words[i];
+    return "";
+}
+
+static void take_record(struct attempt *attempt, const struct record *record)
+{
+    const char *plan = record_get_text(record, "plan");
+    const char *error = record_get_text(record, "error");
+    set_outcome(attempt, known_word(record_get_text(record, "outcome")),
+                known_word(record_get_text(record, "reason")));
+    snprintf(attempt->error, sizeof attempt->error, "%.290s",
+             error ? error : "");
+    record_get_real(record, "seconds", &attempt->seconds);
+    struct record *counters = record_get_inner(record, "counters");
+    if (counters)
+        record_write(counters, &attempt->counters);
+    record_free(counters);
+    record_get_integer(record, "lower_bound", &attempt->lower_bound);
+    if (plan && !take_plan(attempt, plan))
+        return;
+    bool solved = strcmp(attempt->outcome, "solved") == 0;
+    if (solved && !attempt->verdict.accepted)
+        set_failed(attempt, "solved, but there is no plan");
+    if (solved && plan)
+        record_get_bool(record, "proved", &attempt->proved);
+}
+
+/* The last line of the text that is not empty. */
+static void last_line(const char *text, char *line, size_t size)
+{
+    line[0] = '\0';
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (length)
+            snprintf(line, size, "%.*s", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void take_engine_answer(struct attempt *attempt,
+                               const struct program_call *call)
+{
+    char why[300], said[200];
+    struct record *record = record_read(buffer_get(&call->out), call->out.size);
+    if (record) {
+        take_record(attempt, record);
+        record_free(record);
+        return;
+    }
+    last_line(buffer_get(&call->err), said, sizeof said);
+    if (attempt->child.end == CHILD_SIGNALED)
+        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
+    else
+        snprintf(why, sizeof why, "no answer, exit code %d: %s",
+                 attempt->child.code, said);
+    set_failed(attempt, why);
+}
+
+/* A program that is no more, with half of its memory taken, has probably met
+ * its limit. */
+static bool met_memory(const struct attempt *attempt)
+{
+    const struct child_result *child = &attempt->child;
+    size_t bytes = attempt->race->conditions.bytes;
+    return (child->end == CHILD_SIGNALED || child->code != 0) &&
+           child->peak_bytes > bytes / 2;
+}
+
+static void take_program_answer(struct attempt *attempt,
+                                struct program_call *call)
+{
+    struct buffer plan, file;
+    struct error err;
+    buffer_init(&plan);
+    buffer_init(&file);
+    const char *text = buffer_get(&call->out);
+    if (call->plan_file[0]) {
+        bool there = file_read(call->plan_file, OUTPUT_MAX_BYTES, &file, &err);
+        text = there ? buffer_get(&file) : "";
+    }
+    if (plan_find(attempt->entrant->reader, text, &plan)) {
+        set_outcome(attempt, "solved", "");
+        take_plan(attempt, buffer_get(&plan));
+    } else if (met_memory(attempt)) {
+        set_outcome(attempt, "stopped", "memory");
+    } else if (attempt->child.end == CHILD_SIGNALED) {
+        char why[60];
+        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
+        set_failed(attempt, why);
+    } else {
+        set_outcome(attempt, "gave_up", "");
+        last_line(buffer_get(&call->err), attempt->error,
+                  sizeof attempt->error);
+    }
+    buffer_release(&plan);
+    buffer_release(&file);
+}
+
+static void take_answer(struct attempt *attempt, struct program_call *call)
+{
+    const struct child_result *child = &attempt->child;
+    attempt->seconds = child->seconds;
+    if (child->end == CHILD_TIME)
+        set_outcome(attempt, "stopped", "time");
+    else if (child->end == CHILD_STOPPED && child->over_memory)
+        set_outcome(attempt, "stopped", "memory");
+    else if (child->end == CHILD_STOPPED || interrupt_seen())
+        attempt->stopped = true;
+    else if (attempt->entrant->external)
+        take_program_answer(attempt, call);
+    else
+        take_engine_answer(attempt, call);
+}
+
+/* ---- The run ---- */
+
+static bool make_call(struct attempt *attempt, struct program_call *call,
+                      struct error *err)
+{
+    if (attempt->entrant->external) {
+        if (!call_program(call, attempt, err))
+            return false;
+    } else {
+        call_engine(call, attempt);
+    }
+    call->child.arguments = call->arguments;
+    call->child.stop = is_interrupted;
+    call->child.out = &call->out;
+    call->child.err = &call->err;
+    call->child.limits.output = OUTPUT_MAX_BYTES;
+    if (!child_run(&call->child, &attempt->child, err))
+        return false;
+    take_answer(attempt, call);
+    return true;
+}
+
+bool attempt_run(struct attempt *attempt, struct error *err)
+{
+    struct program_call call;
+    call_init(&call, attempt);
+    buffer_init(&attempt->counters);
+    attempt->lower_bound = -1;
+    set_outcome(attempt, "failed", "");
+    if (mkdir(attempt->directory, 0700) != 0 && errno != EEXIST) {
+        error_set(err, ERROR_SYSTEM, "can't make %s: %s", attempt->directory,
+                  strerror(errno));
+        return false;
+    }
+    /* A level that an entrant can't be given is its failure, not ours. */
+    bool ok = true;
+    struct error why;
+    if (!write_level(attempt, &call, &why))
+        set_failed(attempt, why.text);
+    else
+        ok = make_call(attempt, &call, err);
+    file_remove_directory(attempt->directory);
+    call_release(&call);
+    return ok;
+}
+
+void attempt_release(struct attempt *attempt)
+{
+    kura_text_free(attempt->verdict.plan);
+    buffer_release(&attempt->counters);
+    *attempt = (struct attempt){0};
+}

@@ -1,0 +1,367 @@
+#include "bench/entrant.h"
+
+#include "base/array.h"
+#include "base/child.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "kura.h"
+
+#define TEMPLATE_MAX_BYTES ((size_t)1 << 20)
+
+static char *copy(const char *text)
+{
+    return text_copy(text, strlen(text));
+}
+
+void entrant_release(struct entrant *entrant)
+{
+    free(entrant->name);
+    free(entrant->text);
+    free(entrant->level_format);
+    free(entrant->plan_file);
+    free(entrant->needs);
+    free(entrant->here);
+    *entrant = (struct entrant){0};
+}
+
+/* Cuts a copy of the text at spaces. */
+static bool split(struct entrant *entrant, const char *text, struct error *err)
+{
+    entrant->text = copy(text);
+    if (!entrant->text)
+        return error_memory(err);
+    for (char *at = entrant->text; *(at += strspn(at, " \t"));) {
+        if (entrant->word_count == ENTRANT_MAX_WORDS)
+            return error_set(err, ERROR_USAGE, "'%.60s': too many words", text);
+        entrant->words[entrant->word_count++] = at;
+        at += strcspn(at, " \t");
+        if (*at)
+            *at++ = '\0';
+    }
+    return entrant->word_count > 0 ||
+           error_set(err, ERROR_USAGE,
+                     "expected an engine, perhaps with "
+                     "settings: 'astar weight=2'");
+}
+
+/* Words with one space between them, whatever was typed. */
+static bool name_after_words(struct entrant *entrant, struct error *err)
+{
+    struct buffer name;
+    buffer_init(&name);
+    for (size_t i = 0; i < entrant->word_count; i++)
+        buffer_print(&name, "%s%s", i ? " " : "", entrant->words[i]);
+    entrant->name = buffer_take(&name);
+    buffer_release(&name);
+    return entrant->name || error_memory(err);
+}
+
+bool entrant_engine(struct entrant *entrant, const char *spec,
+                    struct error *err)
+{
+    *entrant = (struct entrant){0};
+    return split(entrant, spec, err) && name_after_words(entrant, err);
+}
+
+/* ---- Placeholders ---- */
+
+/* The placeholder that the text begins with; NULL if none. */
+static const struct placeholder *find(const char *text,
+                                      const struct placeholder *values)
+{
+    for (; values->name; values++) {
+        size_t size = strlen(values->name);
+        if (text[0] == '{' && strncmp(text + 1, values->name, size) == 0 &&
+            text[size + 1] == '}')
+            return values;
+    }
+    return NULL;
+}
+
+bool entrant_fill(const char *word, const struct placeholder *values,
+                  struct buffer *to, struct error *err)
+{
+    while (*word) {
+        const struct placeholder *value = find(word, values);
+        if (!value && *word == '{')
+            return error_set(err, ERROR_USAGE,
+                             "'%.40s': unknown placeholder in a template",
+                             word);
+        if (value) {
+            buffer_text(to, value->value);
+            word += strlen(value->name) + 2;
+        } else {
+            buffer_char(to, *word++);
+        }
+    }
+    return !to->failed || error_memory(err);
+}
+
+/* All of them are known. */
+static bool check_placeholders(const struct entrant *entrant, struct error *err)
+{
+    static const struct placeholder known[] = {
+        {"level", ""}, {"dir", ""},       {"here", ""},
+        {"kura", ""},  {"seconds", ""},   {"bytes", ""},
+        {"seed", ""},  {"megabytes", ""}, {NULL, NULL}};
+    struct buffer text;
+    buffer_init(&text);
+    bool ok = !entrant->plan_file ||
+              entrant_fill(entrant->plan_file, known, &text, err);
+    for (size_t i = 0; ok && i < entrant->word_count; i++)
+        ok = entrant_fill(entrant->words[i], known, &text, err);
+    buffer_release(&text);
+    return ok;
+}
+
+/* ---- Templates ---- */
+
+static bool set_reader(struct entrant *entrant, const char *value, int line,
+                       struct error *err)
+{
+    static const char *const names[] = {"lurd", "ipc", "atoms"};
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (strcmp(names[i], value) == 0) {
+            entrant->reader = (enum plan_reader)i;
+            return true;
+        }
+    return error_at(err, line, 0, "plan '%.40s': expected lurd, ipc or atoms",
+                    value);
+}
+
+static bool set_text(char **field, const char *value, struct error *err)
+{
+    free(*field);
+    *field = copy(value);
+    return *field || error_memory(err);
+}
+
+static bool set_value(struct entrant *entrant, const char *name,
+                      const char *value, int line, struct error *err)
+{
+    if (strcmp(name, "name") == 0)
+        return set_text(&entrant->name, value, err);
+    if (strcmp(name, "level") == 0)
+        return set_text(&entrant->level_format, value, err);
+    if (strcmp(name, "needs") == 0)
+        return set_text(&entrant->needs, value, err);
+    if (strcmp(name, "plan-file") == 0)
+        return set_text(&entrant->plan_file, value, err);
+    if (strcmp(name, "plan") == 0)
+        return set_reader(entrant, value, line, err);
+    if (strcmp(name, "command") == 0)
+        return !entrant->text
+                   ? split(entrant, value, err)
+                   : error_at(err, line, 0, "a second command: expected one");
+    return error_at(err, line, 0,
+                    "unknown name '%.40s': expected name, needs, level, "
+                    "command, plan or plan-file",
+                    name);
+}
+
+/* Takes the line apart in place. */
+static bool read_line(struct entrant *entrant, char *line, int number,
+                      struct error *err)
+{
+    line += strspn(line, " \t\r");
+    if (!*line || *line == ';' || *line == '#')
+        return true;
+    char *equals = strchr(line, '=');
+    if (!equals)
+        return error_at(err, number, 0, "expected a line name = value");
+    char *name_end = equals, *end = line + strlen(line);
+    while (name_end > line && strchr(" \t", name_end[-1]))
+        name_end--;
+    while (end > equals + 1 && strchr(" \t\r", end[-1]))
+        end--;
+    *name_end = *end = '\0';
+    equals++;
+    return set_value(entrant, line, equals + strspn(equals, " \t"), number,
+                     err);
+}
+
+static bool read_lines(struct entrant *entrant, char *text, struct error *err)
+{
+    for (int number = 1; *text; number++) {
+        char *end = strchr(text, '\n');
+        char *next = end ? end + 1 : text + strlen(text);
+        if (end)
+            *end = '\0';
+        if (!read_line(entrant, text, number, err))
+            return false;
+        text = next;
+    }
+    if (!entrant->text || !entrant->name)
+        return error_at(err, 0, 0, "expected a name and a command");
+    return (entrant->level_format ||
+            set_text(&entrant->level_format, "xsb", err)) &&
+           check_placeholders(entrant, err);
+}
+
+bool entrant_program(struct entrant *entrant, const char *path,
+                     struct error *err)
+{
+    struct buffer text;
+    const char *slash = strrchr(path, '/');
+    *entrant = (struct entrant){.external = true};
+    buffer_init(&text);
+    entrant->here = slash ? text_copy(path, (size_t)(slash - path)) : copy(".");
+    bool ok = entrant->here || error_memory(err);
+    ok = ok && file_read(path, TEMPLATE_MAX_BYTES, &text, err);
+    buffer_char(&text, '\n');
+    ok = ok && (!text.failed || error_memory(err)) &&
+         read_lines(entrant, text.text, err);
+    buffer_release(&text);
+    return ok;
+}
+
+const char *entrant_missing(const struct entrant *entrant, char *name,
+                            size_t size)
+{
+    const char *at = entrant->needs ? entrant->needs : "";
+    while (*(at += strspn(at, " \t"))) {
+        size_t length = strcspn(at, " \t");
+        snprintf(name, size, "%.*s", (int)length, at);
+        if (!child_exists(name))
+            return name;
+        at += length;
+    }
+    return NULL;
+}
+
+/* ---- Plans ---- */
+
+/* Size of the line if it is nothing but steps, perhaps with spaces; else 0. */
+static size_t steps_line(const char *line, size_t size)
+{
+    bool any = false;
+    for (size_t i = 0; i < size; i++) {
+        if (!strchr("udlrUDLR \t\r", line[i]) || !line[i])
+            return 0;
+        any = any || strchr("udlrUDLR", line[i]);
+    }
+    return any ? size : 0;
+}
+
+static bool find_lurd(const char *text, struct buffer *lurd)
+{
+    const char *found = NULL;
+    size_t found_size = 0;
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        if (steps_line(text, size)) {
+            found = text;
+            found_size = size;
+        }
+        text += size + (text[size] == '\n');
+    }
+    if (found)
+        buffer_add(lurd, found, found_size);
+    return found != NULL;
+}
+
+static const char *const words_of_steps[] = {"up", "down", "left", "right"};
+
+/* The letter of the direction that the text begins with; 0 if none. */
+static char direction_letter(const char *text)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(words_of_steps); i++) {
+        const char *word = words_of_steps[i];
+        size_t k = 0;
+        while (word[k] && (text[k] | 32) == word[k])
+            k++;
+        if (!word[k])
+            return word[0];
+    }
+    return 0;
+}
+
+/* A direction named dir-... in a line with a parenthesis. */
+static char ipc_step(const char *line, size_t size)
+{
+    bool action = false;
+    for (size_t i = 0; i + 4 < size; i++) {
+        action = action || line[i] == '(';
+        bool dir = (line[i] | 32) == 'd' && (line[i + 1] | 32) == 'i' &&
+                   (line[i + 2] | 32) == 'r' && line[i + 3] == '-';
+        if (action && dir && line[0] != ';')
+            return direction_letter(line + i + 4);
+    }
+    return 0;
+}
+
+static bool find_ipc(const char *text, struct buffer *lurd)
+{
+    bool any = false;
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        char letter = ipc_step(text, size);
+        if (letter) {
+            buffer_char(lurd, letter);
+            any = true;
+        }
+        text += size + (text[size] == '\n');
+    }
+    return any;
+}
+
+struct atom {
+    long time;
+    char letter;
+};
+
+static int by_time(const void *a, const void *b)
+{
+    const struct atom *x = a, *y = b;
+    return (x->time > y->time) - (x->time < y->time);
+}
+
+/* All step(T,D) of the text; the caller frees them. */
+static struct atom *find_steps(const char *text, size_t *count)
+{
+    struct atom *atoms = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    while ((text = strstr(text, "step("))) {
+        char *end;
+        text += strlen("step(");
+        long time = strtol(text, &end, 10);
+        char letter = *end == ',' ? direction_letter(end + 1) : 0;
+        if (!letter)
+            continue;
+        struct atom *more =
+            array_reserve(atoms, *count, &capacity, sizeof *atoms);
+        if (!more)
+            break;
+        atoms = more;
+        atoms[(*count)++] = (struct atom){time, letter};
+    }
+    return atoms;
+}
+
+static bool find_atoms(const char *text, struct buffer *lurd)
+{
+    size_t count;
+    for (const char *next; (next = strstr(text, "Answer:"));)
+        text = next + strlen("Answer:");
+    struct atom *atoms = find_steps(text, &count);
+    if (count)
+        qsort(atoms, count, sizeof *atoms, by_time);
+    for (size_t i = 0; i < count; i++)
+        buffer_char(lurd, atoms[i].letter);
+    free(atoms);
+    return count > 0;
+}
+
+bool plan_find(enum plan_reader reader, const char *text, struct buffer *lurd)
+{
+    switch (reader) {
+    case PLAN_LURD:
+        return find_lurd(text, lurd);
+    case PLAN_IPC:
+        return find_ipc(text, lurd);
+    case PLAN_ATOMS:
+        return find_atoms(text, lurd);
+    }
+    return false;
+}

@@ -1,0 +1,299 @@
+#include "bench/figures.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "cli/message.h"
+#include "cli/picture.h"
+
+/* ---- Which ---- */
+
+static void add_scatter(struct figure *figures, size_t *count,
+                        const struct scores *here, size_t mine,
+                        const struct scores *there, size_t yours)
+{
+    if (*count == FIGURE_MAX)
+        return;
+    struct figure *figure = &figures[*count];
+    *figure = (struct figure){.kind = FIGURE_SCATTER,
+                              .here = here,
+                              .there = there,
+                              .mine = mine,
+                              .yours = yours};
+    if (here == there) {
+        snprintf(figure->name, sizeof figure->name, "scatter-%zu-%zu", mine + 1,
+                 yours + 1);
+        snprintf(figure->about, sizeof figure->about,
+                 "Time of %.40s against %.40s", there->entrants[yours],
+                 here->entrants[mine]);
+    } else {
+        snprintf(figure->name, sizeof figure->name, "scatter-against-%zu",
+                 mine + 1);
+        snprintf(figure->about, sizeof figure->about,
+                 "Time of %.60s there against here", here->entrants[mine]);
+    }
+    (*count)++;
+}
+
+static size_t same_name(const struct scores *scores, const char *name)
+{
+    for (size_t i = 0; i < scores->entrant_count; i++)
+        if (strcmp(scores->entrants[i], name) == 0)
+            return i;
+    return scores->entrant_count == 1 ? 0 : SIZE_MAX;
+}
+
+size_t figures_list(const struct scores *here, const struct scores *there,
+                    struct figure figures[FIGURE_MAX])
+{
+    size_t count = 0;
+    if (here->count == 0)
+        return 0;
+    figures[count++] = (struct figure){.name = "cactus",
+                                       .about = "Levels solved within a time",
+                                       .kind = FIGURE_CACTUS,
+                                       .here = here};
+    figures[count++] =
+        (struct figure){.name = "boxes",
+                        .about = "Levels solved, by number of boxes",
+                        .kind = FIGURE_BOXES,
+                        .here = here};
+    for (size_t i = 1; i < here->entrant_count; i++)
+        add_scatter(figures, &count, here, 0, here, i);
+    for (size_t i = 0; there && i < here->entrant_count; i++) {
+        size_t yours = same_name(there, here->entrants[i]);
+        if (yours != SIZE_MAX)
+            add_scatter(figures, &count, here, i, there, yours);
+    }
+    return count;
+}
+
+/* ---- Numbers ---- */
+
+/* Series of numbers that grow; the arrays are owned. */
+struct graph {
+    struct kura_series *series;
+    double *numbers; /* all x and y */
+    size_t count;
+};
+
+/* Room for that many series of at most that many points. */
+static bool graph_init(struct graph *graph, size_t series, size_t points)
+{
+    *graph = (struct graph){0};
+    graph->series = calloc(series + 1, sizeof *graph->series);
+    graph->numbers = calloc(2 * series * (points + 1), sizeof(double));
+    return graph->series && graph->numbers;
+}
+
+static void graph_release(struct graph *graph)
+{
+    free(graph->series);
+    free(graph->numbers);
+}
+
+/* The x of the next series; its y are points + 1 further. */
+static double *next_numbers(const struct graph *graph, size_t points)
+{
+    return graph->numbers + 2 * graph->count * (points + 1);
+}
+
+static void end_series(struct graph *graph, const char *name, const char *style,
+                       size_t points, size_t count)
+{
+    double *x = next_numbers(graph, points);
+    graph->series[graph->count++] =
+        (struct kura_series){name, style, x, x + points + 1, count};
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void fill_cactus(const struct scores *scores, struct graph *graph)
+{
+    for (size_t i = 0; i < scores->entrant_count; i++) {
+        double *x = next_numbers(graph, scores->count);
+        double *y = x + scores->count + 1;
+        size_t count = 0;
+        for (size_t k = 0; k < scores->count; k++)
+            if (scores->items[k].entrant == i && scores->items[k].done)
+                y[count++] = score_seconds(&scores->items[k]);
+        qsort(y, count, sizeof *y, by_size);
+        for (size_t k = 0; k < count; k++)
+            x[k] = (double)(k + 1);
+        end_series(graph, scores->entrants[i], "lines", scores->count, count);
+    }
+}
+
+/* A run that was not done stands at its limit. */
+static double scatter_seconds(const struct score *score)
+{
+    return score->done || score->limit <= 0 ? score_seconds(score)
+                                            : score->limit;
+}
+
+static const struct score *opponent(const struct figure *figure,
+                                    const struct score *mine)
+{
+    for (size_t i = 0; i < figure->there->count; i++) {
+        const struct score *yours = &figure->there->items[i];
+        if (yours->entrant == figure->yours &&
+            strcmp(yours->level, mine->level) == 0)
+            return yours;
+    }
+    return NULL;
+}
+
+static void fill_scatter(const struct figure *figure, struct graph *graph)
+{
+    const struct scores *scores = figure->here;
+    double *x = next_numbers(graph, scores->count);
+    double *y = x + scores->count + 1;
+    size_t count = 0;
+    for (size_t i = 0; i < scores->count; i++) {
+        const struct score *mine = &scores->items[i];
+        if (mine->entrant != figure->mine)
+            continue;
+        const struct score *yours = opponent(figure, mine);
+        if (!yours || (!mine->done && !yours->done))
+            continue;
+        x[count] = scatter_seconds(mine);
+        y[count++] = scatter_seconds(yours);
+    }
+    end_series(graph, "a level", "points", scores->count, count);
+}
+
+/* How many levels have that many boxes, or were done by an entrant. */
+static size_t count_boxes(const struct scores *scores, int64_t boxes,
+                          size_t entrant)
+{
+    size_t count = 0, last = SIZE_MAX;
+    for (size_t i = 0; i < scores->count; i++) {
+        const struct score *score = &scores->items[i];
+        if (score->boxes != boxes)
+            continue;
+        if (entrant == SIZE_MAX)
+            count += score->place != last;
+        else
+            count += score->entrant == entrant && score->done;
+        last = score->place;
+    }
+    return count;
+}
+
+static int64_t most_boxes(const struct scores *scores)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < scores->count; i++)
+        if (scores->items[i].boxes > most)
+            most = scores->items[i].boxes;
+    return most;
+}
+
+static void fill_boxes(const struct scores *scores, struct graph *graph,
+                       size_t points)
+{
+    for (size_t i = 0; i <= scores->entrant_count; i++) {
+        size_t entrant = i == 0 ? SIZE_MAX : i - 1, count = 0;
+        double *x = next_numbers(graph, points), *y = x + points + 1;
+        for (size_t boxes = 0; boxes < points; boxes++) {
+            if (!count_boxes(scores, (int64_t)boxes, SIZE_MAX))
+                continue;
+            x[count] = (double)boxes;
+            y[count++] = (double)count_boxes(scores, (int64_t)boxes, entrant);
+        }
+        end_series(graph, i == 0 ? "all levels" : scores->entrants[i - 1],
+                   i == 0 ? "bars" : "points", points, count);
+    }
+}
+
+/* ---- Drawing ---- */
+
+static struct kura_plot describe(const struct figure *figure,
+                                 const struct graph *graph)
+{
+    struct kura_plot plot = {.title = figure->about,
+                             .series = graph->series,
+                             .count = graph->count};
+    double limit = figure->here->items[0].limit;
+    switch (figure->kind) {
+    case FIGURE_CACTUS:
+        plot.x_label = "levels solved";
+        plot.y_label = "seconds each";
+        plot.log_y = true;
+        plot.limit = limit;
+        break;
+    case FIGURE_SCATTER:
+        plot.x_label = figure->here == figure->there
+                           ? figure->here->entrants[figure->mine]
+                           : "here, seconds";
+        plot.y_label = figure->here == figure->there
+                           ? figure->there->entrants[figure->yours]
+                           : "there, seconds";
+        plot.log_x = plot.log_y = plot.square = true;
+        plot.limit = limit;
+        break;
+    case FIGURE_BOXES:
+        plot.x_label = "boxes";
+        plot.y_label = "levels";
+        break;
+    }
+    return plot;
+}
+
+bool figure_draw(const struct figure *figure, const char *format,
+                 kura_write_fn *write, void *user, struct kura_error *err)
+{
+    struct graph graph;
+    const struct scores *scores = figure->here;
+    size_t points = scores->count;
+    if (figure->kind == FIGURE_BOXES)
+        points = (size_t)most_boxes(scores) + 1;
+    bool ok = graph_init(&graph, scores->entrant_count + 1, points);
+    if (!ok) {
+        err->code = KURA_SYSTEM;
+        snprintf(err->text, sizeof err->text, "out of memory");
+    }
+    if (ok && figure->kind == FIGURE_CACTUS)
+        fill_cactus(scores, &graph);
+    else if (ok && figure->kind == FIGURE_SCATTER)
+        fill_scatter(figure, &graph);
+    else if (ok)
+        fill_boxes(scores, &graph, points);
+    if (ok) {
+        struct kura_plot plot = describe(figure, &graph);
+        ok = kura_plot(&plot, format, write, user, err);
+    }
+    graph_release(&graph);
+    return ok;
+}
+
+static int write_figure(const struct figure *figure, const char *directory,
+                        const char *format)
+{
+    char path[4096];
+    struct output_file file;
+    struct kura_error err = {0};
+    snprintf(path, sizeof path, "%s/%s.%s", directory, figure->name, format);
+    if (!output_file_open(&file, path))
+        return KURA_SYSTEM;
+    bool ok = figure_draw(figure, format, output_file_write, &file, &err);
+    return output_file_close(&file, ok, &err);
+}
+
+int figures_write(const struct figure *figures, size_t count,
+                  const char *directory)
+{
+    int code = 0;
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        return complain(KURA_SYSTEM, "can't make %s: %s", directory,
+                        strerror(errno));
+    for (size_t i = 0; i < count; i++) {
+        code = worse(code, write_figure(&figures[i], directory, "svg"));
+        code = worse(code, write_figure(&figures[i], directory, "png"));
+    }
+    return code;
+}

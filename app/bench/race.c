@@ -1,0 +1,316 @@
+#include "bench/race.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/record.h"
+#include "bench/attempt.h"
+#include "cli/interrupt.h"
+#include "cli/keep.h"
+#include "cli/message.h"
+
+void conditions_words(const struct conditions *conditions, char *text,
+                      size_t size)
+{
+    char steps[24] = "";
+    if (conditions->steps)
+        snprintf(steps, sizeof steps, " steps=%d", conditions->steps);
+    snprintf(text, size,
+             "minimize=%s seconds=%g bytes=%zu nodes=%" PRIu64
+             " threads=%d seed=%" PRIu64 "%s",
+             conditions->minimize, conditions->seconds, conditions->bytes,
+             conditions->nodes, conditions->threads, conditions->seed, steps);
+}
+
+/* ---- Lines ---- */
+
+static void record_maybe(struct record *record, const char *name,
+                         const char *value)
+{
+    if (*value)
+        record_text(record, name, value);
+    else
+        record_null(record, name);
+}
+
+static void record_count(struct record *record, const char *name, int64_t value)
+{
+    if (value >= 0)
+        record_integer(record, name, value);
+    else
+        record_null(record, name);
+}
+
+bool run_line(const struct kura_run *run, struct buffer *to)
+{
+    struct record *record = record_new();
+    record_text(record, "entrant", run->entrant);
+    record_text(record, "conditions", run->conditions);
+    record_text(record, "set", run->set);
+    record_text(record, "file", run->file);
+    record_integer(record, "index", run->number);
+    record_text(record, "level", run->level);
+    record_text(record, "title", run->title);
+    record_integer(record, "boxes", run->boxes);
+    record_text(record, "outcome", run->outcome);
+    record_maybe(record, "reason", run->reason);
+    record_maybe(record, "error", run->error);
+    record_bool(record, "proved", run->proved != 0);
+    record_count(record, "lower_bound", run->lower_bound);
+    record_count(record, "moves", run->moves);
+    record_count(record, "pushes", run->pushes);
+    if (run->moves >= 0)
+        record_text(record, "plan", run->plan);
+    else
+        record_null(record, "plan");
+    record_real(record, "seconds", run->seconds);
+    record_real(record, "cpu_seconds", run->cpu_seconds);
+    record_integer(record, "peak_bytes", run->peak_bytes);
+    struct record *counters = record_read(run->counters, strlen(run->counters));
+    record_take(record, "counters", counters ? counters : record_new());
+    bool ok = record_write(record, to);
+    record_free(record);
+    buffer_char(to, '\n');
+    return ok;
+}
+
+/* At once, so that a kill leaves whole lines; the next start writes all of
+ * them again from the results. */
+static bool write_line(const struct race *race, const struct kura_run *run)
+{
+    struct buffer line;
+    if (!race->lines)
+        return true;
+    buffer_init(&line);
+    bool ok = run_line(run, &line) &&
+              fwrite(line.text, 1, line.size, race->lines) == line.size &&
+              fflush(race->lines) == 0;
+    buffer_release(&line);
+    return ok;
+}
+
+/* ---- Keeping ---- */
+
+static struct kura_run identity(const struct race *race, size_t index)
+{
+    const struct bench_level *level =
+        &race->course->levels[index / race->entrant_count];
+    return (struct kura_run){
+        .entrant = race->entrants[index % race->entrant_count].name,
+        .conditions = race->words,
+        .file = level->input->name,
+        .number = (int64_t)level->number,
+        .level = level->hash,
+        .set = level->set,
+        .title = level->title,
+        .boxes = level->boxes,
+    };
+}
+
+static struct kura_run describe(const struct attempt *attempt, size_t index)
+{
+    struct kura_run run = identity(attempt->race, index);
+    const struct kura_verdict *verdict = &attempt->verdict;
+    bool has_plan = verdict->plan != NULL || verdict->accepted;
+    run.outcome = attempt->outcome;
+    run.reason = attempt->reason;
+    run.error = attempt->error;
+    run.seconds = attempt->seconds;
+    run.cpu_seconds = attempt->child.cpu_seconds;
+    run.peak_bytes = (int64_t)attempt->child.peak_bytes;
+    run.moves = has_plan ? (int64_t)verdict->metrics.moves : -1;
+    run.pushes = has_plan ? (int64_t)verdict->metrics.pushes : -1;
+    run.proved = attempt->proved;
+    run.lower_bound = attempt->lower_bound;
+    run.plan = verdict->plan ? verdict->plan : "";
+    run.counters = attempt->counters.size ? attempt->counters.text : "{}";
+    return run;
+}
+
+static void keep_plan(struct race *race, const struct attempt *attempt)
+{
+    struct kura_error err;
+    bool kept;
+    if (!race->store || !attempt->verdict.plan)
+        return;
+    struct kura_claim claim =
+        store_claim(attempt->entrant->name, race->conditions.minimize,
+                    attempt->proved && !attempt->entrant->external);
+    if (!kura_store_save(race->store, attempt->level->level,
+                         attempt->verdict.plan, &claim, &kept, &err))
+        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
+}
+
+/* On a terminal one line that is drawn over itself. */
+static void show(const struct race *race)
+{
+    if (race->show)
+        fprintf(stderr, "\r\033[K%zu of %zu runs, %zu solved%s",
+                race->known + race->done, race->total, race->solved,
+                race->known + race->done == race->total ? "\r\033[K" : "");
+}
+
+/* With the lock held. */
+static void keep(struct race *race, const struct attempt *attempt, size_t index)
+{
+    struct kura_error err;
+    struct kura_run run = describe(attempt, index);
+    if (!kura_results_add(race->results, &run, &err)) {
+        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
+        race->next = race->total;
+        return;
+    }
+    if (!write_line(race, &run)) {
+        race->code =
+            worse(race->code, complain(KURA_SYSTEM, "can't write the lines: %s",
+                                       strerror(errno)));
+        race->next = race->total;
+    }
+    keep_plan(race, attempt);
+    race->done++;
+    race->solved += strcmp(run.outcome, "solved") == 0;
+    if (strcmp(run.outcome, "failed") == 0) {
+        race->failed++;
+        complain(0, "%s on %s:%zu failed: %s", run.entrant, run.file,
+                 attempt->level->number, run.error);
+    }
+    show(race);
+}
+
+/* ---- Workers ---- */
+
+/* The next run that is not there yet; with the lock held. */
+static bool take_next(struct race *race, size_t *index)
+{
+    struct kura_error err;
+    while (race->next < race->total && !interrupt_seen()) {
+        bool has = false;
+        *index = race->next++;
+        struct kura_run run = identity(race, *index);
+        if (!kura_results_has(race->results, &run, &has, &err)) {
+            race->code =
+                worse(race->code, complain((int)err.code, "%s", err.text));
+            race->next = race->total;
+            return false;
+        }
+        if (!has)
+            return true;
+        race->known++;
+    }
+    return false;
+}
+
+static void run_index(struct race *race, size_t index)
+{
+    struct error err;
+    struct attempt attempt = {
+        .race = race,
+        .entrant = &race->entrants[index % race->entrant_count],
+        .level = &race->course->levels[index / race->entrant_count],
+    };
+    snprintf(attempt.directory, sizeof attempt.directory, "%s/%zu",
+             race->directory, index);
+    bool ok = attempt_run(&attempt, &err);
+    pthread_mutex_lock(&race->lock);
+    if (!ok) {
+        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
+        race->next = race->total;
+    } else if (!attempt.stopped) {
+        keep(race, &attempt, index);
+    }
+    pthread_mutex_unlock(&race->lock);
+    attempt_release(&attempt);
+}
+
+static void *work(void *user)
+{
+    struct race *race = user;
+    size_t index;
+    for (;;) {
+        pthread_mutex_lock(&race->lock);
+        bool more = take_next(race, &index);
+        pthread_mutex_unlock(&race->lock);
+        if (!more)
+            return NULL;
+        run_index(race, index);
+    }
+}
+
+/* ---- The whole ---- */
+
+/* In the order in which they were named, whoever is first to finish. */
+static int enter(struct race *race)
+{
+    struct kura_error err;
+    for (size_t i = 0; i < race->entrant_count; i++)
+        if (!kura_results_enter(race->results, race->entrants[i].name, &err))
+            return complain((int)err.code, "%s", err.text);
+    return 0;
+}
+
+static int prepare(struct race *race)
+{
+    const char *temporary = getenv("TMPDIR");
+    conditions_words(&race->conditions, race->words, sizeof race->words);
+    ssize_t size =
+        readlink("/proc/self/exe", race->program, sizeof race->program - 1);
+    if (size < 0)
+        return complain(KURA_SYSTEM, "can't find this program itself: %s",
+                        strerror(errno));
+    race->program[size] = '\0';
+    snprintf(race->directory, sizeof race->directory,
+             "%.150s/kura-bench-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    if (!mkdtemp(race->directory))
+        return complain(KURA_SYSTEM, "can't make %s: %s", race->directory,
+                        strerror(errno));
+    race->total = race->course->count * race->entrant_count;
+    pthread_mutex_init(&race->lock, NULL);
+    return enter(race);
+}
+
+static void run_workers(struct race *race)
+{
+    pthread_t threads[256];
+    int started = 0;
+    while (started + 1 < race->jobs && started < 255 &&
+           pthread_create(&threads[started], NULL, work, race) == 0)
+        started++;
+    work(race);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void tell_end(struct race *race)
+{
+    size_t left = race->total - race->known - race->done;
+    if (race->known)
+        complain(0, "%zu of %zu runs were there already", race->known,
+                 race->total);
+    if (interrupt_seen() && left) {
+        complain(0, "interrupted: %zu run%s left; the same command goes on",
+                 left, left == 1 ? " is" : "s are");
+        race->code = worse(race->code, KURA_INTERRUPTED);
+    }
+    if (race->failed)
+        race->code = worse(race->code, KURA_SYSTEM);
+}
+
+int race_run(struct race *race)
+{
+    struct kura_stop *stop = kura_stop_new();
+    int code = stop ? prepare(race) : complain(KURA_SYSTEM, "out of memory");
+    if (code == 0) {
+        interrupt_watch(stop);
+        run_workers(race);
+        interrupt_end();
+        pthread_mutex_destroy(&race->lock);
+        rmdir(race->directory);
+        tell_end(race);
+        code = race->code;
+    }
+    kura_stop_free(stop);
+    return code;
+}

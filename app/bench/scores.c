@@ -1,0 +1,260 @@
+#include "bench/scores.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "base/text.h"
+
+#define LEAST_SECONDS 0.0001
+
+void scores_release(struct scores *scores)
+{
+    for (size_t i = 0; i < scores->count; i++) {
+        free(scores->items[i].file);
+        free(scores->items[i].title);
+        free(scores->items[i].error);
+    }
+    for (size_t i = 0; i < scores->entrant_count; i++)
+        free(scores->entrants[i]);
+    for (size_t i = 0; i < scores->set_count; i++)
+        free(scores->sets[i]);
+    free(scores->items);
+    free(scores->entrants);
+    free(scores->sets);
+    free(scores->conditions);
+    *scores = (struct scores){0};
+}
+
+/* ---- Loading ---- */
+
+/* The number of the name in a list, which it is added to if new; SIZE_MAX when
+ * memory ends. */
+static size_t number_of(char ***names, size_t *count, size_t *capacity,
+                        const char *name)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp((*names)[i], name) == 0)
+            return i;
+    char **more = array_reserve(*names, *count, capacity, sizeof **names);
+    if (!more)
+        return SIZE_MAX;
+    *names = more;
+    more[*count] = text_copy(name, strlen(name));
+    return more[*count] ? (*count)++ : SIZE_MAX;
+}
+
+/* Runs come ordered by level, so a level is new when it differs from the one
+ * before. */
+static bool is_new_level(const struct scores *scores,
+                         const struct kura_run *run)
+{
+    if (scores->count == 0)
+        return true;
+    const struct score *last = &scores->items[scores->count - 1];
+    return strcmp(last->file, run->file) != 0 || last->number != run->number ||
+           strcmp(last->level, run->level) != 0;
+}
+
+static double limit_of(const char *conditions)
+{
+    const char *found = strstr(conditions, "seconds=");
+    return found ? strtod(found + strlen("seconds="), NULL) : 0;
+}
+
+static bool is_done(const struct kura_run *run)
+{
+    return strcmp(run->outcome, "solved") == 0 ||
+           strcmp(run->outcome, "unsolvable") == 0;
+}
+
+static uint64_t signature_of(const struct kura_run *run)
+{
+    const int64_t numbers[] = {run->number, run->moves, run->pushes,
+                               run->proved};
+    uint64_t hash = hash_bytes(run->outcome, strlen(run->outcome), 0);
+    hash = hash_bytes(run->reason, strlen(run->reason), hash);
+    hash = hash_bytes(run->level, strlen(run->level), hash);
+    hash = hash_bytes(numbers, sizeof numbers, hash);
+    return hash_bytes(run->counters, strlen(run->counters), hash);
+}
+
+static void fill_score(struct score *score, const struct kura_run *run)
+{
+    snprintf(score->level, sizeof score->level, "%s", run->level);
+    snprintf(score->outcome, sizeof score->outcome, "%s", run->outcome);
+    snprintf(score->reason, sizeof score->reason, "%s", run->reason);
+    score->file = text_copy(run->file, strlen(run->file));
+    score->title = text_copy(run->title, strlen(run->title));
+    score->error = text_copy(run->error, strlen(run->error));
+    score->number = run->number;
+    score->boxes = run->boxes;
+    score->done = is_done(run);
+    score->proved = run->proved != 0;
+    score->seconds = run->seconds;
+    score->cpu_seconds = run->cpu_seconds;
+    score->limit = limit_of(run->conditions);
+    score->peak_bytes = run->peak_bytes;
+    score->moves = run->moves;
+    score->pushes = run->pushes;
+    score->lower_bound = run->lower_bound;
+    score->signature = signature_of(run);
+}
+
+/* With several conditions in one file, they are part of the names. */
+static size_t entrant_of(struct scores *scores, const struct kura_run *run)
+{
+    struct buffer name;
+    buffer_init(&name);
+    buffer_text(&name, run->entrant);
+    if (scores->many)
+        buffer_print(&name, " [%s]", run->conditions);
+    size_t number = number_of(&scores->entrants, &scores->entrant_count,
+                              &scores->entrant_capacity, buffer_get(&name));
+    buffer_release(&name);
+    return number;
+}
+
+static bool add_run(void *user, const struct kura_run *run)
+{
+    struct scores *scores = user;
+    struct score score = {.place = scores->places};
+    if (is_new_level(scores, run))
+        scores->places++;
+    else
+        score.place--;
+    struct score *items = array_reserve(scores->items, scores->count,
+                                        &scores->capacity, sizeof *items);
+    score.entrant = entrant_of(scores, run);
+    score.set = number_of(&scores->sets, &scores->set_count,
+                          &scores->set_capacity, run->set);
+    fill_score(&score, run);
+    if (items)
+        scores->items = items;
+    if (!items || score.entrant == SIZE_MAX || score.set == SIZE_MAX ||
+        !score.file || !score.title || !score.error) {
+        free(score.file);
+        free(score.title);
+        free(score.error);
+        scores->failed = true;
+        return false;
+    }
+    items[scores->count++] = score;
+    return true;
+}
+
+static bool see_conditions(void *user, const struct kura_run *run)
+{
+    struct scores *scores = user;
+    if (!scores->conditions)
+        scores->conditions =
+            text_copy(run->conditions, strlen(run->conditions));
+    else if (strcmp(scores->conditions, run->conditions) != 0)
+        scores->many = true;
+    return true;
+}
+
+bool scores_load(struct scores *scores, struct kura_results *results,
+                 struct kura_error *err)
+{
+    *scores = (struct scores){0};
+    if (!kura_results_each(results, see_conditions, scores, err) ||
+        !kura_results_each(results, add_run, scores, err))
+        return false;
+    if (scores->failed) {
+        err->code = KURA_SYSTEM;
+        snprintf(err->text, sizeof err->text, "out of memory");
+    }
+    return !scores->failed;
+}
+
+/* ---- Totals ---- */
+
+/* The scores are ordered by place, so a search by halves finds the first. */
+const struct score *scores_find(const struct scores *scores, size_t entrant,
+                                size_t place)
+{
+    size_t low = 0, high = scores->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (scores->items[middle].place < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < scores->count && scores->items[low].place == place; low++)
+        if (scores->items[low].entrant == entrant)
+            return &scores->items[low];
+    return NULL;
+}
+
+double score_seconds(const struct score *score)
+{
+    return score->seconds > LEAST_SECONDS ? score->seconds : LEAST_SECONDS;
+}
+
+double score_par2(const struct score *score)
+{
+    return score->done ? score->seconds : 2 * score->limit;
+}
+
+static bool is_alone(const struct scores *scores, const struct score *score)
+{
+    for (size_t i = 0; score->done && i < scores->entrant_count; i++) {
+        const struct score *other = scores_find(scores, i, score->place);
+        if (i != score->entrant && other && other->done)
+            return false;
+    }
+    return score->done;
+}
+
+static void add_score(struct total *total, const struct scores *scores,
+                      const struct score *score)
+{
+    const struct score *first = scores_find(scores, 0, score->place);
+    total->levels++;
+    total->solved += strcmp(score->outcome, "solved") == 0;
+    total->failed += strcmp(score->outcome, "failed") == 0;
+    total->done += score->done;
+    total->proved += score->proved;
+    total->alone += is_alone(scores, score);
+    total->par2 += score_par2(score);
+    if (score->done)
+        total->seconds += score->seconds;
+    if (score->done && first && first->done) {
+        total->both++;
+        total->ratio += log(score_seconds(score) / score_seconds(first));
+    }
+}
+
+struct total scores_total(const struct scores *scores, size_t entrant,
+                          size_t set)
+{
+    struct total total = {0};
+    for (size_t i = 0; i < scores->count; i++) {
+        const struct score *score = &scores->items[i];
+        if (score->entrant == entrant && (set == SIZE_MAX || score->set == set))
+            add_score(&total, scores, score);
+    }
+    if (total.levels)
+        total.par2 /= (double)total.levels;
+    total.ratio = total.both ? exp(total.ratio / (double)total.both) : 0;
+    return total;
+}
+
+bool scores_signature(const struct scores *scores, char text[17])
+{
+    uint64_t hash = 0;
+    bool repeats = scores->count > 0;
+    for (size_t i = 0; i < scores->count; i++) {
+        const struct score *score = &scores->items[i];
+        const char *name = scores->entrants[score->entrant];
+        if (strcmp(score->reason, "time") == 0)
+            repeats = false;
+        hash = hash_bytes(name, strlen(name), hash);
+        hash = hash_mix(hash ^ score->signature);
+    }
+    snprintf(text, 17, "%016" PRIx64, hash);
+    return repeats;
+}

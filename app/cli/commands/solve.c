@@ -1,0 +1,391 @@
+/*
+ * kura solve: every chosen level of every file through the engine, one after
+ * the other, each answer printed as soon as it is there.
+ */
+#include <limits.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/commands/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/keep.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+#include "kura.h"
+
+struct solve_options {
+    const char *engine, *minimize;
+    double seconds;
+    size_t bytes;
+    uint64_t nodes;
+    int steps, threads;
+    const char *from, *output;
+    uint64_t seed;
+    bool stats;
+    const char *progress, *colour;
+    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *store;
+};
+
+#define FIELD(name) offsetof(struct solve_options, name)
+
+/* To add a flag: a field above and a line here. */
+static const struct flag flags[] = {
+    {.name = "engine",
+     .letter = 'e',
+     .kind = FLAG_NAME,
+     .offset = FIELD(engine),
+     .value = "NAME",
+     .preset = "auto",
+     .name_at = engine_name_at,
+     .help = "which engine"},
+    {.name = "minimize",
+     .letter = 'm',
+     .kind = FLAG_NAME,
+     .offset = FIELD(minimize),
+     .value = "WHAT",
+     .preset = "none",
+     .name_at = objective_name_at,
+     .help = "what the plan shall have least of"},
+    {.name = "time",
+     .letter = 't',
+     .kind = FLAG_SECONDS,
+     .offset = FIELD(seconds),
+     .value = "SECONDS",
+     .preset = "0",
+     .help = "wall time for each level; 0 is no limit"},
+    {.name = "memory",
+     .letter = 'M',
+     .kind = FLAG_BYTES,
+     .offset = FIELD(bytes),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
+             "free"},
+    {.name = "nodes",
+     .letter = 'n',
+     .kind = FLAG_COUNT,
+     .offset = FIELD(nodes),
+     .value = "N",
+     .preset = "0",
+     .help = "the limit that repeats exactly; 0 is no limit"},
+    {.name = "max-steps",
+     .letter = 's',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(steps),
+     .value = "N",
+     .preset = "0",
+     .high = INT_MAX,
+     .help = "longest plan of interest, in the engine's steps; 0 is no limit"},
+    {.name = "threads",
+     .letter = 'j',
+     .kind = FLAG_INTEGER,
+     .offset = FIELD(threads),
+     .value = "N",
+     .preset = "1",
+     .low = 1,
+     .high = 1024,
+     .help =
+         "worker threads of astar, fess, asp and bfs direction=both; others "
+         "use one"},
+    FROM_FLAG(FIELD(from)),
+    {.name = "output",
+     .letter = 'o',
+     .kind = FLAG_NAME,
+     .offset = FIELD(output),
+     .value = "FORMAT",
+     .preset = "lurd",
+     .name_at = output_name_at,
+     .help = "how plans are printed"},
+    {.name = "seed",
+     .kind = FLAG_COUNT,
+     .offset = FIELD(seed),
+     .value = "N",
+     .preset = "0",
+     .help = "for every random choice"},
+    SWITCH_FLAG("stats", FIELD(stats),
+                "the engine's counters, time and memory, on standard error"),
+    {.name = "progress",
+     .kind = FLAG_NAME,
+     .offset = FIELD(progress),
+     .value = "WHEN",
+     .preset = "auto",
+     .name_at = progress_name_at,
+     .help = "how the work is going, on standard error"},
+    COLOR_FLAG(FIELD(colour), "colours in messages"),
+    TEXT_FLAG("trace", FIELD(trace), "FILE",
+              "astar: every position and what became of it, as XML or CSV by "
+              "the file's ending, else drawn"),
+    TEXT_FLAG("certificate", FIELD(certificate), "DIR",
+              "sat: the plan with a proof that none is shorter"),
+    TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
+    TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
+              "sat: the solver's answer"),
+    TEXT_FLAG("readable", FIELD(readable), "FILE",
+              "sat: the last formula with names, by step"),
+    TEXT_FLAG("variables", FIELD(variables), "FILE",
+              "sat: numbers and names of the variables"),
+    TEXT_FLAG("store", FIELD(store), "FILE",
+              "keep plans there, and take those that it has: any plan, or one "
+              "that is proved shortest when --minimize asks for it"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"kura solve levels/first-steps.sok:1", "solve one level"},
+    {"kura solve --minimize pushes --stats levels/first-steps.sok:1",
+     "find the fewest pushes, and see what it took"},
+    {"kura solve --output json --time 10 levels/first-steps.sok",
+     "solve a whole file for a program to read, 10 seconds a level at most"},
+    {"kura solve levels/first-steps.sok:1 | kura show "
+     "levels/first-steps.sok:1 -",
+     "watch the plan step by step"},
+    {"kura solve --store plans.db levels/first-steps.sok",
+     "keep the plans, and do not search for them the next time"},
+    {0},
+};
+
+/* The work at hand. */
+struct solve_job {
+    const struct solve_options *options;
+    struct kura_options request;
+    struct kura_stop *stop;   /* owned */
+    struct kura_store *store; /* owned; NULL without --store */
+    struct progress_line progress;
+    bool colour;
+    int code;    /* the largest so far */
+    bool broken; /* standard output takes no more */
+};
+
+static size_t byte_limit(const struct solve_options *options)
+{
+    return options->bytes ? options->bytes : memory_available() / 4 * 3;
+}
+
+static bool prepare(struct solve_job *job, const struct arguments *arguments)
+{
+    const struct solve_options *options = arguments->options;
+    *job = (struct solve_job){.options = options,
+                              .stop = kura_stop_new(),
+                              .colour = colour_wanted(options->colour,
+                                                      STDERR_FILENO)};
+    job->request = (struct kura_options){
+        .engine = options->engine,
+        .minimize = options->minimize,
+        .seconds = options->seconds,
+        .bytes = byte_limit(options),
+        .nodes = options->nodes,
+        .steps = options->steps,
+        .threads = options->threads,
+        .seed = options->seed,
+        .settings = arguments->settings,
+        .progress = progress_report,
+        .user = &job->progress,
+        .stop = job->stop,
+        .trace = options->trace,
+        .certificate = options->certificate,
+        .cnf = options->cnf,
+        .cnf_answer = options->cnf_answer,
+        .readable = options->readable,
+        .variables = options->variables,
+    };
+    return job->stop != NULL;
+}
+
+/* What makes no sense for any level is refused before a file is read: the
+ * library checks a request also when there is no level to it. */
+static int check_request(struct solve_job *job)
+{
+    const struct kura_error none = {.code = KURA_INPUT};
+    struct kura_result result;
+    struct kura_error err;
+    if (!kura_refuse(&none, &job->request, &result, &err))
+        return complain((int)err.code, "%s", err.text);
+    kura_result_release(&result);
+    int code = 0;
+    if (job->options->store)
+        job->store = store_open_path(job->options->store, true, &code);
+    return code;
+}
+
+static void print_answer(struct solve_job *job,
+                         const struct kura_result *result)
+{
+    struct kura_error err;
+    size_t size;
+    char *text = kura_write(result, job->options->output, &size, &err);
+    if (!text) {
+        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        return;
+    }
+    job->broken = !answer(text, size);
+    if (job->broken)
+        job->code = worse(job->code, KURA_SYSTEM);
+    kura_text_free(text);
+}
+
+/* The level was not given to an engine: for an output that tells of failures
+ * it is a failure all the same. */
+static void refuse_level(struct solve_job *job, const struct kura_error *why)
+{
+    struct kura_result result;
+    struct kura_error err;
+    if (!kura_refuse(why, &job->request, &result, &err)) {
+        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        return;
+    }
+    progress_end(&job->progress, &result);
+    print_answer(job, &result);
+    kura_result_release(&result);
+}
+
+static void finish_level(struct solve_job *job, const char *place,
+                         const struct kura_result *result)
+{
+    progress_end(&job->progress, result);
+    print_answer(job, result);
+    report_result(place, &job->request, result, job->options->stats,
+                  job->colour);
+    job->code = worse(job->code, (int)result->code);
+}
+
+static void solve_level(struct solve_job *job, const struct kura_level *level,
+                        const char *place)
+{
+    struct kura_result result = {0};
+    struct kura_error err;
+    bool stored = false;
+    progress_begin(&job->progress, job->request.file, job->request.index);
+    if (job->store)
+        job->code =
+            worse(job->code, store_recall(job->store, level, &job->request,
+                                          &result, &stored));
+    if (stored) {
+        finish_level(job, place, &result);
+    } else if (kura_solve(level, &job->request, &result, &err)) {
+        if (job->store)
+            job->code = worse(job->code, store_keep(job->store, level,
+                                                    &job->request, &result));
+        finish_level(job, place, &result);
+    } else {
+        refuse_level(job, &err);
+        job->code = worse(job->code, complain_at(place, &err));
+    }
+    kura_result_release(&result);
+}
+
+static void solve_number(struct solve_job *job, const struct input *input,
+                         size_t number)
+{
+    struct kura_error err;
+    const struct kura_level *level = kura_level_at(input->levels, number, &err);
+    job->request.file = input->path;
+    job->request.index = (int)number;
+    if (!level) {
+        refuse_level(job, &err);
+        job->code = worse(job->code, complain_refused(input, number, &err));
+        return;
+    }
+    struct buffer place;
+    buffer_init(&place);
+    add_place(&place, input->name, number, level);
+    solve_level(job, level, buffer_get(&place));
+    buffer_release(&place);
+}
+
+static void solve_all(struct solve_job *job, const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++)
+        for (size_t k = 0; k < inputs->items[i].count; k++) {
+            if (interrupt_seen() || job->broken)
+                return;
+            solve_number(job, &inputs->items[i], inputs->items[i].numbers[k]);
+        }
+}
+
+static void tell_rest(struct solve_job *job)
+{
+    size_t rest = job->progress.total - job->progress.done;
+    if (!interrupt_seen() || rest == 0)
+        return;
+    complain(0, "interrupted: %zu level%s not started", rest,
+             rest == 1 ? "" : "s");
+    job->code = worse(job->code, KURA_INTERRUPTED);
+}
+
+/* Files that tell of one level are not for several: the last would be all that
+ * is left. */
+static bool check_files(const struct solve_options *options, size_t levels)
+{
+    const struct {
+        const char *flag, *path;
+    } files[] = {
+        {"trace", options->trace},       {"certificate", options->certificate},
+        {"cnf", options->cnf},           {"cnf-answer", options->cnf_answer},
+        {"readable", options->readable}, {"variables", options->variables},
+    };
+    for (size_t i = 0; levels > 1 && i < sizeof files / sizeof *files; i++)
+        if (files[i].path) {
+            complain(KURA_USAGE,
+                     "--%s tells of one level: expected one, there are %zu",
+                     files[i].flag, levels);
+            return false;
+        }
+    return true;
+}
+
+static int solve_inputs(struct solve_job *job,
+                        const struct arguments *arguments)
+{
+    struct inputs inputs;
+    int code = inputs_open(&inputs, arguments->operands,
+                           arguments->operand_count, job->options->from);
+    if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
+        code = KURA_USAGE;
+    if (code != KURA_USAGE) {
+        progress_init(&job->progress, job->options->progress, job->colour,
+                      inputs.level_count);
+        job->code = code;
+        interrupt_watch(job->stop);
+        solve_all(job, &inputs);
+        tell_rest(job);
+        code = job->code;
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    struct solve_job job;
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    if (!prepare(&job, arguments))
+        return complain(KURA_SYSTEM, "out of memory");
+    int code = check_request(&job);
+    if (code == 0)
+        code = solve_inputs(&job, arguments);
+    interrupt_end();
+    kura_stop_free(job.stop);
+    kura_store_close(job.store);
+    return code;
+}
+
+const struct command solve_command = {
+    .name = "solve",
+    .summary = "find plans; the main job",
+    .usage = "[OPTIONS] FILE[:SELECT]... [name=value...]",
+    .about = "Prints a plan for each level that was solved, after a replay "
+             "that shares no code with the engine has accepted it. What "
+             "became of the other levels is said on standard error.\n"
+             "Ctrl-C ends the work in order: what was found is printed, and "
+             "no further level is started. A second one ends at once.",
+    .flags = flags,
+    .examples = examples,
+    .settings = true,
+    .options_size = sizeof(struct solve_options),
+    .run = run,
+};

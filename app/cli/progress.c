@@ -1,0 +1,205 @@
+#include "cli/progress.h"
+
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/buffer.h"
+#include "base/clock.h"
+#include "base/record.h"
+#include "cli/message.h"
+
+#define QUIET_SECONDS 0.3
+#define BAR_WIDTH 20
+
+const char *progress_name_at(size_t i)
+{
+    static const char *const names[] = {"auto", "never", "json"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+void progress_init(struct progress_line *progress, const char *when,
+                   bool colour, size_t total)
+{
+    const char *terminal = getenv("TERM");
+    bool dumb = !terminal || strcmp(terminal, "dumb") == 0;
+    *progress =
+        (struct progress_line){.mode = PROGRESS_NEVER,
+                               .colour = colour,
+                               .total = total,
+                               .first_draw = clock_wall() + QUIET_SECONDS};
+    if (strcmp(when, "json") == 0)
+        progress->mode = PROGRESS_JSON;
+    else if (strcmp(when, "auto") == 0 && isatty(STDERR_FILENO) && !dumb)
+        progress->mode = PROGRESS_LINE;
+}
+
+/* ---- For programs ---- */
+
+static void record_bound(struct record *record, const char *name, int value)
+{
+    if (value < 0)
+        record_null(record, name);
+    else
+        record_integer(record, name, value);
+}
+
+static void record_search(struct record *record,
+                          const struct kura_progress *now)
+{
+    record_text(record, "phase", now->phase ? now->phase : "");
+    if (now->fraction >= 0)
+        record_real(record, "fraction", now->fraction);
+    record_real(record, "seconds", now->seconds);
+    record_integer(record, "nodes", (int64_t)now->nodes);
+    record_bound(record, "low", now->low);
+    record_bound(record, "high", now->high);
+    record_integer(record, "bytes", (int64_t)now->bytes);
+}
+
+/* now is NULL when a level is done. */
+static void print_record(const struct progress_line *progress,
+                         const struct kura_progress *now)
+{
+    struct buffer line;
+    struct record *record = record_new(), *inner = record_new();
+    buffer_init(&line);
+    record_text(inner, "file", progress->file);
+    record_integer(inner, "index", progress->index);
+    record_integer(inner, "done", (int64_t)progress->done);
+    record_integer(inner, "total", (int64_t)progress->total);
+    record_integer(inner, "solved", (int64_t)progress->solved);
+    if (now)
+        record_search(inner, now);
+    record_take(record, "progress", inner);
+    if (record_write(record, &line))
+        fprintf(stderr, "%s\n", buffer_get(&line));
+    record_free(record);
+    buffer_release(&line);
+}
+
+/* ---- For people ---- */
+
+/* The parts of the line, in order.  Each adds nothing when it has nothing to
+ * say.  To add one: write the function and add it to the table below. */
+static void add_seconds(struct buffer *line, const struct kura_progress *now)
+{
+    buffer_print(line, "%.1f s", now->seconds);
+}
+
+static void add_nodes(struct buffer *line, const struct kura_progress *now)
+{
+    add_number(line, now->nodes);
+    buffer_text(line, " nodes");
+}
+
+static void add_memory(struct buffer *line, const struct kura_progress *now)
+{
+    if (now->bytes)
+        add_bytes(line, now->bytes);
+}
+
+static void add_bounds(struct buffer *line, const struct kura_progress *now)
+{
+    if (now->low < 0 && now->high < 0)
+        return;
+    buffer_text(line, "bounds ");
+    if (now->low >= 0)
+        buffer_print(line, "%d", now->low);
+    buffer_text(line, "..");
+    if (now->high >= 0)
+        buffer_print(line, "%d", now->high);
+}
+
+static void add_phase(struct buffer *line, const struct kura_progress *now)
+{
+    if (now->phase)
+        buffer_text(line, now->phase);
+    if (now->phase && now->fraction >= 0)
+        buffer_print(line, " %d %%", (int)(100 * now->fraction));
+}
+
+typedef void part_fn(struct buffer *line, const struct kura_progress *now);
+
+static part_fn *const parts[] = {add_seconds, add_nodes, add_memory, add_bounds,
+                                 add_phase};
+
+static void add_bar(struct buffer *line, const struct progress_line *progress)
+{
+    size_t full = progress->done * BAR_WIDTH / progress->total;
+    buffer_char(line, '[');
+    for (size_t i = 0; i < BAR_WIDTH; i++)
+        buffer_char(line, i < full ? '#' : '.');
+    buffer_print(line, "] %zu/%zu", progress->done, progress->total);
+    buffer_print(line, ", %zu solved", progress->solved);
+}
+
+static void clear_line(struct progress_line *progress)
+{
+    if (progress->drawn)
+        fputs("\r\033[K", stderr);
+    fflush(stderr);
+    progress->drawn = false;
+}
+
+/* One column stays free: a full line would make some terminals scroll. */
+static void draw_line(struct progress_line *progress, const struct buffer *line)
+{
+    int width = (int)terminal_width(STDERR_FILENO) - 1;
+    const char *start = progress->colour ? "\033[36m" : "";
+    const char *end = progress->colour ? "\033[0m" : "";
+    fprintf(stderr, "\r%s%.*s%s\033[K", start, width, buffer_get(line), end);
+    fflush(stderr);
+    progress->drawn = true;
+}
+
+static void show(struct progress_line *progress,
+                 const struct kura_progress *now)
+{
+    struct buffer line, part;
+    if (clock_wall() < progress->first_draw)
+        return;
+    buffer_init(&line);
+    buffer_init(&part);
+    if (progress->total > 1)
+        add_bar(&line, progress);
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
+        buffer_clear(&part);
+        parts[i](&part, now);
+        if (line.size && part.size)
+            buffer_text(&line, "  ");
+        buffer_add(&line, buffer_get(&part), part.size);
+    }
+    draw_line(progress, &line);
+    buffer_release(&part);
+    buffer_release(&line);
+}
+
+bool progress_report(void *user, const struct kura_progress *now)
+{
+    struct progress_line *progress = user;
+    if (progress->mode == PROGRESS_JSON)
+        print_record(progress, now);
+    else if (progress->mode == PROGRESS_LINE)
+        show(progress, now);
+    return true;
+}
+
+void progress_begin(struct progress_line *progress, const char *file, int index)
+{
+    const struct kura_progress start = {
+        .phase = "start", .low = -1, .high = -1, .fraction = -1};
+    progress->file = file;
+    progress->index = index;
+    progress_report(progress, &start);
+}
+
+void progress_end(struct progress_line *progress,
+                  const struct kura_result *result)
+{
+    progress->done++;
+    progress->solved += result->code == KURA_SOLVED;
+    if (progress->mode == PROGRESS_JSON)
+        print_record(progress, NULL);
+    else if (progress->mode == PROGRESS_LINE)
+        clear_line(progress);
+}

@@ -1,0 +1,44 @@
+/*
+ * How the work is going, on standard error.
+ *
+ * On a terminal one line that is drawn over itself; for programs one JSON
+ * object a line; or nothing.  The line must be cleared before anything else is
+ * printed: progress_end does it, after each level.
+ */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "kura.h"
+
+enum progress_mode {
+    PROGRESS_NEVER,
+    PROGRESS_LINE,
+    PROGRESS_JSON,
+};
+
+struct progress_line {
+    enum progress_mode mode;
+    bool colour;
+    size_t total, done, solved; /* levels */
+    double first_draw;          /* clock_wall; quick work shows nothing */
+    bool drawn;                 /* a line stands there */
+    const char *file;           /* borrowed, of the level at work */
+    int index;
+};
+
+/* "never", "auto" or "json"; the name of the i-th. */
+const char *progress_name_at(size_t i);
+
+void progress_init(struct progress_line *progress, const char *when,
+                   bool colour, size_t total);
+
+/* A level is begun and, with its result, done. */
+void progress_begin(struct progress_line *progress, const char *file,
+                    int index);
+void progress_end(struct progress_line *progress,
+                  const struct kura_result *result);
+
+/* To be given to the library, with the progress as its user. */
+bool progress_report(void *progress, const struct kura_progress *now);
+
+#endif

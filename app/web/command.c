@@ -1,0 +1,72 @@
+#include "web/command.h"
+
+#include <stdlib.h>
+
+void command_add(struct job_command *command, const char *start,
+                 const char *value)
+{
+    struct buffer text;
+    buffer_init(&text);
+    buffer_text(&text, start);
+    buffer_text(&text, value);
+    char *whole =
+        command->count < COMMAND_WORDS_MAX ? buffer_take(&text) : NULL;
+    buffer_release(&text);
+    if (whole)
+        command->words[command->count++] = whole;
+    else
+        command->failed = true;
+}
+
+void command_release(struct job_command *command)
+{
+    for (size_t i = 0; i < command->count; i++)
+        free((void *)(uintptr_t)command->words[i]);
+}
+
+static bool is_readable(const struct http_request *request, struct reply *reply)
+{
+    struct kura_levels *levels = request_levels(request, reply);
+    bool ok = levels != NULL;
+    if (levels && kura_levels_count(levels) == 1)
+        ok = request_level(request, levels, reply) != NULL;
+    kura_levels_free(levels);
+    return ok;
+}
+
+static void start(struct site *site, const struct job_command *command,
+                  const struct form_field *levels, struct reply *reply)
+{
+    struct job_call call = {.arguments = command->words,
+                            .levels = levels->value,
+                            .size = levels->size,
+                            .seconds = command->seconds,
+                            .files = command->files};
+    char id[JOB_ID_SIZE];
+    struct error err;
+    switch (jobs_start(site->jobs, &call, id, &err)) {
+    case JOB_BUSY:
+        reply_error(reply, STATUS_BUSY,
+                    "%d solves are running, which is the most at once; stop "
+                    "one first",
+                    jobs_running(site->jobs));
+        return;
+    case JOB_FAILED:
+        reply_error(reply, STATUS_FAILED, "%s", err.text);
+        return;
+    case JOB_STARTED:
+        break;
+    }
+    struct record *record = record_new();
+    record_text(record, "job", id);
+    reply_take(reply, record);
+}
+
+void command_start(struct site *site, const struct job_command *command,
+                   const struct http_request *request, struct reply *reply)
+{
+    if (command->failed)
+        reply_error(reply, STATUS_BAD, "too many settings");
+    else if (is_readable(request, reply))
+        start(site, command, form_find(&request->form, "text"), reply);
+}

@@ -1,0 +1,32 @@
+/*
+ * The command line of a child, word by word from lists that we know: a page
+ * can't name a program, a path or an option.
+ */
+#ifndef WEB_COMMAND_H
+#define WEB_COMMAND_H
+
+#include "web/site.h"
+
+#define COMMAND_WORDS_MAX 120
+#define COMMAND_FILES_MAX 8
+
+struct job_command {
+    const char *words[COMMAND_WORDS_MAX + 1]; /* owned; ends with NULL */
+    size_t count;
+    const char *files[COMMAND_FILES_MAX + 1]; /* kinds, static texts */
+    double seconds; /* most it may take; 0: what the server allows */
+    bool failed;
+};
+
+/* Adds the word that is made of the two texts. */
+void command_add(struct job_command *command, const char *start,
+                 const char *value);
+void command_release(struct job_command *command);
+
+/* Starts it on the levels of the request and answers {"job": name}, or why
+ * not.  The levels are read here as well, so that a bad map is refused at once
+ * and with its reason. */
+void command_start(struct site *site, const struct job_command *command,
+                   const struct http_request *request, struct reply *reply);
+
+#endif

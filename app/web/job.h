@@ -1,0 +1,81 @@
+/*
+ * Solves and analyses at work: each is a child of our own program that reads
+ * its levels from a file of ours and is stopped by limits, by request, or when
+ * nobody listens.
+ *
+ *     jobs_start ──▶ a thread that runs the child ──▶ events ──▶ job_listen
+ *
+ * A crash, a huge level or a greedy engine is the child's affair and never the
+ * server's.  Events are kept in the form of server-sent events: all results,
+ * the latest progress, and the end.  One lock guards all jobs; it is held for
+ * copies of texts only.
+ */
+#ifndef WEB_JOB_H
+#define WEB_JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+#define JOB_ID_SIZE 17
+
+struct jobs;
+struct job;
+
+struct jobs_options {
+    int running;       /* most at once */
+    double seconds;    /* most a child may take for all its levels */
+    size_t bytes;      /* most a child's engine may use */
+    const char *files; /* folder for files that engines write; NULL: ours */
+};
+
+/* NULL when there is no folder for files.  Options are copied. */
+struct jobs *jobs_new(const struct jobs_options *options, struct error *err);
+/* Stops all of them, waits for them, and removes their files. */
+void jobs_free(struct jobs *jobs);
+/* Stops all of them and lets every listener go. */
+void jobs_close(struct jobs *jobs);
+
+struct job_call {
+    const char *const *arguments; /* of kura; the levels are its input */
+    const char *levels;
+    size_t size;
+    double seconds;           /* most it may take; 0: what all may */
+    const char *const *files; /* to write, by option; ends with NULL */
+};
+
+enum job_start { JOB_STARTED, JOB_BUSY, JOB_FAILED };
+
+/* Starts a job and puts its name into id.  err is set when it failed. */
+enum job_start jobs_start(struct jobs *jobs, const struct job_call *call,
+                          char id[JOB_ID_SIZE], struct error *err);
+
+/* Asks a job to end; false when there is none of that name. */
+bool jobs_stop(struct jobs *jobs, const char *id);
+
+/* How many are at work now. */
+int jobs_running(struct jobs *jobs);
+
+/* Adds the path of a file that the job was to write; false when it has none of
+ * that kind. */
+bool jobs_file(struct jobs *jobs, const char *id, const char *kind,
+               struct buffer *path);
+
+/* Somebody who follows the events of one job. */
+struct event_listener;
+
+/* The job stays until it is put back; NULL when there is none of that name. */
+struct job *jobs_hold(struct jobs *jobs, const char *id);
+void job_drop(struct job *job);
+
+/* Takes the held job over; NULL (and drops it) when memory ends. */
+struct event_listener *listener_take(struct job *job);
+void listener_free(struct event_listener *listener);
+
+/* Waits for something to tell, for a few seconds at most, and writes up to size
+ * bytes of it; 0 when all was told. */
+size_t listener_read(struct event_listener *listener, char *to, size_t size);
+
+#endif

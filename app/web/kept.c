@@ -1,0 +1,108 @@
+/*
+ * Solutions that are kept: the library's store, one request at a time.
+ */
+#include <string.h>
+
+#include "web/site.h"
+
+static void add_stored(struct record *record, const char *metric,
+                       const struct kura_stored *best, bool with_plan)
+{
+    struct record *item;
+    if (!best->plan) {
+        record_null(record, metric);
+        return;
+    }
+    item = record_new();
+    record_integer(item, "moves", (int64_t)best->moves);
+    record_integer(item, "pushes", (int64_t)best->pushes);
+    record_bool(item, "proved", best->proved);
+    record_text(item, "finder", best->finder);
+    record_text(item, "when", best->when);
+    if (with_plan)
+        record_text(item, "plan", best->plan);
+    record_take(record, metric, item);
+}
+
+/* A store that can't be read is like one that is empty: the page still works,
+ * and saving says what is wrong. */
+void describe_best(struct site *site, const struct kura_level *level,
+                   bool with_plans, struct record *record)
+{
+    static const char *const metrics[] = {"pushes", "moves"};
+    struct record *best = record_new();
+    for (int i = 0; i < 2; i++) {
+        struct kura_stored stored = {0};
+        struct kura_error err;
+        if (site->options->store) {
+            pthread_mutex_lock(&site->store_lock);
+            kura_store_best(site->options->store, level, metrics[i], &stored,
+                            &err);
+            pthread_mutex_unlock(&site->store_lock);
+        }
+        add_stored(best, metrics[i], &stored, with_plans);
+        kura_stored_release(&stored);
+    }
+    record_take(record, "best", best);
+}
+
+void answer_best(struct site *site, const struct http_request *request,
+                 struct reply *reply)
+{
+    struct kura_levels *levels = request_levels(request, reply);
+    const struct kura_level *level =
+        levels ? request_level(request, levels, reply) : NULL;
+    if (level) {
+        struct record *record = record_new();
+        describe_best(site, level, true, record);
+        reply_take(reply, record);
+    }
+    kura_levels_free(levels);
+}
+
+static bool is_said(const struct http_request *request, const char *name)
+{
+    const char *value = form_get(&request->form, name);
+    return value && strcmp(value, "yes") == 0;
+}
+
+static void keep(struct site *site, const struct http_request *request,
+                 const struct kura_level *level, struct reply *reply)
+{
+    const char *finder = form_get(&request->form, "finder");
+    struct kura_claim claim = {
+        .finder = finder ? finder : "player",
+        .fewest_pushes = is_said(request, "fewest_pushes"),
+        .fewest_moves = is_said(request, "fewest_moves"),
+    };
+    struct kura_error err;
+    bool kept = false;
+    pthread_mutex_lock(&site->store_lock);
+    bool ok =
+        kura_store_save(site->options->store, level,
+                        form_get(&request->form, "plan"), &claim, &kept, &err);
+    pthread_mutex_unlock(&site->store_lock);
+    if (!ok) {
+        reply_failure(reply, &err);
+        return;
+    }
+    struct record *record = record_new();
+    record_bool(record, "kept", kept);
+    describe_best(site, level, false, record);
+    reply_take(reply, record);
+}
+
+void answer_keep(struct site *site, const struct http_request *request,
+                 struct reply *reply)
+{
+    struct kura_levels *levels = request_levels(request, reply);
+    const struct kura_level *level =
+        levels ? request_level(request, levels, reply) : NULL;
+    if (level && !site->options->store)
+        reply_error(reply, STATUS_NOT_FOUND, "no store was opened");
+    else if (level && !form_get(&request->form, "plan"))
+        reply_error(reply, STATUS_BAD, "which plan? expected a field 'plan'");
+    else if (level)
+        keep(site, request, level, reply);
+    kura_levels_free(levels);
+}

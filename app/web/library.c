@@ -1,0 +1,244 @@
+#include "web/library.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/file.h"
+#include "base/text.h"
+
+#define FILE_MAX_BYTES ((size_t)8 << 20)
+#define FILES_MAX 20000 /* of one folder */
+
+struct library {
+    char **folders; /* owned; ends with NULL */
+};
+
+/* The files of one folder, sorted so that those of a group are together. */
+struct folder_list {
+    char **names; /* owned */
+    size_t count, capacity;
+};
+
+struct library *library_new(const char *const *folders)
+{
+    size_t count = 0;
+    while (folders[count])
+        count++;
+    struct library *library = calloc(1, sizeof *library);
+    if (library)
+        library->folders = calloc(count + 1, sizeof *library->folders);
+    bool ok = library && library->folders;
+    for (size_t i = 0; ok && i < count; i++) {
+        library->folders[i] = text_copy(folders[i], strlen(folders[i]));
+        ok = library->folders[i] != NULL;
+    }
+    if (ok)
+        return library;
+    library_free(library);
+    return NULL;
+}
+
+void library_free(struct library *library)
+{
+    if (!library)
+        return;
+    for (size_t i = 0; library->folders && library->folders[i]; i++)
+        free(library->folders[i]);
+    free(library->folders);
+    free(library);
+}
+
+/* ---- Names ---- */
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t size = strlen(name), tail = strlen(ending);
+    return size > tail && strcmp(name + size - tail, ending) == 0;
+}
+
+static bool is_level_file(const char *name)
+{
+    static const char *const endings[] = {".sok", ".xsb",  ".txt",    ".slc",
+                                          ".map", ".pddl", ".stones", ".grid"};
+    for (size_t i = 0; i < ARRAY_COUNT(endings); i++)
+        if (name[0] != '.' && has_ending(name, endings[i]))
+            return true;
+    return false;
+}
+
+/* The name up to the number that ends it, before the dot. */
+static size_t stem_size(const char *name)
+{
+    size_t size = strcspn(name, ".");
+    while (size > 0 && isdigit((unsigned char)name[size - 1]))
+        size--;
+    return size;
+}
+
+static bool same_group(const char *a, const char *b)
+{
+    size_t size = stem_size(a);
+    return size == stem_size(b) && size > 0 && strncmp(a, b, size) == 0 &&
+           isdigit((unsigned char)a[size]) && isdigit((unsigned char)b[size]) &&
+           strcmp(strchr(a, '.'), strchr(b, '.')) == 0;
+}
+
+/* By name, numbers at the end by their value. */
+static int compare_names(const void *first, const void *second)
+{
+    const char *a = *(char *const *)first, *b = *(char *const *)second;
+    if (!same_group(a, b))
+        return strcmp(a, b);
+    unsigned long x = strtoul(a + stem_size(a), NULL, 10);
+    unsigned long y = strtoul(b + stem_size(b), NULL, 10);
+    return x != y ? (x > y) - (x < y) : strcmp(a, b);
+}
+
+/* ---- Folders ---- */
+
+static void folders_release(struct folder_list *folders)
+{
+    for (size_t i = 0; i < folders->count; i++)
+        free(folders->names[i]);
+    free(folders->names);
+}
+
+static void folders_add(struct folder_list *folders, const char *name)
+{
+    char **names = array_reserve(folders->names, folders->count,
+                                 &folders->capacity, sizeof *names);
+    if (!names)
+        return;
+    folders->names = names;
+    names[folders->count] = text_copy(name, strlen(name));
+    folders->count += names[folders->count] != NULL;
+}
+
+static bool is_plain_file(int folder, const char *name)
+{
+    struct stat about;
+    return fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(about.st_mode) && about.st_size > 0 &&
+           (size_t)about.st_size <= FILE_MAX_BYTES;
+}
+
+static void folders_read(struct folder_list *folders, const char *folder)
+{
+    *folders = (struct folder_list){0};
+    DIR *stream = opendir(folder);
+    if (!stream)
+        return;
+    const struct dirent *entry;
+    while (folders->count < FILES_MAX && (entry = readdir(stream)))
+        if (is_level_file(entry->d_name) &&
+            is_plain_file(dirfd(stream), entry->d_name))
+            folders_add(folders, entry->d_name);
+    closedir(stream);
+    if (folders->count > 0)
+        qsort(folders->names, folders->count, sizeof *folders->names,
+              compare_names);
+}
+
+/* Where the group that starts there ends; two files are no collection. */
+static size_t group_end(const struct folder_list *folders, size_t start)
+{
+    size_t end = start + 1;
+    while (end < folders->count &&
+           same_group(folders->names[start], folders->names[end]))
+        end++;
+    return end - start >= 3 ? end : start + 1;
+}
+
+static void add_title(struct buffer *title, const char *name, bool group)
+{
+    const char *dot = strrchr(name, '.');
+    size_t size = group ? stem_size(name) : (size_t)(dot - name);
+    buffer_add(title, name, size);
+}
+
+static void tell(const struct library *library, size_t folder,
+                 const struct folder_list *folders, size_t start,
+                 collection_fn *each, void *user)
+{
+    struct buffer title, id;
+    size_t files = group_end(folders, start) - start;
+    buffer_init(&title);
+    buffer_init(&id);
+    add_title(&title, folders->names[start], files > 1);
+    buffer_print(&id, "%zu/%s", folder, folders->names[start]);
+    each(user, &(struct web_collection){.id = buffer_get(&id),
+                                        .title = buffer_get(&title),
+                                        .folder = library->folders[folder],
+                                        .files = files});
+    buffer_release(&id);
+    buffer_release(&title);
+}
+
+void library_each(const struct library *library, collection_fn *each,
+                  void *user)
+{
+    for (size_t f = 0; library->folders[f]; f++) {
+        struct folder_list folders;
+        folders_read(&folders, library->folders[f]);
+        for (size_t i = 0; i < folders.count; i = group_end(&folders, i))
+            tell(library, f, &folders, i, each, user);
+        folders_release(&folders);
+    }
+}
+
+/* ---- One collection ---- */
+
+/* The title of a file that is one of many, if it has none of its own. */
+static void add_name(struct buffer *into, const char *name)
+{
+    buffer_text(into, "\n");
+    buffer_add(into, name, strcspn(name, "."));
+    buffer_text(into, "\n\n");
+}
+
+static bool read_group(const char *folder, const struct folder_list *folders,
+                       size_t start, struct buffer *into, struct error *err)
+{
+    size_t end = group_end(folders, start);
+    bool ok = true;
+    struct buffer path;
+    buffer_init(&path);
+    for (size_t i = start; ok && i < end; i++) {
+        buffer_clear(&path);
+        buffer_print(&path, "%s/%s", folder, folders->names[i]);
+        if (end - start > 1)
+            add_name(into, folders->names[i]);
+        ok = file_read(buffer_get(&path), FILE_MAX_BYTES, into, err);
+        buffer_text(into, "\n");
+    }
+    buffer_release(&path);
+    return ok;
+}
+
+bool library_read(const struct library *library, const char *id,
+                  struct buffer *into, struct error *err)
+{
+    const char *slash = strchr(id, '/');
+    for (size_t f = 0; slash && library->folders[f]; f++) {
+        struct folder_list folders;
+        bool found = false, ok = false;
+        if (strtoul(id, NULL, 10) != f)
+            continue;
+        folders_read(&folders, library->folders[f]);
+        for (size_t i = 0; i < folders.count && !found; i++) {
+            found = strcmp(folders.names[i], slash + 1) == 0;
+            if (found)
+                ok = read_group(library->folders[f], &folders, i, into, err);
+        }
+        folders_release(&folders);
+        if (found)
+            return ok;
+    }
+    return error_set(err, ERROR_INPUT, "there is no collection '%s'", id);
+}

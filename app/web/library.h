@@ -1,0 +1,42 @@
+/*
+ * Collections in the folders that were named when the server started.
+ *
+ * A file is a collection; files of one folder whose names differ only in a
+ * number are one together, in the order of the numbers.  Folders are read anew
+ * when asked, so that a new file shows.  A name that comes from a page is only
+ * ever compared with names that were found: it can't lead anywhere else.
+ * Links are not followed.
+ */
+#ifndef WEB_LIBRARY_H
+#define WEB_LIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+struct library;
+
+/* The list ends with NULL and is copied; NULL when memory ends. */
+struct library *library_new(const char *const *folders);
+void library_free(struct library *library);
+
+struct web_collection {
+    const char *id;     /* "0/first-steps.sok" */
+    const char *title;  /* "first-steps" */
+    const char *folder; /* as the user named it */
+    size_t files;
+};
+
+typedef void collection_fn(void *user, const struct web_collection *collection);
+/* Calls for each collection, by folder and name. */
+void library_each(const struct library *library, collection_fn *each,
+                  void *user);
+
+/* Adds the text of the collection; false when there is none of that name, or
+ * it can't be read. */
+bool library_read(const struct library *library, const char *id,
+                  struct buffer *into, struct error *err);
+
+#endif

@@ -1,0 +1,398 @@
+/*
+ * HTTP for one user, on libmicrohttpd, a thread for each connection.
+ *
+ * Who may speak: a request must name this server as its host (so that another
+ * name that resolves to us gets nothing), come from no other site, and have
+ * the token as the first part of its path.  How much: the number of
+ * connections, the size of a body, the bytes of all bodies together, the time
+ * for a request and the silence on a connection are limited.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "web/site.h"
+#include "web/token.h"
+
+#define CONNECTIONS_MAX 300
+#define SILENCE_SECONDS 20U
+#define REQUEST_SECONDS 30.0
+#define BODY_MAX_BYTES ((size_t)8 << 20)
+#define BODIES_MAX_BYTES ((size_t)96 << 20)
+#define TOKEN_SIZE 33 /* with its NUL */
+
+struct web {
+    struct site site;
+    struct MHD_Daemon *daemon;
+    char token[TOKEN_SIZE];
+    char hosts[3][64]; /* the names under which we answer */
+    char address[160];
+    atomic_size_t held; /* bytes of bodies now in memory */
+};
+
+/* One request on its way in. */
+struct exchange {
+    struct web *web;
+    struct buffer body;
+    double started;
+    size_t held;   /* of web->held */
+    bool too_much; /* the body is not kept any more */
+};
+
+/* ---- Answers ---- */
+
+static void add_headers(struct MHD_Response *response, const char *type)
+{
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
+         "'self' blob: data:; connect-src 'self'; base-uri 'none'; "
+         "form-action 'none'; frame-ancestors 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+    MHD_add_response_header(response, "Content-Type", type);
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+}
+
+static ssize_t read_events(void *user, uint64_t position, char *to, size_t size)
+{
+    size_t count = listener_read(user, to, size);
+    (void)position;
+    return count ? (ssize_t)count : MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+static void end_events(void *user)
+{
+    listener_free(user);
+}
+
+static struct MHD_Response *event_response(struct job *job)
+{
+    struct event_listener *listener = listener_take(job);
+    struct MHD_Response *response = NULL;
+    if (!listener)
+        return NULL;
+    response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 * 1024,
+                                          read_events, listener, end_events);
+    if (!response)
+        listener_free(listener);
+    return response;
+}
+
+static struct MHD_Response *static_response(const struct reply *reply)
+{
+    /* MHD promises not to write to persistent memory. */
+    return MHD_create_response_from_buffer(reply->size,
+                                           (void *)(uintptr_t)reply->bytes,
+                                           MHD_RESPMEM_PERSISTENT);
+}
+
+static struct MHD_Response *body_response(struct reply *reply)
+{
+    size_t size = reply->body.size;
+    char *text = size ? buffer_take(&reply->body) : text_copy("", 0);
+    struct MHD_Response *response = NULL;
+    if (text)
+        response =
+            MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE);
+    if (!response)
+        free(text);
+    return response;
+}
+
+static enum MHD_Result send_reply(struct MHD_Connection *connection,
+                                  struct reply *reply)
+{
+    const char *type = reply->job ? "text/event-stream" : reply->type;
+    struct MHD_Response *response = reply->job     ? event_response(reply->job)
+                                    : reply->bytes ? static_response(reply)
+                                                   : body_response(reply);
+    if (!response)
+        return MHD_NO;
+    add_headers(response, type);
+    enum MHD_Result result =
+        MHD_queue_response(connection, (unsigned)reply->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection,
+                              enum status status, const char *why)
+{
+    struct reply reply;
+    reply_init(&reply);
+    reply_error(&reply, status, "%s", why);
+    enum MHD_Result result = send_reply(connection, &reply);
+    reply_release(&reply);
+    return result;
+}
+
+/* ---- Who may speak ---- */
+
+static bool is_our_host(const struct web *web, const char *host)
+{
+    for (size_t i = 0; host && i < sizeof web->hosts / sizeof web->hosts[0];
+         i++)
+        if (web->hosts[i][0] && strcmp(web->hosts[i], host) == 0)
+            return true;
+    return false;
+}
+
+static bool is_our_origin(const struct web *web, const char *origin)
+{
+    static const char scheme[] = "http://";
+    return !origin || (strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
+                       is_our_host(web, origin + sizeof scheme - 1));
+}
+
+/* What follows "/TOKEN/", NULL when the token is wrong. */
+static const char *path_after_token(const struct web *web, const char *url)
+{
+    size_t size = TOKEN_SIZE - 1;
+    if (url[0] != '/' || strlen(url) < size + 2 || url[size + 1] != '/' ||
+        !token_equal(url + 1, web->token, size))
+        return NULL;
+    return url + size + 2;
+}
+
+static const char *header_of(struct MHD_Connection *connection,
+                             const char *name)
+{
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+/* Why the request gets nothing; NULL when it may speak. */
+static const char *objection(const struct web *web,
+                             struct MHD_Connection *connection, const char *url,
+                             const char *method)
+{
+    if (!is_our_host(web, header_of(connection, "Host")))
+        return "this server answers under its own address only";
+    if (!is_our_origin(web, header_of(connection, "Origin")))
+        return "requests of other sites are not answered";
+    if (!path_after_token(web, url))
+        return "the address lacks the token that kura serve printed";
+    if (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)
+        return "expected GET or POST";
+    return NULL;
+}
+
+/* ---- Requests ---- */
+
+static bool announces_too_much(struct MHD_Connection *connection)
+{
+    const char *length = header_of(connection, "Content-Length");
+    uint64_t bytes = 0;
+    return length && (!text_to_u64(length, &bytes) || bytes > BODY_MAX_BYTES);
+}
+
+static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
+                             const char *url, const char *method, void **state)
+{
+    const char *why = objection(web, connection, url, method);
+    struct exchange *exchange;
+    if (why)
+        return refuse(connection, STATUS_FORBIDDEN, why);
+    if (announces_too_much(connection))
+        return refuse(connection, STATUS_LARGE, "the request is too large");
+    exchange = calloc(1, sizeof *exchange);
+    if (!exchange)
+        return MHD_NO;
+    exchange->web = web;
+    exchange->started = clock_wall();
+    buffer_init(&exchange->body);
+    *state = exchange;
+    return MHD_YES;
+}
+
+/* The rest of a body that is too large is read and forgotten. */
+static enum MHD_Result receive(struct exchange *exchange, const char *data,
+                               size_t size)
+{
+    struct web *web = exchange->web;
+    if (clock_wall() - exchange->started > REQUEST_SECONDS)
+        return MHD_NO;
+    if (exchange->too_much)
+        return MHD_YES;
+    size_t all = atomic_fetch_add(&web->held, size) + size;
+    exchange->held += size;
+    if (exchange->body.size + size > BODY_MAX_BYTES || all > BODIES_MAX_BYTES)
+        exchange->too_much = true;
+    else
+        buffer_add(&exchange->body, data, size);
+    return MHD_YES;
+}
+
+static enum MHD_Result add_argument(void *user, enum MHD_ValueKind kind,
+                                    const char *name, const char *value)
+{
+    (void)kind;
+    return form_add(user, name, value) ? MHD_YES : MHD_NO;
+}
+
+static bool read_form(struct exchange *exchange,
+                      struct MHD_Connection *connection, struct form *form)
+{
+    int count = MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND,
+                                          NULL, NULL);
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, add_argument,
+                              form);
+    return form->count == (size_t)count &&
+           form_read(form, buffer_get(&exchange->body), exchange->body.size);
+}
+
+static enum MHD_Result finish(struct exchange *exchange,
+                              struct MHD_Connection *connection,
+                              const char *url, const char *method)
+{
+    struct web *web = exchange->web;
+    struct http_request request = {.method = method,
+                                   .path = path_after_token(web, url)};
+    struct reply reply;
+    reply_init(&reply);
+    form_init(&request.form);
+    if (exchange->too_much || exchange->body.failed)
+        reply_error(&reply, STATUS_LARGE, "the request is too large");
+    else if (!read_form(exchange, connection, &request.form))
+        reply_error(&reply, STATUS_BAD, "the request is not a form");
+    else
+        site_answer(&web->site, &request, &reply);
+    enum MHD_Result result = send_reply(connection, &reply);
+    form_release(&request.form);
+    reply_release(&reply);
+    return result;
+}
+
+static enum MHD_Result handle(void *user, struct MHD_Connection *connection,
+                              const char *url, const char *method,
+                              const char *version, const char *data,
+                              size_t *size, void **state)
+{
+    (void)version;
+    if (!*state)
+        return begin(user, connection, url, method, state);
+    if (*size > 0) {
+        size_t count = *size;
+        *size = 0;
+        return receive(*state, data, count);
+    }
+    return finish(*state, connection, url, method);
+}
+
+static void forget(void *user, struct MHD_Connection *connection, void **state,
+                   enum MHD_RequestTerminationCode why)
+{
+    struct exchange *exchange = *state;
+    (void)user;
+    (void)connection;
+    (void)why;
+    if (!exchange)
+        return;
+    atomic_fetch_sub(&exchange->web->held, exchange->held);
+    buffer_release(&exchange->body);
+    free(exchange);
+    *state = NULL;
+}
+
+/* ---- Start and end ---- */
+
+static bool open_daemon(struct web *web, struct error *err)
+{
+    const struct web_options *options = web->site.options;
+    struct sockaddr_in where = {.sin_family = AF_INET,
+                                .sin_port = htons((uint16_t)options->port)};
+    const char *address = options->address ? options->address : "127.0.0.1";
+    if (inet_pton(AF_INET, address, &where.sin_addr) != 1)
+        return error_set(err, ERROR_USAGE,
+                         "'%s' is no address such as 127.0.0.1", address);
+    errno = 0;
+    web->daemon = MHD_start_daemon(
+        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+            MHD_USE_POLL,
+        (uint16_t)options->port, NULL, NULL, handle, web, MHD_OPTION_SOCK_ADDR,
+        (struct sockaddr *)&where, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        SILENCE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED, forget, web,
+        MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
+    if (web->daemon)
+        return true;
+    return error_set(err, ERROR_SYSTEM,
+                     "can't listen on %s, port %d: %s; try another --port, or "
+                     "0 for any",
+                     address, options->port,
+                     errno ? strerror(errno) : "unknown reason");
+}
+
+static void name_hosts(struct web *web)
+{
+    const char *address = web->site.options->address;
+    int port =
+        MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+    size_t room = sizeof web->hosts[0];
+    snprintf(web->hosts[0], room, "127.0.0.1:%d", port);
+    snprintf(web->hosts[1], room, "localhost:%d", port);
+    if (address)
+        snprintf(web->hosts[2], room, "%.40s:%d", address, port);
+    snprintf(web->address, sizeof web->address, "http://%s/%s/",
+             web->hosts[address ? 2 : 0], web->token);
+}
+
+struct web *web_start(const struct web_options *options, struct error *err)
+{
+    struct web *web = calloc(1, sizeof *web);
+    if (!web) {
+        error_memory(err);
+        return NULL;
+    }
+    struct jobs_options jobs = {.running = options->jobs,
+                                .seconds = options->seconds,
+                                .bytes = options->bytes,
+                                .files = options->files};
+    error_memory(err);
+    pthread_mutex_init(&web->site.store_lock, NULL);
+    web->site.options = options;
+    web->site.library = library_new(options->folders);
+    web->site.jobs = web->site.library ? jobs_new(&jobs, err) : NULL;
+    bool ok = web->site.jobs != NULL;
+    if (ok && !token_new(web->token, sizeof web->token))
+        ok = error_set(err, ERROR_SYSTEM, "there are no random numbers");
+    if (ok && open_daemon(web, err)) {
+        name_hosts(web);
+        return web;
+    }
+    web_stop(web);
+    return NULL;
+}
+
+void web_stop(struct web *web)
+{
+    if (!web)
+        return;
+    if (web->site.jobs)
+        jobs_close(web->site.jobs);
+    if (web->daemon)
+        MHD_stop_daemon(web->daemon);
+    jobs_free(web->site.jobs);
+    library_free(web->site.library);
+    pthread_mutex_destroy(&web->site.store_lock);
+    free(web);
+}
+
+const char *web_address(const struct web *web)
+{
+    return web->address;
+}

@@ -1,0 +1,67 @@
+#include "web/site.h"
+
+#include <string.h>
+
+#include "base/array.h"
+#include "web/page.h"
+
+/* To add an address: a function in site.h and a line here. */
+static const struct {
+    const char *method, *path;
+    answer_fn *answer;
+} routes[] = {
+    {"GET", "api/lists", answer_lists},
+    {"POST", "api/read", answer_read},
+    {"POST", "api/convert", answer_convert},
+    {"POST", "api/picture", answer_picture},
+    {"POST", "api/plan", answer_plan},
+    {"POST", "api/analyze", answer_analyze},
+    {"POST", "api/solve", answer_solve},
+    {"GET", "api/events", answer_events},
+    {"POST", "api/stop", answer_stop},
+    {"GET", "api/file", answer_file},
+    {"GET", "api/collections", answer_collections},
+    {"GET", "api/collection", answer_collection},
+    {"POST", "api/best", answer_best},
+    {"POST", "api/keep", answer_keep},
+};
+
+static bool is_page_path(const char *path)
+{
+    return strncmp(path, "api/", 4) != 0;
+}
+
+static void answer_page(const struct http_request *request, struct reply *reply)
+{
+    const char *path = request->path[0] ? request->path : "index.html";
+    const struct embedded *file = page_find(path);
+    if (!file) {
+        reply_error(reply, STATUS_NOT_FOUND, "there is no such page");
+        return;
+    }
+    reply->type = page_type(path);
+    reply->bytes = file->text;
+    reply->size = file->size;
+}
+
+void site_answer(struct site *site, const struct http_request *request,
+                 struct reply *reply)
+{
+    bool known = false;
+    if (is_page_path(request->path) && strcmp(request->method, "GET") == 0) {
+        answer_page(request, reply);
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(routes); i++) {
+        if (strcmp(routes[i].path, request->path) != 0)
+            continue;
+        known = true;
+        if (strcmp(routes[i].method, request->method) == 0) {
+            routes[i].answer(site, request, reply);
+            return;
+        }
+    }
+    reply_error(reply, known ? STATUS_METHOD : STATUS_NOT_FOUND,
+                known ? "this address takes another method"
+                      : "there is no such address");
+}

@@ -1,0 +1,177 @@
+#include "core/collection.h"
+#include "api/api.h"
+#include "formats/formats.h"
+
+struct kura_levels {
+    struct collection collection;
+};
+
+struct kura_levels *kura_levels_new(void)
+{
+    return calloc(1, sizeof(struct kura_levels));
+}
+
+struct kura_levels *kura_read(const char *text, size_t size, const char *format,
+                              struct kura_error *err)
+{
+    struct error inner = {0};
+    struct kura_levels *levels = kura_levels_new();
+    if (!levels)
+        error_memory(&inner);
+    else if (formats_read(format, text, size, &levels->collection, &inner))
+        return levels;
+    kura_levels_free(levels);
+    api_pass_on(&inner, err);
+    return NULL;
+}
+
+void kura_levels_free(struct kura_levels *levels)
+{
+    if (levels)
+        collection_release(&levels->collection);
+    free(levels);
+}
+
+size_t kura_levels_count(const struct kura_levels *levels)
+{
+    return levels->collection.count;
+}
+
+const char *kura_levels_format(const struct kura_levels *levels)
+{
+    return levels->collection.format;
+}
+
+const struct kura_level *kura_level_at(const struct kura_levels *levels,
+                                       size_t number, struct kura_error *err)
+{
+    const struct collection *collection = &levels->collection;
+    struct error inner = {0};
+    if (number == 0 || number > collection->count) {
+        error_set(&inner, ERROR_INPUT,
+                  "there is no level %zu: the file has %zu", number,
+                  collection->count);
+        api_pass_on(&inner, err);
+        return NULL;
+    }
+    const struct entry *entry = &collection->entries[number - 1];
+    if (!entry->level)
+        api_pass_on(&entry->error, err);
+    return (const struct kura_level *)entry->level;
+}
+
+void kura_level_describe(const struct kura_level *level,
+                         struct kura_level_info *info)
+{
+    const struct level *inner = api_inner_level(level);
+    *info = (struct kura_level_info){
+        .title = inner->title ? inner->title : "",
+        .rules = inner->rules == RULES_SINK ? "sink" : "goals",
+        .width = inner->width,
+        .height = inner->height,
+        .boxes = inner->box_count,
+        .goals = inner->goal_count,
+    };
+}
+
+/* A collection that borrows the chosen levels: only its list is owned. */
+static bool choose_levels(const struct collection *all, const size_t *numbers,
+                          size_t count, struct collection *some,
+                          struct error *err)
+{
+    *some = *all;
+    if (!numbers)
+        return true;
+    some->entries = calloc(count ? count : 1, sizeof *some->entries);
+    if (!some->entries)
+        return error_memory(err);
+    some->count = count;
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] == 0 || numbers[i] > all->count) {
+            free(some->entries);
+            return error_set(err, ERROR_INPUT, "there is no level %zu",
+                             numbers[i]);
+        }
+        some->entries[i] = all->entries[numbers[i] - 1];
+    }
+    return true;
+}
+
+static bool has_note(const struct notes *notes, const struct note *wanted)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        const struct note *note = &notes->items[i];
+        bool same_key = note->key && wanted->key
+                            ? strcmp(note->key, wanted->key) == 0
+                            : note->key == wanted->key;
+        if (same_key && strcmp(note->value, wanted->value) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Words that two collections share are not said twice. */
+static bool add_notes(struct notes *to, const struct notes *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (!has_note(to, &from->items[i]) &&
+            !notes_add(to, from->items[i].key, from->items[i].value))
+            return false;
+    return true;
+}
+
+static bool add_copies(struct collection *to, const struct collection *from,
+                       struct error *err)
+{
+    if (!to->format)
+        to->format = from->format;
+    if (!add_notes(&to->notes, &from->notes))
+        return error_memory(err);
+    for (size_t i = 0; i < from->count; i++) {
+        const struct entry *entry = &from->entries[i];
+        if (!entry->level)
+            continue;
+        struct level *copy = level_copy(entry->level);
+        if (!copy || !collection_take(to, copy, entry->line))
+            return error_memory(err);
+    }
+    return true;
+}
+
+bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
+                     const size_t *numbers, size_t count,
+                     struct kura_error *err)
+{
+    struct error inner = {0};
+    struct collection some;
+    if (!choose_levels(&from->collection, numbers, count, &some, &inner))
+        return api_pass_on(&inner, err);
+    bool ok = add_copies(&to->collection, &some, &inner);
+    if (numbers)
+        free(some.entries);
+    return ok || api_pass_on(&inner, err);
+}
+
+char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
+                   size_t count, const char *format, size_t *size,
+                   struct kura_error *err)
+{
+    struct error inner = {0};
+    struct buffer text;
+    struct collection some;
+    buffer_init(&text);
+    const struct format *to = format_find(format);
+    if (!to || !to->write) {
+        bool ok = error_set(&inner, ERROR_USAGE,
+                            "levels can't be written as '%.60s' (see kura "
+                            "list formats)",
+                            format);
+        return api_hand_over(&text, ok, size, &inner, err);
+    }
+    if (!choose_levels(&levels->collection, numbers, count, &some, &inner))
+        return api_hand_over(&text, false, size, &inner, err);
+    bool ok = to->write(&some, &text, &inner);
+    if (numbers)
+        free(some.entries);
+    return api_hand_over(&text, ok, size, &inner, err);
+}

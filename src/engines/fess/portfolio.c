@@ -1,0 +1,484 @@
+#include "engines/fess/portfolio.h"
+
+#include "base/workers.h"
+#include "search/deadlocks/learned.h"
+
+#define STEPS_PER_LESSON 64
+
+/* What strategies have done. */
+struct tally {
+    uint64_t expanded, generated, lost, cells;
+    uint64_t packed, on_goals;  /* the most */
+    uint64_t moves[MAX_STYLES]; /* made by each */
+};
+
+/* A strategy and whose it is. */
+struct strategy_turn {
+    size_t style;
+    uint64_t seed; /* added to the style's */
+    int worker;
+    struct strategy *strategy; /* NULL until its first turn */
+    bool done;                 /* nothing left to try */
+};
+
+/* One thread. */
+struct worker {
+    struct run *run; /* the whole portfolio's, or the next */
+    struct run forked;
+    struct domain *domain;
+    uint64_t round;
+    char told[96];     /* what progress says of it */
+    uint64_t told_for; /* the best rank and boxes on goals that it says */
+    struct tally past; /* moves of all its strategies, the rest of those that
+                          have begun anew */
+};
+
+/* What threads share is atomic or under the lock, which guards the keys of all
+ * strategies, too (domain.h). */
+struct portfolio {
+    struct run *run;
+    const struct portfolio_options *options;
+    struct strategy_turn *places;
+    size_t place_count;
+    struct worker *workers;
+    int worker_count;
+    pthread_mutex_t lock;
+    struct learned learned;
+    _Atomic(struct pulling *) pulling; /* NULL until its first turn */
+    _Atomic bool over;
+    _Atomic uint64_t popped;
+    struct strategy *winner;
+    uint32_t last; /* the winner's last position */
+    uint32_t met;  /* where that is in the other search, or NO_PULLED */
+};
+
+static const struct style *style_of(const struct portfolio *portfolio,
+                                    const struct strategy_turn *place)
+{
+    return &portfolio->options->styles[place->style];
+}
+
+/* ---- Counting ---- */
+
+static void add_strategy(struct tally *tally, const struct strategy *strategy)
+{
+    tally->expanded += strategy->count;
+    tally->generated += strategy->generated;
+    tally->lost += strategy->lost;
+    tally->cells += strategy->cells.count;
+    if ((uint64_t)strategy->packed > tally->packed)
+        tally->packed = (uint64_t)strategy->packed;
+    if (strategy->on_goals > tally->on_goals)
+        tally->on_goals = strategy->on_goals;
+}
+
+static void add_past(struct tally *tally, const struct tally *past)
+{
+    tally->expanded += past->expanded;
+    tally->generated += past->generated;
+    tally->lost += past->lost;
+    tally->cells += past->cells;
+    for (size_t i = 0; i < MAX_STYLES; i++)
+        tally->moves[i] += past->moves[i];
+    if (past->packed > tally->packed)
+        tally->packed = past->packed;
+    if (past->on_goals > tally->on_goals)
+        tally->on_goals = past->on_goals;
+}
+
+static void add_up(const struct portfolio *portfolio, struct tally *tally,
+                   uint64_t *patterns, uint64_t *corral_positions)
+{
+    const struct pulling *pulling = portfolio->pulling;
+    if (pulling) {
+        tally->expanded += pulling->count;
+        tally->generated += pulling->generated;
+        tally->cells += pulling->cells.count;
+    }
+    for (size_t i = 0; i < portfolio->place_count; i++)
+        if (portfolio->places[i].strategy)
+            add_strategy(tally, portfolio->places[i].strategy);
+    for (int i = 0; i < portfolio->worker_count; i++) {
+        const struct worker *worker = &portfolio->workers[i];
+        add_past(tally, &worker->past);
+        if (!worker->domain)
+            continue;
+        *corral_positions += corral_work(worker->domain->corral);
+        if (corral_patterns(worker->domain->corral) > *patterns)
+            *patterns = corral_patterns(worker->domain->corral);
+    }
+}
+
+static void count(const struct portfolio *portfolio)
+{
+    struct run *run = portfolio->run;
+    struct tally tally = {0};
+    uint64_t patterns = 0, corral_positions = 0;
+    add_up(portfolio, &tally, &patterns, &corral_positions);
+    run_count(run, "expanded", "states", tally.expanded);
+    run_count(run, "generated", "states", tally.generated);
+    run_count(run, "dead ends", "states", tally.lost);
+    run_count(run, "cells", "cells", tally.cells);
+    run_count(run, "packed", "steps", tally.packed);
+    run_count(run, "on goals", "boxes", tally.on_goals);
+    run_count(run, "patterns", "patterns", patterns);
+    run_count(run, "corral positions", "states", corral_positions);
+    for (size_t i = 0; i < portfolio->options->style_count; i++)
+        if (tally.moves[i])
+            run_count(run, portfolio->options->counters[i], "moves",
+                      tally.moves[i]);
+}
+
+/* ---- One step ---- */
+
+/* The first one wins; under the lock. */
+static void win(struct portfolio *portfolio, struct strategy *strategy,
+                uint32_t last, uint32_t met)
+{
+    if (portfolio->winner)
+        return;
+    portfolio->winner = strategy;
+    portfolio->last = last;
+    portfolio->met = met;
+    portfolio->over = true;
+}
+
+/* Has a search from the start been at the newest position of the other one? */
+static void join_frontiers(struct portfolio *portfolio)
+{
+    const struct pulling *pulling = portfolio->pulling;
+    pthread_mutex_lock(&portfolio->lock);
+    for (size_t i = 0; i < portfolio->place_count; i++) {
+        struct strategy *strategy = portfolio->places[i].strategy;
+        const uint32_t *place =
+            strategy ? keyset_find(&strategy->known, pulling->last_key) : NULL;
+        if (place && *place)
+            win(portfolio, strategy, *place - 1,
+                pulling_find(pulling, pulling->last_key));
+    }
+    pthread_mutex_unlock(&portfolio->lock);
+}
+
+static bool pull(struct portfolio *portfolio)
+{
+    struct pulling *pulling = portfolio->pulling;
+    size_t count = pulling->count;
+    bool more = pulling_step(pulling);
+    if (pulling->count > count)
+        join_frontiers(portfolio);
+    return more;
+}
+
+/* One step of a strategy; false when it has nothing left. */
+static bool take_step(struct portfolio *portfolio, struct strategy_turn *place)
+{
+    if (style_of(portfolio, place)->kind == KIND_PULLS)
+        return pull(portfolio);
+    struct strategy *strategy = place->strategy;
+    strategy->pulling = portfolio->pulling;
+    bool more = strategy_step(strategy);
+    if (strategy->solved == UINT32_MAX)
+        return more;
+    pthread_mutex_lock(&portfolio->lock);
+    win(portfolio, strategy, strategy->solved, strategy->met);
+    pthread_mutex_unlock(&portfolio->lock);
+    return false;
+}
+
+/* ---- Turns ---- */
+
+/* Makes the strategy known to the others, or takes it away from them; false if
+ * it is too late for that. */
+static bool announce(struct portfolio *portfolio, struct strategy_turn *place,
+                     struct strategy *strategy)
+{
+    pthread_mutex_lock(&portfolio->lock);
+    bool ok = !portfolio->winner;
+    if (ok)
+        place->strategy = strategy;
+    pthread_mutex_unlock(&portfolio->lock);
+    return ok;
+}
+
+/* Gives up what a strategy has, if it begins anew at every turn. */
+static bool begin_anew(struct portfolio *portfolio, struct worker *worker,
+                       struct strategy_turn *place)
+{
+    struct strategy *old = place->strategy;
+    if (!old || !style_of(portfolio, place)->anew)
+        return true;
+    if (!announce(portfolio, place, NULL))
+        return false;
+    add_strategy(&worker->past, old);
+    strategy_release(old);
+    return true;
+}
+
+static bool make_pulling(struct portfolio *portfolio, struct worker *worker)
+{
+    if (portfolio->pulling)
+        return true;
+    struct pulling *pulling = run_alloc(worker->run, 1, sizeof *pulling);
+    if (!pulling || !pulling_init(pulling, worker->domain))
+        return false;
+    portfolio->pulling = pulling;
+    return true;
+}
+
+/* Makes a strategy at its first turn; false when memory is spent or the game is
+ * over. */
+static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
+                          struct strategy_turn *place)
+{
+    struct style style = *style_of(portfolio, place);
+    if (style.kind == KIND_PULLS)
+        return make_pulling(portfolio, worker);
+    if (!begin_anew(portfolio, worker, place))
+        return false;
+    if (place->strategy)
+        return strategy_resume(place->strategy, portfolio->pulling);
+    struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
+    style.options.seed += place->seed + worker->round;
+    if (!strategy ||
+        !strategy_init(strategy, worker->domain, style, portfolio->pulling))
+        return false;
+    /* With all boxes where they can serve it is no better than others. */
+    place->done = style.options.sinks && portfolio->place_count > 1 &&
+                  strategy->solved == UINT32_MAX &&
+                  strategy->best_features.outside == 0;
+    return announce(portfolio, place, strategy);
+}
+
+/* The search from the other end needs one from the start to meet, and the way
+ * to its loosest position needs that. */
+static bool is_possible(struct portfolio *portfolio,
+                        const struct strategy_turn *place)
+{
+    enum kind kind = style_of(portfolio, place)->kind;
+    bool possible = true;
+    pthread_mutex_lock(&portfolio->lock);
+    if (kind == KIND_PULLS) {
+        possible = false;
+        for (size_t i = 0; i < portfolio->place_count; i++)
+            possible |=
+                style_of(portfolio, &portfolio->places[i])->kind != KIND_PULLS;
+    } else if (kind == KIND_HALF) {
+        const struct pulling *pulling = portfolio->pulling;
+        possible = pulling && pulling->loose != NO_PULLED;
+    }
+    pthread_mutex_unlock(&portfolio->lock);
+    return possible;
+}
+
+static bool must_stop(struct portfolio *portfolio, struct worker *worker,
+                      uint64_t popped)
+{
+    uint64_t limit = portfolio->run->limits.nodes;
+    if (portfolio->over || run_stop(worker->run, popped))
+        return true;
+    if (limit && popped >= limit) /* a forked run doesn't look */
+        run_stopped(worker->run, STOP_NODES);
+    return worker->run->stopped_by != STOP_NONE;
+}
+
+/* Tells the strategy at work and its best features, written anew when they
+ * change. */
+static void report(struct portfolio *portfolio, struct worker *worker,
+                   const struct strategy_turn *place, bool first)
+{
+    const struct strategy *strategy = place->strategy;
+    if (!strategy) {
+        run_report(worker->run, style_of(portfolio, place)->name, -1, -1);
+        return;
+    }
+    uint64_t now = strategy->best << 8 ^ strategy->on_goals;
+    if (first || now != worker->told_for)
+        strategy_describe(strategy, worker->told, sizeof worker->told);
+    worker->told_for = now;
+    run_report(worker->run, worker->told, -1, -1);
+}
+
+/* One turn of one strategy; false when the worker must end. */
+static bool take_turn(struct portfolio *portfolio, struct worker *worker,
+                      struct strategy_turn *place, uint64_t slice)
+{
+    if (!make_strategy(portfolio, worker, place))
+        return false;
+    report(portfolio, worker, place, true);
+    for (; slice > 0 && !place->done; slice--) {
+        if (must_stop(portfolio, worker, portfolio->popped))
+            return false;
+        if (slice % STEPS_PER_LESSON == 0)
+            corral_catch_up(worker->domain->corral);
+        report(portfolio, worker, place, false);
+        portfolio->popped++;
+        worker->past.moves[place->style]++;
+        place->done = !take_step(portfolio, place);
+    }
+    return !portfolio->over && worker->run->stopped_by == STOP_NONE;
+}
+
+/* Turns until there is a winner, a limit, or nothing left to try. */
+static void take_turns(struct portfolio *portfolio, struct worker *worker,
+                       int me, int count)
+{
+    uint64_t slice = portfolio->options->slice;
+    for (bool any = true; any; slice += slice / 2, worker->round++) {
+        any = false;
+        for (size_t i = 0; i < portfolio->place_count; i++) {
+            struct strategy_turn *place = &portfolio->places[i];
+            if (place->worker % count != me || place->done ||
+                !is_possible(portfolio, place))
+                continue;
+            any = true;
+            if (!take_turn(portfolio, worker, place, slice))
+                return;
+        }
+    }
+}
+
+/* ---- Threads ---- */
+
+static void work(void *job, int me, int count)
+{
+    struct portfolio *portfolio = job;
+    struct worker *worker = &portfolio->workers[me];
+    worker->run = portfolio->run;
+    if (me > 0) {
+        run_fork(&worker->forked, portfolio->run);
+        worker->run = &worker->forked;
+    }
+    worker->domain = domain_new(worker->run);
+    if (worker->domain) {
+        if (count > 1) {
+            worker->domain->lock = &portfolio->lock;
+            corral_share(worker->domain->corral, &portfolio->learned, me);
+        }
+        take_turns(portfolio, worker, me, count);
+    }
+    if (worker->run->stopped_by != STOP_NONE)
+        portfolio->over = true;
+}
+
+/* Has the style a place? */
+static bool is_chosen(const struct portfolio *portfolio, size_t style)
+{
+    const struct portfolio_options *options = portfolio->options;
+    const struct board *board = portfolio->run->board;
+    enum kind kind = options->styles[style].kind;
+    if (!(options->chosen >> style & 1))
+        return false;
+    /* The other end is one position only if every goal gets a box. */
+    return board->box_count == board->goal_count ||
+           (kind != KIND_PULLS && kind != KIND_HALF);
+}
+
+static bool needs_others(const struct portfolio *portfolio, size_t style)
+{
+    enum kind kind = portfolio->options->styles[style].kind;
+    return kind == KIND_PULLS || kind == KIND_HALF;
+}
+
+/* A place for each style that is chosen, dealt out so that every worker has one
+ * that needs no other; answers for how many workers there is one. */
+static int deal_out(struct portfolio *portfolio, int workers)
+{
+    int free = 0, bound = 0;
+    for (size_t i = 0; i < portfolio->options->style_count; i++) {
+        if (!is_chosen(portfolio, i))
+            continue;
+        int turn = needs_others(portfolio, i) ? workers - 1 - bound++ % workers
+                                              : free++ % workers;
+        portfolio->places[portfolio->place_count++] =
+            (struct strategy_turn){.style = i, .worker = turn};
+    }
+    return free;
+}
+
+/* More workers than strategies: those that begin anew can do so with other
+ * seeds. */
+static int deal_more(struct portfolio *portfolio, int free, int workers)
+{
+    const struct portfolio_options *options = portfolio->options;
+    for (size_t i = 0; i < options->style_count; i++)
+        while (is_chosen(portfolio, i) && !needs_others(portfolio, i) &&
+               options->styles[i].anew && free < workers) {
+            portfolio->places[portfolio->place_count++] =
+                (struct strategy_turn){.style = i,
+                                       .seed = (uint64_t)free << 32,
+                                       .worker = free};
+            free++;
+        }
+    return free;
+}
+
+static bool allocate(struct portfolio *portfolio, int threads)
+{
+    struct run *run = portfolio->run;
+    portfolio->places =
+        run_alloc(run, MAX_STYLES + (size_t)threads, sizeof *portfolio->places);
+    portfolio->workers =
+        run_alloc(run, (size_t)threads, sizeof *portfolio->workers);
+    if (!portfolio->places || !portfolio->workers)
+        return false;
+    int free = deal_more(portfolio, deal_out(portfolio, threads), threads);
+    portfolio->worker_count = threads;
+    if (free < threads) { /* too few strategies for so many */
+        portfolio->worker_count = free > 0 ? free : 1;
+        portfolio->place_count = 0;
+        deal_out(portfolio, portfolio->worker_count);
+    }
+    return true;
+}
+
+/* Moves the winner's plan to where it is looked for. */
+static enum outcome finish(struct portfolio *portfolio)
+{
+    struct run *run = portfolio->run, *own = portfolio->winner->domain->run;
+    own->stopped_by = STOP_NONE; /* that others won is no reason */
+    bool ok = strategy_plan(portfolio->winner, portfolio->last,
+                            portfolio->pulling, portfolio->met);
+    if (own != run) {
+        struct plan plan = run->plan;
+        run->plan = own->plan;
+        own->plan = plan;
+        run->error = own->error;
+        run->stopped_by = own->stopped_by;
+    }
+    if (ok)
+        return OUTCOME_SOLVED;
+    return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+}
+
+static enum outcome conclude(struct portfolio *portfolio, int workers)
+{
+    struct run *run = portfolio->run;
+    run->nodes = portfolio->popped;
+    count(portfolio);
+    if (portfolio->winner)
+        return finish(portfolio);
+    for (int i = 1; i < workers; i++)
+        if (run->stopped_by == STOP_NONE)
+            run->stopped_by = portfolio->workers[i].run->stopped_by;
+    return run->stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
+}
+
+enum outcome portfolio_run(struct run *run,
+                           const struct portfolio_options *options)
+{
+    struct portfolio portfolio = {.run = run,
+                                  .options = options,
+                                  .met = NO_PULLED};
+    if (!allocate(&portfolio, run->threads))
+        return OUTCOME_STOPPED;
+    pthread_mutex_init(&portfolio.lock, NULL);
+    learned_init(&portfolio.learned, run);
+    int workers = workers_run(portfolio.worker_count, work, &portfolio);
+    portfolio.worker_count = workers;
+    enum outcome outcome = conclude(&portfolio, workers);
+    for (int i = 1; i < workers; i++)
+        run_release(&portfolio.workers[i].forked);
+    learned_release(&portfolio.learned);
+    pthread_mutex_destroy(&portfolio.lock);
+    return outcome;
+}

@@ -1,0 +1,68 @@
+#include "search/deadlocks/learned.h"
+
+void learned_init(struct learned *learned, struct run *run)
+{
+    *learned = (struct learned){.capacity = 0};
+    run_fork(&learned->run, run);
+    pthread_mutex_init(&learned->lock, NULL);
+}
+
+void learned_release(struct learned *learned)
+{
+    pthread_mutex_destroy(&learned->lock);
+    run_release(&learned->run);
+}
+
+static bool make_room(struct learned *learned)
+{
+    size_t words = learned->run.board->words;
+    if (learned->count < learned->capacity)
+        return true;
+    size_t capacity = 2 * learned->capacity + 16;
+    struct learned_pattern *items =
+        run_resize(&learned->run, learned->items, capacity * sizeof *items);
+    if (!items)
+        return false;
+    learned->items = items;
+    uint64_t *boxes = run_resize(&learned->run, learned->boxes,
+                                 capacity * words * sizeof *boxes);
+    if (!boxes)
+        return false;
+    learned->boxes = boxes;
+    learned->capacity = capacity;
+    return true;
+}
+
+void learned_add(struct learned *learned, const uint64_t *boxes, square player,
+                 int author)
+{
+    size_t words = learned->run.board->words;
+    pthread_mutex_lock(&learned->lock);
+    if (make_room(learned)) {
+        memcpy(learned->boxes + learned->count * words, boxes,
+               words * sizeof *boxes);
+        learned->items[learned->count] =
+            (struct learned_pattern){player, author};
+        learned->count++;
+    }
+    pthread_mutex_unlock(&learned->lock);
+}
+
+bool learned_next(struct learned *learned, int author, size_t *heard,
+                  uint64_t *boxes, square *player)
+{
+    size_t words = learned->run.board->words;
+    if (*heard == learned->count) /* mostly so: no need for the lock */
+        return false;
+    pthread_mutex_lock(&learned->lock);
+    while (*heard < learned->count && learned->items[*heard].author == author)
+        (*heard)++;
+    bool found = *heard < learned->count;
+    if (found) {
+        memcpy(boxes, learned->boxes + *heard * words, words * sizeof *boxes);
+        *player = learned->items[*heard].player;
+        (*heard)++;
+    }
+    pthread_mutex_unlock(&learned->lock);
+    return found;
+}
