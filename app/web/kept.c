@@ -54,6 +54,10 @@ void answer_best(struct site *site, const struct http_request *request,
         levels ? request_level(request, levels, reply) : NULL;
     if (level) {
         struct record *record = record_new();
+        struct kura_error err;
+        char key[17] = "";
+        if (kura_level_key(level, key, &err))
+            record_text(record, "key", key);
         describe_best(site, level, true, record);
         reply_take(reply, record);
     }

@@ -89,8 +89,21 @@ void describe_level(struct site *site, const struct kura_level *level,
     describe_best(site, level, false, record);
 }
 
-static struct record *
-level_record(struct site *site, const struct kura_levels *levels, size_t number)
+/* All that is kept of a level, in our own format; nothing when that has no
+ * words for it. */
+static void add_text(const struct kura_levels *levels, size_t number,
+                     struct record *record)
+{
+    struct kura_error err;
+    char *text = kura_convert(levels, &number, 1, "xsb", NULL, &err);
+    if (text)
+        record_text(record, "text", text);
+    kura_text_free(text);
+}
+
+static struct record *level_record(struct site *site,
+                                   const struct kura_levels *levels,
+                                   size_t number, bool with_text)
 {
     struct record *record = record_new();
     struct kura_error err;
@@ -98,13 +111,15 @@ level_record(struct site *site, const struct kura_levels *levels, size_t number)
     record_integer(record, "number", (int64_t)number);
     if (level)
         describe_level(site, level, record);
-    else
+    if (level && with_text)
+        add_text(levels, number, record);
+    if (!level)
         record_take(record, "error", record_failure(&err));
     return record;
 }
 
 static void answer_levels(struct site *site, const struct kura_levels *levels,
-                          struct reply *reply)
+                          bool with_texts, struct reply *reply)
 {
     struct record *record = record_new();
     size_t count = kura_levels_count(levels);
@@ -112,7 +127,7 @@ static void answer_levels(struct site *site, const struct kura_levels *levels,
     record_integer(record, "count", (int64_t)count);
     record_list(record, "levels");
     for (size_t i = 1; i <= count && i <= LEVELS_MAX; i++)
-        record_add(record, "levels", level_record(site, levels, i));
+        record_add(record, "levels", level_record(site, levels, i, with_texts));
     reply_take(reply, record);
 }
 
@@ -121,7 +136,8 @@ void answer_read(struct site *site, const struct http_request *request,
 {
     struct kura_levels *levels = request_levels(request, reply);
     if (levels)
-        answer_levels(site, levels, reply);
+        answer_levels(site, levels, form_get(&request->form, "texts") != NULL,
+                      reply);
     kura_levels_free(levels);
 }
 
@@ -162,7 +178,7 @@ void answer_collection(struct site *site, const struct http_request *request,
         struct kura_levels *levels =
             kura_read(buffer_get(&text), text.size, NULL, &failure);
         if (levels)
-            answer_levels(site, levels, reply);
+            answer_levels(site, levels, false, reply);
         else
             reply_failure(reply, &failure);
         kura_levels_free(levels);

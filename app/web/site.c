@@ -24,6 +24,8 @@ static const struct {
     {"GET", "api/collection", answer_collection},
     {"POST", "api/best", answer_best},
     {"POST", "api/keep", answer_keep},
+    {"GET", "api/changes", answer_changes},
+    {"POST", "api/put", answer_put},
 };
 
 static bool is_page_path(const char *path)

@@ -13,7 +13,7 @@ export const KURA = process.env.KURA ?? 'build/kura';
 /* Starts kura serve; stop() ends it and answers its exit code. */
 export async function startServer(options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kura-test-'));
-  const child = spawn(KURA, ['serve', '--port', '0', '--store', join(folder, 'store.db'), ...options], {
+  const child = spawn(KURA, ['serve', '--port', '0', '--store', join(folder, 'store.db'), '--data', join(folder, 'data'), ...options], {
     stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: folder },
   });
   process.once('exit', () => child.kill());

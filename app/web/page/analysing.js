@@ -5,7 +5,7 @@ import { app } from './app.js';
 import {
   flood, problemsOf, textOf, touchesEdge,
 } from './model.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
 import { $, element, number } from './ui.js';
 
 const WAIT = 250; // milliseconds without a change, until it is asked for
@@ -47,7 +47,7 @@ async function ask(question) {
   const edge = touchesEdge(app.shownLevel);
   show();
   try {
-    mine.solve = await server.analyze({ text: rows.join('\n'), patterns, distance }, {
+    mine.solve = await backend.analyze({ text: rows.join('\n'), patterns, distance }, {
       result: (result) => { facts = result; },
     });
     if (asked !== mine) mine.solve.stop();

@@ -1,18 +1,21 @@
-// Collections: from the server's folders and imported ones; a list with small
-// pictures; and an engine over all of a collection.
+// Collections: from the folders and one's own; a list with small pictures; and
+// an engine over all of a collection.
 
 import { app } from './app.js';
 import {
-  inside, levelFromRows, textOf,
+  inside, levelFromRows, problemsOf, textOf,
 } from './model.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
+import * as mine from './mine.js';
 import * as solving from './solving.js';
 import { palette, thumbnail } from './tiles.js';
 import {
-  $, ask, click, element, focusBoard, say, seconds, showTab,
+  $, ask, click, element, focusBoard, keepInView, say, seconds, showTab,
 } from './ui.js';
 
-/* {id, title, levels}; an imported one has the id '' and its text. */
+/* {id, title, levels}; one's own have an id that begins with mine/. */
 let current = null;
 let watcher = null;
 
@@ -27,9 +30,12 @@ function bestText({ best }) {
   return found ? `${found.moves}/${found.pushes}` : '';
 }
 
+const OWN = 'mine/';
+export const ownName = () => (current?.id.startsWith(OWN) ? current.id.slice(OWN.length) : '');
+
 function item(entry, i) {
   const title = entry.title || `Level ${i + 1}`;
-  if (entry.error) {
+  if (entry.error && !entry.mine) {
     return element('li', {}, element('button', {
       type: 'button', disabled: true, title: entry.error.text, text: `${i + 1}. can't be played`,
     }));
@@ -74,16 +80,23 @@ function show() {
   list.replaceChildren(...items);
   watchPictures(list);
   markCurrent();
+  showOwnTools();
+}
+
+/* The number of the level shown in the list shown, -1 if it is elsewhere. */
+function here() {
+  if (!app.place || app.place.collection !== current?.id) return -1;
+  return app.place.name ? current.levels.findIndex((entry) => entry.mine === app.place.name) : app.place.number;
 }
 
 function markCurrent() {
   const list = $('level-list');
-  const here = app.place && current && app.place.collection === current.id;
   for (const button of list.querySelectorAll('button')) button.removeAttribute('aria-current');
-  const button = here && list.querySelector(`[data-number="${app.place.number}"]`);
+  const at = here();
+  const button = at >= 0 && list.querySelector(`[data-number="${at}"]`);
   if (button) {
     button.setAttribute('aria-current', 'true');
-    button.scrollIntoView({ block: 'nearest' });
+    keepInView(list, button);
   }
   const count = current?.levels.length ?? 0;
   $('previous-level').disabled = !count;
@@ -93,8 +106,8 @@ function markCurrent() {
 
 export function openNumber(i, { focus = true } = {}) {
   const entry = current?.levels[i];
-  if (!entry || entry.error) return;
-  app.open(levelOf(entry, i), { place: { collection: current.id, number: i } });
+  if (!entry?.rows) return;
+  app.open(levelOf(entry, i), { place: { collection: current.id, ...(entry.mine ? { name: entry.mine } : { number: i }) } });
   say('');
   markCurrent();
   if (focus) focusBoard();
@@ -103,62 +116,88 @@ export function openNumber(i, { focus = true } = {}) {
 export function step(by) {
   if (!current) return;
   const count = current.levels.length;
-  let i = app.place?.collection === current.id ? app.place.number + by : 0;
-  while (i >= 0 && i < count && current.levels[i].error) i += by;
+  let i = here() >= 0 ? here() + by : 0;
+  while (i >= 0 && i < count && !current.levels[i].rows) i += by;
   if (i >= 0 && i < count) openNumber(i);
 }
 
 /* ---- Which collection ---- */
 
-export function showImported(title, text, levels) {
-  current = {
-    id: '', title, text, levels,
-  };
-  const select = $('collection');
-  let option = select.querySelector('option[value=""]');
-  if (!option) {
-    option = element('option', { value: '' });
-    select.prepend(option);
-  }
-  option.textContent = `Imported: ${title}`;
-  select.value = '';
-  $('search').value = '';
-  show();
+/* What the back end knows of one's own levels: counts, keys, what is stored. */
+async function describeOwn(entries) {
+  const usable = entries.filter((entry) => entry.rules !== 'sink' && !problemsOf(levelFromRows(entry.rows)).problems.length);
+  if (!usable.length) return;
+  try {
+    const { levels } = await backend.read(usable.map(mine.textOf).join('\n'));
+    if (levels.length !== usable.length) return; // a map that is no level yet
+    usable.forEach((entry, i) => Object.assign(entry, { ...levels[i], rows: entry.rows, title: entry.title }));
+  } catch { /* drawn, but no levels yet: they can be opened all the same */ }
+}
+
+async function loadOwn(name) {
+  const levels = mine.levels(name).map((level) => ({ ...level, mine: level.name }));
+  const title = mine.collections().find((one) => one.name === name)?.title ?? 'Levels';
+  current = { id: OWN + name, title, levels };
+  await describeOwn(levels);
+  if (current.levels === levels) show();
 }
 
 export async function load(id) {
   try {
-    const { levels } = await server.collection(id);
-    current = { id, title: $('collection').selectedOptions[0]?.textContent ?? id, levels };
-    show();
+    if (id.startsWith(OWN)) {
+      await loadOwn(id.slice(OWN.length));
+    } else {
+      const { levels } = await backend.collection(id);
+      current = { id, title: $('collection').selectedOptions[0]?.textContent ?? id, levels };
+      show();
+    }
   } catch (error) {
     say(error.message, 'bad');
   }
 }
 
-let imported = null;
+/* Lists one's own collections anew, and their levels if they are shown. */
+function fillOwn() {
+  const group = $('own-collections');
+  const chosen = $('collection').value;
+  group.replaceChildren(...mine.collections().map(({ name, title }) => element('option', { value: OWN + name, text: title })));
+  group.hidden = !group.children.length;
+  $('collection').value = chosen;
+  if (!ownName()) return;
+  if (mine.collections().some(({ name }) => name === ownName())) load(current.id);
+  else loadFirst();
+}
 
-async function choose() {
-  const id = $('collection').value;
-  if (current?.id === '') imported = current;
-  if (id === '' && imported) {
-    current = imported;
-    show();
-  } else if (id !== '') {
-    await load(id);
-  }
+let refreshing = 0;
+
+export function ownChanged() {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(fillOwn, 100);
+}
+
+/* Shows one's own collection; its level of that name, if one is given. */
+export async function showOwn(name, level) {
+  clearTimeout(refreshing);
+  current = null;
+  fillOwn();
+  $('search').value = '';
+  $('collection').value = OWN + name;
+  await load(OWN + name);
+  if (level) openNumber(current.levels.findIndex((entry) => entry.mine === level));
+}
+
+function showOwnTools() {
+  $('own-tools').hidden = !ownName();
 }
 
 /* Marks of what was solved meanwhile. */
 async function refreshMarks() {
-  if (!app.place || !current || app.place.collection !== current.id) return;
-  const entry = current.levels[app.place.number];
+  const entry = current?.levels[here()];
   if (!entry?.rows) return;
   try {
-    const { best } = await server.best(textOf(levelOf(entry, 0)));
-    const had = Boolean(entry.best?.pushes || entry.best?.moves);
-    entry.best = best;
-    if (!had && (best.pushes || best.moves)) show();
+    const { best, key } = await backend.best(textOf(levelOf(entry, 0)));
+    Object.assign(entry, { best, key });
+    show();
   } catch { /* the marks are a comfort */ }
 }
 
@@ -201,7 +240,7 @@ async function solveAll() {
   try {
     const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
     const wanted = { ...solving.fields(), file: [] };
-    const solve = await server.solve({ ...wanted, text }, {
+    const solve = await backend.solve({ ...wanted, text }, {
       progress: (now) => summary(`Now ${usable[now.done] + 1 || ''}: ${now.phase ?? ''}`),
       result: (result) => {
         const i = usable[result.index - 1];
@@ -228,10 +267,13 @@ export async function setUp() {
   click('next-level', () => step(1));
   click('solve-all', solveAll);
   $('search').addEventListener('input', show);
-  $('collection').addEventListener('change', choose);
+  $('collection').addEventListener('change', () => load($('collection').value));
+  kept.watch((kind) => { if (['level', 'collection'].includes(kind)) ownChanged(); });
   app.on('level', markCurrent);
   app.on('kept', refreshMarks);
-  const { collections } = await server.collections();
+  $('collection').append(element('optgroup', { label: 'My levels', id: 'own-collections', hidden: true }));
+  fillOwn();
+  const { collections } = await backend.collections();
   for (const folder of new Set(collections.map((one) => one.folder))) {
     const group = element('optgroup', { label: folder });
     for (const { id, title, folder: its } of collections) {

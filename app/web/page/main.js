@@ -7,11 +7,15 @@ import { Board } from './board.js';
 import * as comparing from './comparing.js';
 import * as editing from './editing.js';
 import * as exchange from './exchange.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
 import * as keys from './keys.js';
 import * as library from './library.js';
+import * as mine from './mine.js';
 import * as playing from './playing.js';
-import * as server from './server.js';
+import * as saving from './saving.js';
 import * as session from './session.js';
+import * as backend from './backend.js';
 import * as solving from './solving.js';
 import { $, say, setUpTabs } from './ui.js';
 
@@ -102,6 +106,7 @@ function setUpTitle() {
   $('title').addEventListener('input', () => {
     app.level.title = $('title').value;
     app.game.level.title = $('title').value;
+    saving.keepTitle($('title').value);
     session.keepSoon();
   });
   app.on('level', () => {
@@ -114,17 +119,16 @@ function setUpTitle() {
 function setUpKeeping() {
   let last = '';
   app.on('game', () => {
-    if (app.mode !== 'play' || app.game.index === 0 || !app.game.solved()) return;
+    if (app.mode !== 'play' || !games.isOwn(app.game)) return;
     const plan = app.game.lurd();
     if (plan === last) return;
     last = plan;
-    solving.keep(app.game.level, plan);
+    solving.keepOwn(app.game);
   });
 }
 
 async function start() {
   const board = new Board($('board'), scene);
-  const known = session.read();
   setUpTabs();
   setUpTitle();
   editing.setUp();
@@ -134,25 +138,34 @@ async function start() {
   app.on('level mode edit game hint cursor overlay', () => board.refresh());
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', editing.drawTools);
   try {
-    solving.setUp(await server.lists());
+    const lists = await backend.lists();
+    games.setUp();
+    mine.setUp();
+    app.restore = games.restore;
+    await kept.setUp({ kept: lists.kept, away: (isAway) => { $('away').hidden = !isAway; } });
+    solving.setUp(lists);
   } catch (error) {
     say(error.message, 'bad');
     return;
   }
+  session.carryOver();
+  const known = session.read();
   comparing.setUp();
   exchange.setUp();
   keys.setUp();
   if (known?.options) Object.assign(app.options, known.options);
   analysing.showOptions();
   session.restoreFields(known);
+  await library.setUp();
   const linked = await exchange.openLink(window.location.hash);
   if (!linked && !session.restoreLevel(known)) app.open(app.level);
-  await library.setUp();
-  const found = await session.restoreCollection(known);
+  const found = linked || await session.restoreCollection(known);
   if (!found) await library.loadFirst();
   if (!known && !linked) library.openNumber(0, { focus: false });
   session.setUp();
+  saving.setUp();
   setUpKeeping();
+  solving.findAgain();
   document.body.dataset.ready = 'yes';
 }
 

@@ -319,7 +319,8 @@ export class Game {
     while (this.index < index && this.redo());
   }
 
-  /* Puts a plan behind the moves done so far; false if it can't be played. */
+  /* Puts a plan behind the moves done so far, marked as such; false if it can't
+     be played. */
   load(lurd) {
     const kept = this.moves.slice(0, this.index);
     const start = this.index;
@@ -334,6 +335,7 @@ export class Game {
         return false;
       }
     }
+    for (const move of this.moves.slice(start)) move.planned = true;
     this.goTo(start);
     this.takeTrail();
     return true;

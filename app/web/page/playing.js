@@ -5,7 +5,7 @@ import { app } from './app.js';
 import {
   NAMES, boxPath, boxTargets,
 } from './model.js';
-import { $, click, element, say } from './ui.js';
+import { $, click, element, keepInView, say } from './ui.js';
 
 const WINDOW = 600; // steps of a plan that are in the list at once
 
@@ -255,6 +255,12 @@ function showPlan() {
   if ($('panel-plan').hidden) return;
   const { game } = app;
   const list = $('plan');
+  const isOld = app.mode === 'edit' && app.changed; // of another map
+  list.hidden = isOld;
+  if (isOld) {
+    $('plan-summary').textContent = 'No plan yet: the map has changed.';
+    return;
+  }
   fillPlan(list, game);
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
   const item = list.children[game.index - shown.first];
@@ -264,15 +270,6 @@ function showPlan() {
   $('plan-summary').textContent = game.moves.length
     ? `${game.moves.length} moves, ${pushes} pushes; now after step ${game.index}.`
     : 'No plan yet: play, or find a solution.';
-}
-
-/* Scrolls the list, never the page. */
-function keepInView(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top + item.offsetHeight - list.clientHeight;
-  }
 }
 
 export function update() {
@@ -294,7 +291,7 @@ export function setUp() {
     if (item && app.mode === 'play') jump(Number(item.dataset.step));
   });
   document.addEventListener('tab', showPlan);
-  app.on('game mode', update);
+  app.on('game mode edit', update);
   app.on('mode level', () => { pause(); release(); });
 }
 

@@ -2,9 +2,10 @@
 // level.  Also the hint, which is a short solve from the position shown.
 
 import { app } from './app.js';
+import * as games from './games.js';
 import { neighbour, textOf, Game } from './model.js';
 import * as playing from './playing.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
 import {
   $, ask, bytes, click, element, fileName, number, say, save, seconds, showTab,
 } from './ui.js';
@@ -103,7 +104,7 @@ function fileChoices() {
 /* What the answer set program is given. */
 async function showFacts() {
   try {
-    showText('Facts of the level', await server.convert(textOf(app.position()), 'asp'), fileName(app.level.title, 'lp'));
+    showText('Facts of the level', await backend.convert(textOf(app.position()), 'asp'), fileName(app.level.title, 'lp'));
   } catch (error) {
     showOutcome(error.message, 'bad');
   }
@@ -198,9 +199,29 @@ function setRunning(solve) {
 export async function keep(level, plan, claim = {}) {
   if (!lists.store) return;
   try {
-    await server.keep({ text: textOf(level), plan, ...claim });
+    await backend.keep({ text: textOf(level), plan, ...claim });
     app.tell('kept');
   } catch { /* kept plans are a comfort: playing goes on without */ }
+}
+
+/* What the player did: a score of one's own, and a solution like any other. */
+export async function keepOwn(game) {
+  const plan = game.lurd();
+  const { pushes } = game;
+  const done = {
+    moves: plan.length, pushes, plan, when: new Date().toISOString(),
+  };
+  try {
+    const { key, best } = await backend.best(textOf(game.level));
+    const before = games.score(key);
+    games.addScore(key, done);
+    app.dispatchEvent(new CustomEvent('won', {
+      detail: {
+        game, done, before, best,
+      },
+    }));
+  } catch { /* the back end is away: the game is kept, the score comes later */ }
+  await keep(game.level, plan, { finder: 'player' });
 }
 
 function claimOf(result, fromStart) {
@@ -215,8 +236,10 @@ function claimOf(result, fromStart) {
 /* Puts the plan behind the moves that were done when it was asked for. */
 function takePlan(result, game, done) {
   const index = game.index;
-  game.goTo(0);
-  if (app.game !== game || !game.load(done + result.plan)) {
+  const same = game.lurd(done.length) === done;
+  game.goTo(same ? done.length : 0);
+  games.saveTail(game);
+  if (app.game !== game || !game.load(same ? result.plan : done + result.plan)) {
     game.goTo(index);
     return;
   }
@@ -240,7 +263,7 @@ function offerPlan(result, game, done) {
 function fileButton(job, kind, label, name) {
   return element('button', {
     type: 'button', text: label, 'data-shows': name || kind,
-    onclick: () => server.fileText(job, kind, name)
+    onclick: () => backend.fileText(job, kind, name)
       .then((text) => showText(label, text, name || fileName(app.level.title, kind === 'cnf' ? 'cnf' : 'txt')))
       .catch((error) => showOutcome(error.message, 'bad')),
   });
@@ -268,36 +291,60 @@ function objection({ file, minimize }) {
     ? 'A certificate is about the fewest moves or the fewest pushes: choose one under Find.' : '';
 }
 
+/* What this window solves, for after a reload. */
+const RUNNING = 'kura.running';
+const remember = (what) => { try { sessionStorage.setItem(RUNNING, JSON.stringify(what)); } catch { /* full */ } };
+const forget = () => sessionStorage.removeItem(RUNNING);
+
+/* Follows a solve to its end; begin(on) starts or finds it. */
+async function follow(begin, game, { done, file }) {
+  let answer = null;
+  let early = false; // stopped before it has begun
+  for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
+  try {
+    setRunning({ stop() { early = true; } });
+    const solve = await begin({
+      progress: (now) => showProgress($('progress'), now),
+      result: (result) => { answer = result; },
+    });
+    setRunning(solve);
+    remember({
+      job: solve.job, done, file, level: games.nameOf(game.level),
+    });
+    if (early) solve.stop();
+    const end = await solve.ended;
+    if (answer) showOutcome(outcomeText(answer), answer.plan ? 'good' : 'bad');
+    else showOutcome(endText(end), 'bad');
+    showFiles(solve.job, file);
+    if (answer?.plan) offerPlan(answer, game, done);
+  } catch (error) {
+    showOutcome(error.message, 'bad');
+  } finally {
+    forget();
+    setRunning(null);
+  }
+}
+
 export async function find() {
   if (running || !app.startPlaying()) return;
   playing.pause();
   const { game } = app;
   const wanted = fields();
-  const done = game.lurd();
-  let answer = null;
-  let early = false; // stopped before the server has answered
   showOutcome(objection(wanted), 'bad');
   $('files').replaceChildren();
   if (objection(wanted)) return;
-  for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
+  const text = textOf(game.position());
+  await follow((on) => backend.solve({ ...wanted, text }, on), game, { done: game.lurd(), file: wanted.file });
+}
+
+/* After a reload: the solve that this window had begun. */
+export function findAgain() {
+  let last = null;
   try {
-    setRunning({ stop() { early = true; } });
-    const solve = await server.solve({ ...wanted, text: textOf(game.position()) }, {
-      progress: (now) => showProgress($('progress'), now),
-      result: (result) => { answer = result; },
-    });
-    setRunning(solve);
-    if (early) solve.stop();
-    const end = await solve.ended;
-    if (answer) showOutcome(outcomeText(answer), answer.plan ? 'good' : 'bad');
-    else showOutcome(endText(end), 'bad');
-    showFiles(solve.job, wanted.file);
-    if (answer?.plan) offerPlan(answer, game, done);
-  } catch (error) {
-    showOutcome(error.message, 'bad');
-  } finally {
-    setRunning(null);
-  }
+    last = JSON.parse(sessionStorage.getItem(RUNNING));
+  } catch { /* nothing that could be read */ }
+  if (!last?.job || app.mode !== 'play' || games.nameOf(app.game.level) !== last.level) return;
+  follow((on) => backend.attach(last.job, on), app.game, last);
 }
 
 export function stop() {
@@ -306,9 +353,11 @@ export function stop() {
 
 /* ---- The hint ---- */
 
-function firstPush(game) {
+/* The first push of a plan from the position shown. */
+function firstPush(game, plan) {
   const copy = new Game(game.position());
-  for (const { d } of game.moves.slice(game.index)) {
+  for (const letter of plan.toLowerCase()) {
+    const d = 'udlr'.indexOf(letter);
     const step = copy.apply(d);
     if (!step) return null;
     if (step.push) return { from: step.to, to: neighbour(game.level, step.to, d) };
@@ -316,12 +365,16 @@ function firstPush(game) {
   return null;
 }
 
-function leadsToSolution(game) {
+/* The moves that could be done again, if they lead to a solution. */
+function knownPlan(game) {
   const copy = new Game(game.position());
-  return game.moves.slice(game.index).every(({ d }) => copy.apply(d)) && copy.solved();
+  const rest = game.moves.slice(game.index);
+  const ends = rest.every(({ d }) => copy.apply(d)) && copy.solved();
+  return ends ? game.lurd(game.moves.length).slice(game.index) : null;
 }
 
 let hinting = null; // {game, at, solve}: what is looked for, and where
+let advice = null; // {game, moves, plan}: found for the position after these moves
 
 const isHere = ({ game, at }) => app.game === game && game.index === at;
 
@@ -330,39 +383,51 @@ function leaveHint() {
   if (hinting && !isHere(hinting)) hinting.solve?.stop();
 }
 
+/* The rest of the plan that was found, if the player has followed it. */
+function advised(game) {
+  if (advice?.game !== game) return null;
+  const now = game.lurd();
+  const whole = advice.moves + advice.plan;
+  return now.length >= advice.moves.length && whole.startsWith(now) ? whole.slice(now.length) : null;
+}
+
+/* A plan from here that is known or found; null after a word about why not. */
+async function planFromHere(game) {
+  const known = knownPlan(game) ?? advised(game);
+  if (known !== null) return known;
+  let answer = null;
+  const mine = { game, at: game.index };
+  hinting = mine;
+  say('Looking for a hint …');
+  try {
+    mine.solve = await backend.solve({ text: textOf(game.position()), time: HINT_SECONDS }, {
+      result: (result) => { answer = result; },
+    });
+    leaveHint();
+    await mine.solve.ended;
+  } catch (error) {
+    say(error.message, 'bad');
+    return null;
+  } finally {
+    if (hinting === mine) hinting = null;
+  }
+  if (!isHere(mine)) return null;
+  if (!answer?.plan) {
+    say(answer?.outcome === 'unsolvable' ? 'From here there is no solution: undo.'
+      : `No hint was found within ${HINT_SECONDS} seconds.`, 'bad');
+    return null;
+  }
+  advice = { game, moves: game.lurd(), plan: answer.plan };
+  return answer.plan;
+}
+
 export async function hint() {
   const { game } = app;
-  if (app.mode !== 'play' || game.solved()) return;
-  const at = game.index;
-  if (!leadsToSolution(game)) {
-    if (hinting && isHere(hinting)) return;
-    say('Looking for a hint …');
-    let answer = null;
-    const mine = { game, at };
-    hinting = mine;
-    try {
-      mine.solve = await server.solve({ text: textOf(game.position()), time: HINT_SECONDS }, {
-        result: (result) => { answer = result; },
-      });
-      leaveHint();
-      await mine.solve.ended;
-    } catch (error) {
-      say(error.message, 'bad');
-      return;
-    } finally {
-      if (hinting === mine) hinting = null;
-    }
-    if (!isHere(mine)) return;
-    if (!answer?.plan) {
-      say(answer?.outcome === 'unsolvable' ? 'From here there is no solution: undo.'
-        : `No hint was found within ${HINT_SECONDS} seconds.`, 'bad');
-      return;
-    }
-    game.load(answer.plan);
-    app.moved();
-  }
-  app.ghost = firstPush(game);
-  say('The hint shows the next push. Step Next does it.');
+  if (app.mode !== 'play' || game.solved() || (hinting && isHere(hinting))) return;
+  const plan = await planFromHere(game);
+  if (plan === null) return;
+  app.ghost = firstPush(game, plan);
+  say('The hint shows the next push.');
   app.tell('hint');
 }
 
@@ -391,12 +456,18 @@ export async function showStored() {
     return;
   }
   try {
-    const { best } = await server.best(textOf(level));
+    const { best } = await backend.best(textOf(level));
     if (app.game.level !== level) return;
     const items = ['pushes', 'moves'].filter((metric) => best[metric])
       .map((metric) => storedItem(metric, best[metric], level));
     list.replaceChildren(...(items.length ? items : [element('li', { class: 'quiet', text: 'None yet.' })]));
   } catch { list.replaceChildren(); }
+}
+
+/* Of another map. */
+function forgetAnswer() {
+  showOutcome('', '');
+  $('files').replaceChildren();
 }
 
 export function setUp(known) {
@@ -410,6 +481,7 @@ export function setUp(known) {
   click('hint', hint);
   app.on('game level', leaveHint);
   app.on('mode kept', showStored);
-  app.on('level', () => { showOutcome('', ''); $('files').replaceChildren(); });
+  app.on('level', forgetAnswer);
+  app.on('edit', () => { if (app.changed) forgetAnswer(); });
   showEngine();
 }
