@@ -10,7 +10,8 @@ import {
   after, before, describe, it,
 } from 'node:test';
 import {
-  clickSquare, drag, importText, newMap, openBrowser, openPage, rowsShown, squareAt, startServer, text, until,
+  clickSquare, collectionShown, drag, importText, message, newMap, openBrowser, openPage, outcome, planShown, rowsShown, shows, squareAt,
+  startServer, text, until,
 } from './helper.mjs';
 
 const TWO = `
@@ -71,14 +72,6 @@ function onPage(name, action, options = {}) {
     }
   }]);
 }
-
-const collection = (page) => page.evaluate(() => document.getElementById('collection').selectedOptions[0].textContent);
-
-const shows = (page, selector, pattern) => until(page, ([where, source]) => new RegExp(source).test(
-  document.querySelector(where)?.textContent ?? ''), [selector, pattern.source], 60);
-const message = (page, pattern) => shows(page, '#message', pattern);
-const outcome = (page, pattern) => shows(page, '#outcome', pattern);
-const planShown = (page) => page.waitForSelector('#panel-plan:not([hidden])', { timeout: 60000 });
 
 onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', async (page) => {
   await newMap(page, 6, 5);
@@ -151,7 +144,7 @@ onPage('a bad map is refused with a reason', async (page) => {
 onPage('a collection: play with keys and drags, undo, solve, stop, reload', async (page) => {
   await importText(page, `${TWO}\n${LONG}`);
   await page.waitForSelector('#level-list li:nth-child(3)');
-  assert.equal(await collection(page), 'Imported');
+  assert.equal(await collectionShown(page), 'Imported');
   for (const key of ['ArrowRight', 'd', 'l']) await page.keyboard.press(key);
   await message(page, /^Solved: 3 moves, 2 pushes/);
   await page.waitForSelector('#level-list li:nth-child(1) .mark');
@@ -324,7 +317,7 @@ onPage('a file dropped, a text pasted, a plan pasted; search by title', async (p
   }, [type, text, name]);
   await send('drop', TWO, 'mine.sok');
   await message(page, /^2 of 2 levels imported/);
-  assert.equal(await collection(page), 'mine');
+  assert.equal(await collectionShown(page), 'mine');
   await page.fill('#search', 'narrow');
   assert.equal(await page.locator('#level-list li').count(), 1);
   await page.click('#level-list button');

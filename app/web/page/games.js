@@ -56,10 +56,24 @@ function play(game, { moves, index, planned = [] }) {
   return true;
 }
 
+/* The moves of each game that this window has seen or made last. */
+const seen = new Map();
+
 /* Puts what is kept of the level into a new game; false when there is none. */
 export function restore(game) {
-  const record = kept.get('game', nameOf(game.level));
+  const name = nameOf(game.level);
+  const record = kept.get('game', name);
+  seen.set(name, record?.moves);
   return Boolean(record?.moves) && play(game, record);
+}
+
+/* Of two games of a level one is kept as the game; the other, unless it is the
+   beginning of that, becomes a snapshot. */
+function keepBoth(name, game, other) {
+  if (other?.moves && !game.moves.startsWith(other.moves)) {
+    kept.put('snapshot', kept.newName(), { ...other, title: 'From another window', level: name });
+  }
+  return game;
 }
 
 function keep() {
@@ -70,6 +84,8 @@ function keep() {
   if (!game.moves.length && !old) return;
   const record = recordOf(game);
   if (old && old.moves === record.moves && old.index === record.index) return;
+  if (old && old.moves !== seen.get(name)) keepBoth(name, record, old);
+  seen.set(name, record.moves);
   kept.put('game', name, record);
 }
 
@@ -134,13 +150,7 @@ export function isOwn(game) {
 
 /* ---- Two windows ---- */
 
-function mergeGames(mine, theirs) {
-  const [newer, older] = mine.when >= theirs.when ? [mine, theirs] : [theirs, mine];
-  if (!newer.moves.startsWith(older.moves)) {
-    kept.put('snapshot', kept.newName(), { ...older, title: 'From another window', level: older.level ?? '' });
-  }
-  return newer;
-}
+const mergeGames = (mine, theirs, name) => (mine.when >= theirs.when ? keepBoth(name, mine, theirs) : keepBoth(name, theirs, mine));
 
 export function setUp() {
   kept.mergeBy('game', mergeGames);

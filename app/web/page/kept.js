@@ -45,8 +45,8 @@ export function watch(action) {
   watchers.push(action);
 }
 
-/* How two versions of a kind become one: merge(mine, theirs) answers the one to
-   keep under the name.  Neither is null. */
+/* How two versions of a kind become one: merge(mine, theirs, name) answers the
+   one to keep under the name.  Neither is null. */
 export function mergeBy(kind, merge) {
   mergers.set(kind, merge);
 }
@@ -73,10 +73,10 @@ export function put(kind, name, data) {
 
 export const remove = (kind, name) => put(kind, name, null);
 
-function merged(kind, mine, theirs) {
+function merged(kind, name, mine, theirs) {
   if (theirs === null || JSON.stringify(mine) === JSON.stringify(theirs)) return mine;
   if (mine === null) return theirs; // removed here, changed there: it stays
-  return mergers.get(kind)?.(mine, theirs) ?? mine;
+  return mergers.get(kind)?.(mine, theirs, name) ?? mine;
 }
 
 /* What another window or an earlier visit has written. */
@@ -86,7 +86,7 @@ function hear({ kind, name, revision, text }) {
   last = Math.max(last, revision);
   if (mine && mine.revision >= revision) return;
   const theirs = text === null ? null : JSON.parse(text);
-  const data = dirty.has(key) ? merged(kind, mine.data, theirs) : theirs;
+  const data = dirty.has(key) ? merged(kind, name, mine.data, theirs) : theirs;
   if (JSON.stringify(data) === JSON.stringify(theirs)) dirty.delete(key);
   records.set(key, { kind, name, revision, data });
   for (const action of watchers) action(kind, name);
@@ -139,7 +139,7 @@ function takeUnsaved() {
   try {
     for (const { kind, name, data } of JSON.parse(localStorage.getItem(UNSAVED) ?? '[]')) {
       const theirs = get(kind, name);
-      put(kind, name, theirs === null ? data : merged(kind, data, theirs));
+      put(kind, name, theirs === null ? data : merged(kind, name, data, theirs));
     }
   } catch { /* nothing that could be read */ }
 }

@@ -203,12 +203,13 @@ async function refreshMarks() {
 
 /* ---- All of a collection ---- */
 
-function resultRow(result, entry) {
+function resultRow(result, entry, id) {
   const i = result.index - 1;
   return element('tr', {}, element('td', {}, element('button', {
     type: 'button', text: `${i + 1}. ${entry.title || 'Level'}`,
-    onclick: () => {
+    onclick: async () => {
       $('run-dialog').close();
+      if (current.id !== id) await select(id);
       openNumber(i);
       if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
     },
@@ -217,55 +218,81 @@ function resultRow(result, entry) {
   element('td', { text: seconds(result.seconds) }));
 }
 
-async function solveAll() {
-  const all = current.levels;
-  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
-  if (!usable.length) return;
+/* The batch of this window: {job, id, usable}, for after a reload. */
+const BATCH = 'kura.batch';
+let batch = null; // what runs: {stop}
+
+function openBatch(summary) {
   const body = element('tbody');
   const heads = ['level', 'outcome', 'moves', 'pushes', 'time'];
   $('run-table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
     ...heads.map((text) => element('th', { scope: 'col', text, class: text === 'outcome' ? 'text' : '' })))), body));
-  const closed = ask($('run-dialog'));
-  let running = null;
-  let over = false; // stopped, perhaps before it has begun
-  const stop = () => { over = true; running?.stop(); };
-  $('run-stop').onclick = stop;
   $('run-stop').disabled = false;
-  closed.then(stop);
+  summary('');
+  return body;
+}
+
+/* Follows a batch to its end, also while its dialog is closed. */
+async function followBatch(begin, { id, all, usable }) {
   let solved = 0;
   let done = 0;
+  let over = false; // stopped before it has begun
   const summary = (more) => {
     $('run-summary').textContent = `${done} of ${usable.length} levels, ${solved} solved. ${more}`;
+    $('solve-all').textContent = batch ? `Solving ${done}/${usable.length}` : 'Solve all';
   };
+  batch = { stop: () => { over = true; } };
+  const body = openBatch(summary);
   try {
-    const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
-    const wanted = { ...solving.fields(), file: [] };
-    const solve = await backend.solve({ ...wanted, text }, {
+    const solve = await begin({
       progress: (now) => summary(`Now ${usable[now.done] + 1 || ''}: ${now.phase ?? ''}`),
       result: (result) => {
         const i = usable[result.index - 1];
         done++;
         solved += result.outcome === 'solved';
-        body.append(resultRow({ ...result, index: i + 1 }, all[i]));
+        body.append(resultRow({ ...result, index: i + 1 }, all[i], id));
         summary('');
-        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, { finder: result.engine });
+        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, solving.claimOf(result, true));
       },
     });
-    running = solve;
+    batch = solve;
+    sessionStorage.setItem(BATCH, JSON.stringify({ job: solve.job, id, usable }));
     if (over) solve.stop();
     const { end } = await solve.ended;
+    batch = null;
     summary(end === 'exited' ? 'Done.' : 'Stopped.');
-    if (current.id) load(current.id);
+    if (current.id === id) load(id);
   } catch (error) {
+    batch = null;
     summary(error.message);
   }
+  setTimeout(() => { if (!batch) sessionStorage.removeItem(BATCH); }, 1000); // unless the page is left
   $('run-stop').disabled = true;
+}
+
+function solveAll() {
+  ask($('run-dialog'));
+  if (batch) return;
+  const { id, levels: all } = current;
+  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
+  const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
+  const wanted = { ...solving.fields(), file: [] };
+  followBatch((on) => backend.solve({ ...wanted, text }, on), { id, all, usable });
+}
+
+/* After a reload: the batch that this window had begun. */
+export function findBatch() {
+  try {
+    const last = JSON.parse(sessionStorage.getItem(BATCH));
+    if (last?.job && current?.id === last.id) followBatch((on) => backend.attach(last.job, on), { ...last, all: current.levels });
+  } catch { /* nothing that could be read */ }
 }
 
 export async function setUp() {
   click('previous-level', () => step(-1));
   click('next-level', () => step(1));
   click('solve-all', solveAll);
+  click('run-stop', () => batch?.stop());
   $('search').addEventListener('input', show);
   $('collection').addEventListener('change', () => load($('collection').value));
   kept.watch((kind) => { if (['level', 'collection'].includes(kind)) ownChanged(); });

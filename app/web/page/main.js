@@ -166,6 +166,7 @@ async function start() {
   saving.setUp();
   setUpKeeping();
   solving.findAgain();
+  library.findBatch();
   document.body.dataset.ready = 'yes';
 }
 

@@ -2,6 +2,7 @@
 // of steps; and the numbers above the board.
 
 import { app } from './app.js';
+import * as games from './games.js';
 import {
   NAMES, boxPath, boxTargets,
 } from './model.js';
@@ -24,7 +25,15 @@ function release() {
 
 /* ---- Moves ---- */
 
+/* Before moves that end what could be done again: it is not given up without
+   a trace. */
+function giveUp([d]) {
+  const next = app.game.moves[app.game.index];
+  if (next && d !== undefined && next.d !== d && app.game.look(d)) games.saveTail();
+}
+
 function play(path) {
+  giveUp(path);
   for (const d of path) if (!app.game.move(d)) break;
   app.moved();
 }
@@ -33,6 +42,7 @@ export function step(d) {
   pause();
   release();
   if (app.mode !== 'play') return;
+  giveUp([d]);
   if (app.game.move(d)) app.moved();
 }
 

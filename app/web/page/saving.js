@@ -2,6 +2,8 @@
 // it a place, and collections are renamed, sorted, copied, deleted, exported.
 
 import { app } from './app.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
 import * as library from './library.js';
 import * as mine from './mine.js';
 import { rowsOf } from './model.js';
@@ -114,7 +116,37 @@ function exportAll() {
   save(fileName(title, 'sok'), mine.collectionText(name));
 }
 
+/* ---- Snapshots ---- */
+
+function snapshotItem([name, { title, index, moves }]) {
+  const remove = () => {
+    const record = kept.get('snapshot', name);
+    kept.remove('snapshot', name);
+    app.tell('snapshots');
+    offer('The snapshot was deleted.', 'Undo', () => { kept.put('snapshot', name, record); app.tell('snapshots'); say(''); });
+  };
+  const change = (event) => kept.put('snapshot', name, { ...kept.get('snapshot', name), title: event.target.value });
+  return element('li', { class: 'snapshot' },
+    element('button', { type: 'button', text: 'Go', title: `Move ${index} of ${moves.length}`, 'aria-label': `Go to ${title}`, onclick: () => games.openSnapshot(name) }),
+    element('input', { type: 'text', value: title, 'aria-label': 'Name of the snapshot', maxlength: 80, onchange: change }),
+    element('button', { type: 'button', text: '✕', 'aria-label': `Delete ${title}`, onclick: remove }));
+}
+
+function showSnapshots() {
+  $('snapshots').replaceChildren(...(app.mode === 'play' ? games.snapshots(app.game.level).map(snapshotItem) : []));
+  $('snapshot').disabled = app.mode !== 'play';
+}
+
+function snapshot() {
+  games.takeSnapshot(`Move ${app.game.index}`);
+  $('snapshots').querySelector('input').select();
+}
+
 export function setUp() {
+  click('snapshot', snapshot);
+  app.on('level mode snapshots', showSnapshots);
+  kept.watch((kind) => { if (kind === 'snapshot') showSnapshots(); });
+  showSnapshots();
   click('save', saveLevel);
   $('save-collection').addEventListener('change', showNew);
   click('own-rename', rename);

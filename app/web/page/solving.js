@@ -224,7 +224,7 @@ export async function keepOwn(game) {
   await keep(game.level, plan, { finder: 'player' });
 }
 
-function claimOf(result, fromStart) {
+export function claimOf(result, fromStart) {
   const proved = fromStart && result.proved;
   return {
     finder: result.engine,
@@ -294,12 +294,17 @@ function objection({ file, minimize }) {
 /* What this window solves, for after a reload. */
 const RUNNING = 'kura.running';
 const remember = (what) => { try { sessionStorage.setItem(RUNNING, JSON.stringify(what)); } catch { /* full */ } };
-const forget = () => sessionStorage.removeItem(RUNNING);
+/* Later: a page that is left hears that its connection has ended, which is not
+   the end of the solve. */
+const forget = (job) => setTimeout(() => {
+  if (!running && sessionStorage.getItem(RUNNING)?.includes(job)) sessionStorage.removeItem(RUNNING);
+}, 1000);
 
 /* Follows a solve to its end; begin(on) starts or finds it. */
 async function follow(begin, game, { done, file }) {
   let answer = null;
   let early = false; // stopped before it has begun
+  let job = '';
   for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
   try {
     setRunning({ stop() { early = true; } });
@@ -308,8 +313,9 @@ async function follow(begin, game, { done, file }) {
       result: (result) => { answer = result; },
     });
     setRunning(solve);
+    ({ job } = solve);
     remember({
-      job: solve.job, done, file, level: games.nameOf(game.level),
+      job, done, file, level: games.nameOf(game.level),
     });
     if (early) solve.stop();
     const end = await solve.ended;
@@ -320,7 +326,7 @@ async function follow(begin, game, { done, file }) {
   } catch (error) {
     showOutcome(error.message, 'bad');
   } finally {
-    forget();
+    forget(job);
     setRunning(null);
   }
 }
