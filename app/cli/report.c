@@ -70,6 +70,28 @@ static void add_solved(struct buffer *to, const struct kura_options *asked,
     buffer_text(to, "solved");
     if (shortest)
         buffer_print(to, ", proved to have the fewest %s", asked->minimize);
+    if (shortest && strcmp(result->rests_on, "certificate") == 0)
+        buffer_text(to, ", by a certificate that was checked");
+    else if (result->rests_on && !shortest)
+        buffer_print(
+            to, "; that it has the fewest %s is the word of %s, not proved",
+            asked->minimize, result->rests_on);
+    if (result->rests_on && !shortest)
+        add_lower_bound(to, asked, result->lower_bound);
+}
+
+static void add_gave_up(struct buffer *to, const struct kura_options *asked,
+                        const struct kura_result *result)
+{
+    if (!result->rests_on) {
+        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        return;
+    }
+    buffer_print(to, "gave up: that there is no plan");
+    if (asked->steps > 0)
+        buffer_print(to, " within %d steps", asked->steps);
+    buffer_print(to, " is the word of %s, not proved", result->rests_on);
+    add_lower_bound(to, asked, result->lower_bound);
 }
 
 static void add_outcome(struct buffer *to, const struct kura_options *asked,
@@ -80,7 +102,7 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     else if (result->code == KURA_UNSOLVABLE)
         buffer_text(to, "unsolvable: it is proved that there is no plan");
     else if (result->code == KURA_GAVE_UP)
-        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        add_gave_up(to, asked, result);
     else if (result->code >= KURA_USAGE)
         buffer_print(to, "failed: %s", result->error.text);
     else
@@ -92,7 +114,8 @@ static void print_outcome(const char *place, const struct kura_options *asked,
                           const struct kura_result *result, bool colour)
 {
     struct buffer text;
-    bool paint = colour && result->code != KURA_SOLVED;
+    bool paint = colour && (result->code != KURA_SOLVED ||
+                            (result->rests_on && !result->proved));
     buffer_init(&text);
     add_outcome(&text, asked, result);
     fprintf(stderr, "%s: %s%s%s\n", place, paint ? "\033[33m" : "",
@@ -149,7 +172,9 @@ static void print_stats(const struct kura_options *asked,
 void report_result(const char *place, const struct kura_options *asked,
                    const struct kura_result *result, bool stats, bool colour)
 {
-    if (result->code != KURA_SOLVED || stats)
+    /* A plan that is not what was asked for is told even without --stats. */
+    bool doubtful = result->rests_on && !result->proved;
+    if (result->code != KURA_SOLVED || stats || doubtful)
         print_outcome(place, asked, result, colour);
     if (stats)
         print_stats(asked, result);
