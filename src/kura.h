@@ -180,6 +180,10 @@ struct kura_result {
     const char *plan;        /* LURD, verified; NULL without */
     bool proved;             /* shortest for what was to be minimised */
     int lower_bound;         /* -1 unknown */
+    /* Whose word a claim is: "kura", "certificate" (a proof that was checked)
+       or the name of a program, whose word alone proves nothing; NULL where
+       nothing is claimed. */
+    const char *rests_on;
     struct kura_metrics metrics;
     double seconds, cpu_seconds;
     size_t peak_bytes;

@@ -164,6 +164,18 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
+/* Whose word is it?  Only what is claimed rests on someone. */
+static void name_witness(struct result *result, const struct run *run)
+{
+    bool solved = result->outcome == OUTCOME_SOLVED;
+    bool ours = result->proved || result->outcome == OUTCOME_UNSOLVABLE;
+    bool theirs = (solved && result->objective != MINIMIZE_NONE) ||
+                  result->outcome == OUTCOME_GAVE_UP;
+    if (ours || theirs)
+        snprintf(result->rests_on, sizeof result->rests_on, "%s",
+                 *run->rests_on || !ours ? run->rests_on : "kura");
+}
+
 static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
@@ -180,6 +192,7 @@ static void take_answer(struct result *result, struct run *run,
         accept_plan(result, run);
     if (!result->has_plan)
         plan_clear(&result->plan);
+    name_witness(result, run);
 }
 
 static void run_engine(const struct board *board, const struct request *request,
@@ -312,6 +325,7 @@ static void close_result(struct kura_result *to)
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
+    to->rests_on = *from->rests_on ? from->rests_on : NULL;
     to->metrics = (struct kura_metrics){from->metrics.moves,
                                         from->metrics.pushes,
                                         from->metrics.box_lines,

@@ -155,6 +155,13 @@ void run_announce(struct run *run, const char *phase, int low, int high)
         tell(run, clock_wall(), high);
 }
 
+void run_rest_on(struct run *run, const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    snprintf(run->rests_on, sizeof run->rests_on, "%s",
+             slash ? slash + 1 : program);
+}
+
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {

@@ -45,6 +45,9 @@ enum run_file {
     FILE_COUNT,
 };
 
+/* Proofs of others that our own checker accepted. */
+#define RESTS_ON_CERTIFICATE "certificate"
+
 struct run {
     /* Given: the engine reads these. */
     const struct level *level; /* as drawn; for names of cells in files */
@@ -64,6 +67,9 @@ struct run {
     bool proved;        /* the plan is shortest for the objective */
     int low;            /* no plan costs less, in what the objective puts first;
                            -1 unknown */
+    char rests_on[64];  /* whose word a claim is, besides ours: a program's
+                           name, which makes it no proof (proved stays false,
+                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */
     struct error error; /* with OUTCOME_FAILED */
     double outside_seconds; /* CPU time of other programs that it ran */
     size_t outside_bytes;   /* and the most memory that one of them held */
@@ -115,6 +121,9 @@ void run_announce(struct run *run, const char *phase, int low, int high);
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
+
+/* Makes the claim one of that program, which may be given by its path. */
+void run_rest_on(struct run *run, const char *program);
 
 /* Adds to what is counted under that name. */
 void run_count(struct run *run, const char *name, const char *unit,

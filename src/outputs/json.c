@@ -104,6 +104,8 @@ static bool write_json(const struct result *result, struct buffer *to,
         add_error(record, result);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
+    if (*result->rests_on)
+        record_text(record, "rests_on", result->rests_on);
     bool ok = record_write(record, to);
     record_free(record);
     if (ok)

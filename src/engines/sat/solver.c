@@ -2,11 +2,13 @@
 
 #include "base/clock.h"
 
-void solver_init(struct solver *solver, struct run *run, const char *program)
+void solver_init(struct solver *solver, struct run *run, const char *program,
+                 const char *proof)
 {
     bool inside = !program || !*program || strcmp(program, "cadical") == 0;
     *solver = (struct solver){.run = run,
                               .program = inside ? NULL : program,
+                              .proof = proof,
                               .base_bytes = memory_now()};
 }
 
@@ -57,6 +59,12 @@ uint64_t solver_nodes(const struct solver *solver)
 {
     uint64_t limit = solver->run->limits.nodes;
     return limit && solver->conflicts > limit ? limit : solver->conflicts;
+}
+
+size_t solver_bytes_left(const struct solver *solver)
+{
+    size_t limit = solver->run->limits.bytes, used = solver->run->arena.used;
+    return limit == 0 ? 0 : limit > used ? limit - used : 1;
 }
 
 bool solver_is_too_large(struct solver *solver)
