@@ -10,7 +10,7 @@ import { runLengths, textOf } from './model.js';
 import * as backend from './backend.js';
 import * as solving from './solving.js';
 import {
-  $, ask, click, element, fileName, focusBoard, say, save, showTab,
+  $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
 } from './ui.js';
 
 /* ---- New map ---- */
@@ -43,7 +43,7 @@ function takePlan(text) {
   }
   app.moved();
   showTab('plan');
-  say(`A plan of ${app.game.moves.length} moves was taken.`);
+  say(`A plan of ${plural(app.game.moves.length, 'move')} was taken.`);
 }
 
 /* The name that a text gives to itself, or else that of its file. */
@@ -144,6 +144,9 @@ function setUpDrop() {
 const PICTURES = [['svg', 'Picture (SVG)'], ['png', 'Picture (PNG)'], ['pdf', 'Picture (PDF)'], ['gif', 'Film of the plan (GIF)']];
 const ENDINGS = { slc: 'slc', pddl: 'pddl', xsb: 'xsb', asp: 'lp' };
 
+const SOLUTIONS = [['mine:moves', 'Mine, by moves'], ['mine:pushes', 'Mine, by pushes'],
+  ['best:moves', 'The best known, by moves'], ['best:pushes', 'The best known, by pushes']];
+
 let made = null; // what the dialog shows: {content, name}
 
 function option(kind, name, label) {
@@ -157,6 +160,7 @@ function fillExport() {
       .sort((a, b) => (b.name === 'xsb') - (a.name === 'xsb'))
       .map(({ name, summary }) => option('level', name, `${name}: ${summary}`))),
     element('optgroup', { label: 'The plan' }, ...outputs.map(({ name, summary }) => option('plan', name, `${name}: ${summary}`))),
+    element('optgroup', { label: 'Solutions of the collection' }, ...SOLUTIONS.map(([name, label]) => option('solutions', name, label))),
     element('optgroup', { label: 'Pictures' }, ...PICTURES.map(([name, label]) => option('picture', name, label))),
   );
 }
@@ -167,6 +171,7 @@ function levelAndPlan() {
 }
 
 async function make(kind, name) {
+  if (kind === 'solutions') return { content: await library.solutions(...name.split(':')), name: fileName(`${library.collection()?.title} solutions`, 'txt') };
   const { level, plan } = levelAndPlan();
   const text = textOf({ ...level, title: app.level.title });
   if (kind === 'level') return { content: await backend.convert(text, name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
@@ -180,7 +185,8 @@ async function make(kind, name) {
 }
 
 async function showExport() {
-  const [kind, name] = $('export-what').value.split(':');
+  const [kind, ...rest] = $('export-what').value.split(':');
+  const name = rest.join(':');
   const preview = $('export-preview');
   $('export-error').textContent = '';
   made = null;

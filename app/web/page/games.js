@@ -118,7 +118,7 @@ export function saveTail(game = app.game) {
   if (own < WORTH) return;
   const all = game.lurd(game.moves.length);
   if (snapshots(game.level).some(([, { moves }]) => moves.startsWith(all))) return;
-  takeSnapshot(`Given up: ${game.moves.length} moves`, game);
+  takeSnapshot(`Given up after move ${game.moves.length}`, game);
 }
 
 /* ---- Scores: what the player did ---- */

@@ -3,16 +3,17 @@
 
 import { app } from './app.js';
 import {
-  inside, levelFromRows, problemsOf, textOf,
+  Game, inside, levelFromRows, problemsOf, textOf,
 } from './model.js';
 import * as backend from './backend.js';
 import * as games from './games.js';
 import * as kept from './kept.js';
 import * as mine from './mine.js';
+import * as scores from './scores.js';
 import * as solving from './solving.js';
 import { palette, thumbnail } from './tiles.js';
 import {
-  $, ask, click, element, focusBoard, keepInView, say, seconds, showTab,
+  $, ask, click, element, focusBoard, keepInView, plural, say, seconds, showTab,
 } from './ui.js';
 
 /* {id, title, levels}; one's own have an id that begins with mine/. */
@@ -25,9 +26,19 @@ function levelOf(entry, i) {
   return levelFromRows(entry.rows, { title: entry.title || `Level ${i + 1}`, rules: entry.rules });
 }
 
-function bestText({ best }) {
-  const found = best?.pushes ?? best?.moves;
-  return found ? `${found.moves}/${found.pushes}` : '';
+const pair = (moves, pushes) => `${moves ?? '–'}/${pushes ?? '–'}`;
+
+/* "you 30/12" and "best 28/12 proved", as far as there is something to say. */
+function scoreLines(entry) {
+  const mine = scores.own(entry);
+  const { moves, pushes } = scores.known(entry);
+  const lines = [];
+  if (mine) lines.push(element('span', { class: 'quiet', text: `you ${pair(mine.moves, mine.pushes)}`, title: 'Your fewest moves and your fewest pushes' }));
+  if (moves || pushes) {
+    const proved = pushes?.proved || moves?.proved ? ' proved' : '';
+    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}${proved}`, title: 'The fewest moves and pushes that are known' }));
+  }
+  return lines;
 }
 
 const OWN = 'mine/';
@@ -40,17 +51,15 @@ function item(entry, i) {
       type: 'button', disabled: true, title: entry.error.text, text: `${i + 1}. can't be played`,
     }));
   }
-  const solved = Boolean(entry.best?.pushes || entry.best?.moves);
+  const solved = scores.own(entry) !== null;
+  const hard = scores.difficulty(entry);
   const button = element('button', {
-    type: 'button', 'data-number': i, title: `${title}: ${entry.boxes} crates`,
-    'aria-label': `${i + 1}. ${title}${solved ? ', solved' : ''}`,
+    type: 'button', 'data-number': i, title: `${title}${entry.boxes ? `: ${plural(entry.boxes, 'crate')}` : ''}${hard ? `, ${hard}` : ''}`,
     onclick: () => openNumber(i),
   }, element('canvas', { 'data-level': i, 'aria-hidden': 'true' }),
   element('span', { text: `${i + 1}. ${title}` }));
-  if (solved) {
-    button.append(element('span', { class: 'mark', text: '✓', 'aria-hidden': 'true' }),
-      element('span', { class: 'quiet', text: bestText(entry), title: 'moves/pushes' }));
-  }
+  if (solved) button.append(element('span', { class: 'mark', text: '✓', title: 'Solved by you' }), element('span', { class: 'hidden', text: 'solved by you' }));
+  button.append(...scoreLines(entry));
   return element('li', {}, button);
 }
 
@@ -69,18 +78,32 @@ function watchPictures(list) {
   for (const canvas of list.querySelectorAll('canvas')) watcher.observe(canvas);
 }
 
+function passes(entry) {
+  switch ($('filter').value) {
+    case 'unsolved': return !scores.own(entry);
+    case 'not-best': return !scores.isBest(entry);
+    default: return true;
+  }
+}
+
+function showStatistics() {
+  const { levels, solved, best, proved } = scores.statistics(current?.levels ?? []);
+  $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
+}
+
 function show() {
   const list = $('level-list');
   const wanted = $('search').value.trim().toLowerCase();
   const items = [];
   (current?.levels ?? []).forEach((entry, i) => {
     const title = (entry.title || `level ${i + 1}`).toLowerCase();
-    if (!wanted || title.includes(wanted) || String(i + 1) === wanted) items.push(item(entry, i));
+    if ((!wanted || title.includes(wanted) || String(i + 1) === wanted) && passes(entry)) items.push(item(entry, i));
   });
   list.replaceChildren(...items);
   watchPictures(list);
   markCurrent();
   showOwnTools();
+  showStatistics();
 }
 
 /* The number of the level shown in the list shown, -1 if it is elsewhere. */
@@ -112,6 +135,8 @@ export function openNumber(i, { focus = true } = {}) {
   markCurrent();
   if (focus) focusBoard();
 }
+
+export const hasNext = () => here() >= 0 && current.levels.slice(here() + 1).some(({ rows }) => rows);
 
 export function step(by) {
   if (!current) return;
@@ -199,6 +224,30 @@ async function refreshMarks() {
     Object.assign(entry, { best, key });
     show();
   } catch { /* the marks are a comfort */ }
+}
+
+/* ---- Solutions as players hand them in ---- */
+
+function playable(entry, plan) {
+  const game = new Game(levelOf(entry, 0));
+  return Boolean(plan) && game.load(plan) && (game.goTo(plan.length), game.solved());
+}
+
+/* One for each level that has one: its number and title, and the moves. */
+export async function solutions(whose, metric) {
+  const parts = [];
+  for (const [i, entry] of (current?.levels ?? []).entries()) {
+    if (!entry.rows || !(entry.best?.[metric] || games.score(entry.key))) continue;
+    const mine = games.score(entry.key)?.[metric];
+    const { best } = await backend.best(textOf(levelOf(entry, i)));
+    const stored = best[metric];
+    const isMine = whose === 'mine' || (mine && !(stored?.[metric] < mine[metric]));
+    const plan = isMine && playable(entry, mine?.plan) ? mine.plan
+      : whose === 'best' || stored?.finder === 'player' ? stored?.plan : null;
+    if (plan) parts.push(`; ${i + 1}. ${entry.title || `Level ${i + 1}`}\n${plan}\n`);
+  }
+  if (!parts.length) throw new Error('No level of the collection has such a solution yet.');
+  return parts.join('\n');
 }
 
 /* ---- All of a collection ---- */
@@ -294,8 +343,12 @@ export async function setUp() {
   click('solve-all', solveAll);
   click('run-stop', () => batch?.stop());
   $('search').addEventListener('input', show);
+  $('filter').addEventListener('change', show);
   $('collection').addEventListener('change', () => load($('collection').value));
-  kept.watch((kind) => { if (['level', 'collection'].includes(kind)) ownChanged(); });
+  kept.watch((kind) => {
+    if (['level', 'collection'].includes(kind)) ownChanged();
+    if (kind === 'score') show();
+  });
   app.on('level', markCurrent);
   app.on('kept', refreshMarks);
   $('collection').append(element('optgroup', { label: 'My levels', id: 'own-collections', hidden: true }));

@@ -18,6 +18,7 @@ import * as session from './session.js';
 import * as backend from './backend.js';
 import * as solving from './solving.js';
 import { $, say, setUpTabs } from './ui.js';
+import * as winning from './winning.js';
 
 const LONG_PRESS = 500; // milliseconds
 
@@ -165,6 +166,7 @@ async function start() {
   session.setUp();
   saving.setUp();
   setUpKeeping();
+  winning.setUp();
   solving.findAgain();
   library.findBatch();
   document.body.dataset.ready = 'yes';

@@ -6,7 +6,9 @@ import * as games from './games.js';
 import {
   NAMES, boxPath, boxTargets,
 } from './model.js';
-import { $, click, element, keepInView, say } from './ui.js';
+import {
+  $, click, element, keepInView, plural, say,
+} from './ui.js';
 
 const WINDOW = 600; // steps of a plan that are in the list at once
 
@@ -203,7 +205,7 @@ function showMessage() {
   let text = '';
   let kind = '';
   if (app.game.solved()) {
-    text = `Solved: ${app.game.index} moves, ${app.game.pushes} pushes.`;
+    text = `Solved: ${plural(app.game.index, 'move')}, ${plural(app.game.pushes, 'push')}.`;
     kind = 'good';
   } else if (app.deadlock) {
     text = `Deadlock: ${app.deadlock.name}. Undo to go on.`;
@@ -278,7 +280,7 @@ function showPlan() {
   if (item) keepInView(list, item);
   const pushes = game.moves.filter(({ push }) => push).length;
   $('plan-summary').textContent = game.moves.length
-    ? `${game.moves.length} moves, ${pushes} pushes; now after step ${game.index}.`
+    ? `${plural(game.moves.length, 'move')}, ${plural(pushes, 'push')}; now after step ${game.index}.`
     : 'No plan yet: play, or find a solution.';
 }
 

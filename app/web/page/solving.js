@@ -7,7 +7,7 @@ import { neighbour, textOf, Game } from './model.js';
 import * as playing from './playing.js';
 import * as backend from './backend.js';
 import {
-  $, ask, bytes, click, element, fileName, number, say, save, seconds, showTab,
+  $, ask, bytes, click, element, fileName, number, plural, say, save, seconds, showTab,
 } from './ui.js';
 
 const REASONS = {
@@ -156,17 +156,19 @@ export function outcomeWord(result) {
   return { unsolvable: 'no solution', gave_up: 'gave up' }[result.outcome] ?? result.outcome;
 }
 
+const planText = ({ moves, pushes }) => `${plural(moves, 'move')}, ${plural(pushes, 'push')}`;
+
 export function outcomeText(result) {
   const fewest = `the fewest ${result.minimize.replace(',', ', then ')}`;
   const word = result.rests_on ? ` is the word of ${result.rests_on}, not proved` : '';
   const proved = result.proved ? `, proved to be ${fewest}` : word && `; that these are ${fewest}${word}`;
   switch (result.outcome) {
-    case 'solved': return `${result.moves} moves, ${result.pushes} pushes${proved}.`;
+    case 'solved': return `${planText(result)}${proved}.`;
     case 'unsolvable': return 'Proved: there is no solution.';
     case 'gave_up': return word ? `No solution was found; that there is none${word}.` : 'No solution was found, and nothing is proved.';
     case 'stopped': {
       const bound = result.lower_bound > 0 ? ` At least ${result.lower_bound} are needed.` : '';
-      const plan = result.plan ? ` A plan of ${result.moves} moves, ${result.pushes} pushes was found.` : '';
+      const plan = result.plan ? ` A plan of ${planText(result)} was found.` : '';
       return `Stopped: ${REASONS[result.reason] ?? result.reason}.${plan}${bound}`;
     }
     default: return `Failed: ${result.error ?? 'unknown reason'}`;
@@ -249,7 +251,7 @@ function takePlan(result, game, done) {
   game.takeTrail();
   app.moved();
   showTab('plan');
-  say(`Solution: ${result.moves} moves, ${result.pushes} pushes${result.proved ? ', proved' : ''}.`, 'good');
+  say(`Solution: ${planText(result)}${result.proved ? ', proved' : ''}.`, 'good');
   keep(game.level, game.lurd(game.moves.length), claimOf(result, done === ''));
 }
 
@@ -442,8 +444,8 @@ export async function hint() {
 /* ---- Stored solutions ---- */
 
 function storedItem(metric, best, level) {
-  const text = `Fewest ${metric}: ${best.moves} moves, ${best.pushes} pushes`
-    + `${best.proved ? ' (proved)' : ''}, ${best.finder}`;
+  const finder = best.finder === 'player' ? 'you' : best.finder;
+  const text = `${best.proved ? 'Fewest' : 'Best known by'} ${metric}: ${planText(best)}${best.proved ? ', proved' : ''}; ${finder}`;
   return element('li', {}, element('button', {
     type: 'button', text,
     onclick: () => {

@@ -68,6 +68,12 @@ export function number(n) {
   return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
+/* "1 move", "2 moves", "1 push", "2 pushes". */
+export function plural(n, word) {
+  if (n === 1) return `1 ${word}`;
+  return `${number(n)} ${word}${/(s|x|sh|ch)$/.test(word) ? 'es' : 's'}`;
+}
+
 export function seconds(n) {
   if (n < 0.0005) return '< 1 ms';
   if (n < 0.1) return `${Math.round(n * 1000)} ms`;
