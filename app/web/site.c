@@ -16,6 +16,7 @@ static const struct {
     {"POST", "api/picture", answer_picture},
     {"POST", "api/plan", answer_plan},
     {"POST", "api/analyze", answer_analyze},
+    {"POST", "api/facts", answer_facts},
     {"POST", "api/solve", answer_solve},
     {"GET", "api/events", answer_events},
     {"POST", "api/stop", answer_stop},

@@ -32,7 +32,7 @@ typedef void answer_fn(struct site *site, const struct http_request *request,
 answer_fn answer_lists, answer_read, answer_convert, answer_picture,
     answer_plan, answer_analyze, answer_solve, answer_events, answer_stop,
     answer_file, answer_collections, answer_collection, answer_best,
-    answer_keep, answer_changes, answer_put;
+    answer_keep, answer_changes, answer_put, answer_facts;
 
 /* ---- What several of them share ---- */
 

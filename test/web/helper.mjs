@@ -83,17 +83,14 @@ export const ready = (page) => page.waitForSelector('body[data-ready]', { timeou
 
 /* The middle of a square, by row and column from 0, in the page. */
 export async function squareAt(page, row, column) {
-  const size = await page.evaluate(async () => {
-    const { app } = await import('./app.js');
-    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
-    return [app.level.width, app.level.height];
-  });
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
   await page.locator('#board').scrollIntoViewIfNeeded();
-  const box = await page.locator('#board').boundingBox();
-  return {
-    x: box.x + ((column + 0.5) * box.width) / size[0],
-    y: box.y + ((row + 0.5) * box.height) / size[1],
-  };
+  return page.evaluate(([y, x]) => {
+    const board = document.getElementById('board');
+    const { left, top } = board.getBoundingClientRect();
+    const { x0, y0, tile } = board.dataset;
+    return { x: left + (x + 0.5 - x0) * tile, y: top + (y + 0.5 - y0) * tile };
+  }, [row, column]);
 }
 
 export async function clickSquare(page, row, column, options) {

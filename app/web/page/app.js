@@ -17,7 +17,7 @@ class App extends EventTarget {
     this.level = levelFromRows(START, { title: 'Two crates' });
     this.mode = 'play';
     this.game = new Game(this.level);
-    this.tool = 'wall';
+    this.tool = '';
     this.place = null; // {collection, number}: where the level is from
     this.options = { dead: true, deadlocks: true, overlay: '' };
     this.deadlock = null;
@@ -50,6 +50,16 @@ class App extends EventTarget {
   get facts() {
     this.known.facts ??= analyse(this.shownLevel);
     return this.known.facts;
+  }
+
+  /* Dead squares have come from the library. */
+  learn(level, dead) {
+    if (this.shownLevel !== level) return;
+    this.facts.dead = dead;
+    this.known.verdict = null;
+    const { ghost } = this;
+    this.moved();
+    this.ghost = ghost;
   }
 
   /* The squares inside. */

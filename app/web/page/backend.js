@@ -1,7 +1,7 @@
 // The one place that knows where levels are read, solved and kept: here the
 // server, whose addresses docs/web-api.md describes.  Another back end has the
 // same functions:
-//   lists, collections, collection, read, convert, plan, picture: questions
+//   lists, collections, collection, read, facts, convert, plan, picture: questions
 //   solve, analyze, attach, fileText: jobs, with events while they run
 //   best, keep: solutions that are stored; changes, put: records of the player
 
@@ -53,6 +53,8 @@ export const lists = () => get('api/lists');
 export const collections = () => get('api/collections');
 export const collection = (id) => get(`api/collection?id=${encodeURIComponent(id)}`);
 export const read = (text, from, texts = '') => postJson('api/read', { text, from, texts });
+/* What is known of a level at once: dead squares, distances, bounds. */
+export const facts = (text) => postJson('api/facts', { text });
 export const convert = (text, to) => postText('api/convert', { text, to });
 export const plan = (text, lurd, output) => postText('api/plan', { text, plan: lurd, output });
 export const picture = async (fields) => (await post('api/picture', fields)).blob();

@@ -13,14 +13,13 @@ import * as keys from './keys.js';
 import * as library from './library.js';
 import * as mine from './mine.js';
 import * as playing from './playing.js';
+import * as pointer from './pointer.js';
 import * as saving from './saving.js';
 import * as session from './session.js';
 import * as backend from './backend.js';
 import * as solving from './solving.js';
 import { $, say, setUpTabs } from './ui.js';
 import * as winning from './winning.js';
-
-const LONG_PRESS = 500; // milliseconds
 
 /* ---- What the board shows ---- */
 
@@ -31,7 +30,7 @@ function ghosts() {
   const chosen = playing.selection();
   if (chosen?.targets.has(chosen.over)) return { ghosts: new Set([chosen.over]) };
   return {
-    ghosts: new Set(app.ghost ? [app.ghost.to] : pattern?.boxes),
+    ghosts: new Set(app.ghost ? [app.ghost.to].filter((s) => s !== undefined) : pattern?.boxes),
     shadows: new Set(pattern ? [pattern.player] : []),
   };
 }
@@ -54,51 +53,6 @@ function scene() {
     cursor: editing && document.activeElement === $('board') ? keys.cursor.at : -1,
     editing,
   };
-}
-
-/* ---- The pointer ---- */
-
-function setUpPointer(board) {
-  const { canvas } = board;
-  let press = 0;
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-  canvas.addEventListener('pointerdown', (event) => {
-    const s = board.squareAt(event);
-    if (s < 0) return;
-    canvas.setPointerCapture(event.pointerId);
-    canvas.focus({ preventScroll: true });
-    keys.cursor.at = s;
-    if (app.mode === 'play') {
-      if (event.button === 0) playing.pointerDown(s);
-      return;
-    }
-    editing.pointerDown(s, event);
-    if (event.pointerType === 'touch') press = setTimeout(() => editing.longPress(s), LONG_PRESS);
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    const s = board.squareAt(event);
-    if (app.mode !== 'edit') {
-      playing.pointerMove(s);
-      return;
-    }
-    if (s !== keys.cursor.at) clearTimeout(press);
-    editing.pointerMove(s);
-  });
-  const end = (event) => {
-    clearTimeout(press);
-    if (app.mode === 'edit') editing.pointerUp();
-    else playing.pointerUp(board.squareAt(event));
-  };
-  canvas.addEventListener('pointerup', end);
-  canvas.addEventListener('pointercancel', end);
-  canvas.addEventListener('wheel', (event) => {
-    if (app.mode !== 'play' || event.ctrlKey) return;
-    event.preventDefault();
-    if (event.deltaY < 0) playing.back('move');
-    else playing.forth('move');
-  }, { passive: false });
-  canvas.addEventListener('focus', () => board.refresh());
-  canvas.addEventListener('blur', () => board.refresh());
 }
 
 /* ---- The title ---- */
@@ -134,9 +88,10 @@ async function start() {
   setUpTitle();
   editing.setUp();
   playing.setUp();
-  setUpPointer(board);
+  pointer.setUp(board);
   analysing.setUp();
   app.on('level mode edit game hint cursor overlay', () => board.refresh());
+  app.on('game', () => board.follows(app.game.player));
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', editing.drawTools);
   try {
     const lists = await backend.lists();

@@ -302,6 +302,10 @@ export function setUp() {
     const item = event.target.closest('li');
     if (item && app.mode === 'play') jump(Number(item.dataset.step));
   });
+  /* After a click with the pointer the keys are for the board again. */
+  document.addEventListener('click', (event) => {
+    if (event.detail && event.target.closest('.transport button, .tools button, .zoom button')) $('board').focus({ preventScroll: true });
+  });
   document.addEventListener('tab', showPlan);
   app.on('game mode edit', update);
   app.on('mode level', () => { pause(); release(); });

@@ -116,7 +116,7 @@ export function restoreLevel(session) {
   app.open(levelFromRows(session.rows, session), {
     place, mode, past, future,
   });
-  app.tool = session.tool ?? 'wall';
+  app.tool = session.tool ?? '';
   return true;
 }
 

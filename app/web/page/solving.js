@@ -7,7 +7,7 @@ import { neighbour, textOf, Game } from './model.js';
 import * as playing from './playing.js';
 import * as backend from './backend.js';
 import {
-  $, ask, bytes, click, element, fileName, number, plural, say, save, seconds, showTab,
+  $, ask, bytes, click, element, fileName, number, offer, plural, say, save, seconds, showTab,
 } from './ui.js';
 
 const REASONS = {
@@ -17,10 +17,12 @@ const REASONS = {
 /* kind, label, and the names of the files in it if it is a folder. */
 const FILES = [
   ['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables'],
+  ['cnf-answer', 'Answer of the solver'],
   ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat']],
 ];
 
 const HINT_SECONDS = 20;
+const LOST_SECONDS = 5; // for each position, to find since when a game is lost
 
 let lists = null;
 let running = null; // the solve of the form, or null
@@ -50,7 +52,7 @@ function settingInput(setting) {
   if (setting.kind === 'path') {
     return element('select', common, element('option', { value: '', text: 'built in' }),
       ...(lists.sat_solver && setting.name === 'solver'
-        ? [element('option', { value: 'server', text: 'the one named by --sat-solver' })] : []));
+        ? [element('option', { value: 'server', text: 'the one of the server' })] : []));
   }
   return element('input', { ...common, type: 'text', value: setting.preset, placeholder: setting.range });
 }
@@ -97,8 +99,8 @@ function fileChoices() {
   return element('fieldset', {}, element('legend', { text: 'Files to write' }),
     ...FILES.map(([kind, label, names]) => element('label', { class: 'check' },
       element('input', { type: 'checkbox', 'data-file': kind, disabled: Boolean(names) && !lists.files }), ` ${label}`)),
-    element('p', { class: 'quiet', text: lists.files ? 'They are also left in the folder named by --files.'
-      : 'A certificate needs a folder: kura serve --files DIR.' }));
+    element('p', { class: 'quiet', text: lists.files ? 'They are also left in the folder that the server was given.'
+      : 'A certificate needs a folder, which the server is given when it starts.' }));
 }
 
 /* What the answer set program is given. */
@@ -136,17 +138,40 @@ export function fields() {
 
 /* ---- Progress and outcome ---- */
 
-export function showProgress(box, now) {
-  const set = (name, text) => {
-    const field = box.querySelector(`[data-field="${name}"]`);
-    if (field) field.textContent = text;
-  };
-  if (now.seconds !== undefined) set('seconds', seconds(now.seconds));
-  const part = now.fraction === undefined ? '' : ` ${Math.floor(100 * now.fraction)} %`;
+/* One clock, which never goes back and never stands still; what engines tell
+   comes when it comes. */
+const clock = { timer: 0, start: 0 };
+
+function startClock() {
+  clock.start = performance.now();
+  clearInterval(clock.timer);
+  clock.timer = setInterval(tickClock, 100);
+  tickClock();
+}
+
+function tickClock() {
+  const past = (performance.now() - clock.start) / 1000;
+  $('progress').querySelector('[data-field="seconds"]').textContent = `${past.toFixed(1)} s`;
+}
+
+/* "at least 90", "at least 90, at most 102": the gap closes as it goes. */
+function boundsText({ low, high }) {
+  const known = (n) => n !== undefined && n !== null && n >= 0;
+  return [known(low) && `at least ${low}`, known(high) && `at most ${high}`].filter(Boolean).join(', ') || '–';
+}
+
+function showProgress(box, now) {
+  const set = (name, text) => { box.querySelector(`[data-field="${name}"]`).textContent = text; };
+  if (now.seconds !== undefined) clock.start = Math.min(clock.start, performance.now() - 1000 * now.seconds);
+  const part = now.fraction === undefined ? '' : `, ${Math.floor(100 * now.fraction)} %`;
   if (now.phase) set('phase', now.phase + part);
   if (now.nodes !== undefined) set('nodes', number(now.nodes));
   if (now.bytes) set('bytes', bytes(now.bytes));
-  if (now.low !== undefined) set('bounds', `${now.low ?? '?'} – ${now.high ?? '?'}`);
+  if (now.low === undefined && now.high === undefined) return;
+  set('bounds', boundsText(now));
+  const gap = $('gap');
+  gap.hidden = !(now.low > 0 && now.high > 0);
+  if (!gap.hidden) Object.assign(gap, { max: now.high, value: now.low });
 }
 
 /* In one or two words, for tables. */
@@ -197,6 +222,7 @@ function setRunning(solve) {
   $('find').disabled = Boolean(solve);
   $('stop').disabled = !solve;
   $('progress').hidden = !solve;
+  if (!solve) clearInterval(clock.timer);
 }
 
 /* Keeps a plan from the start of the level, if the server keeps any. */
@@ -310,8 +336,10 @@ async function follow(begin, game, { done, file }) {
   let early = false; // stopped before it has begun
   let job = '';
   for (const field of $('progress').querySelectorAll('[data-field]')) field.textContent = '–';
+  $('gap').hidden = true;
   try {
     setRunning({ stop() { early = true; } });
+    startClock();
     const solve = await begin({
       progress: (now) => showProgress($('progress'), now),
       result: (result) => { answer = result; },
@@ -363,16 +391,22 @@ export function stop() {
 
 /* ---- The hint ---- */
 
-/* The first push of a plan from the position shown. */
-function firstPush(game, plan) {
+/* The next pushes of one box of a plan: {from, to, then}: where it stands, where
+   the first push and where all of them bring it. */
+function nextBox(game, plan) {
   const copy = new Game(game.position());
+  let found = null;
   for (const letter of plan.toLowerCase()) {
     const d = 'udlr'.indexOf(letter);
     const step = copy.apply(d);
     if (!step) return null;
-    if (step.push) return { from: step.to, to: neighbour(game.level, step.to, d) };
+    if (!step.push) continue;
+    const to = neighbour(game.level, step.to, d);
+    if (!found) found = { from: step.to, to, then: to };
+    else if (step.to === found.then) found.then = to;
+    else break;
   }
-  return null;
+  return found;
 }
 
 /* The moves that could be done again, if they lead to a solution. */
@@ -401,43 +435,103 @@ function advised(game) {
   return now.length >= advice.moves.length && whole.startsWith(now) ? whole.slice(now.length) : null;
 }
 
-/* A plan from here that is known or found; null after a word about why not. */
-async function planFromHere(game) {
-  const known = knownPlan(game) ?? advised(game);
-  if (known !== null) return known;
+/* What an engine says of a position, within some seconds; null when it was left
+   meanwhile or nobody answered. */
+async function askAbout(level, seconds, mine) {
   let answer = null;
-  const mine = { game, at: game.index };
-  hinting = mine;
-  say('Looking for a hint …');
   try {
-    mine.solve = await backend.solve({ text: textOf(game.position()), time: HINT_SECONDS }, {
-      result: (result) => { answer = result; },
-    });
+    mine.solve = await backend.solve({ text: textOf(level), time: seconds }, { result: (result) => { answer = result; } });
     leaveHint();
     await mine.solve.ended;
   } catch (error) {
     say(error.message, 'bad');
     return null;
+  }
+  return isHere(mine) ? answer : null;
+}
+
+/* The first position of the game from which nothing leads to a solution: lost
+   positions stay lost, so halving finds it.  It is proved, or may be earlier. */
+async function lostSince(game, mine) {
+  const pushes = [...game.moves.keys()].filter((i) => i < game.index && game.moves[i].push).map((i) => i + 1);
+  const copy = new Game(game.level);
+  copy.load(game.lurd());
+  let [low, high, sure] = [-1, pushes.length - 1, true];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    copy.goTo(pushes[middle]);
+    say(`Lost. Looking since when: between step ${pushes[low] ?? 0} and ${pushes[high]} …`, 'bad');
+    const answer = await askAbout(copy.position(), LOST_SECONDS, mine);
+    if (!answer) return null;
+    if (answer.outcome === 'unsolvable') high = middle;
+    else {
+      low = middle;
+      sure &&= Boolean(answer.plan);
+    }
+  }
+  return { step: pushes[high] ?? 0, sure };
+}
+
+async function tellLost(game, mine) {
+  const lost = await lostSince(game, mine);
+  if (!lost) return;
+  if (lost.step === 0) say('There is no solution, not even from the start: proved.', 'bad');
+  else {
+    offer(`Lost since step ${lost.step}${lost.sure ? '' : ' at the latest'}, proved.`, `Back to step ${lost.step - 1}`,
+      () => playing.jump(lost.step - 1), 'bad');
+  }
+}
+
+/* A plan from here that is known or found; null after a word about why not. */
+async function planFromHere(game) {
+  const known = knownPlan(game) ?? advised(game);
+  if (known !== null) return known;
+  const mine = { game, at: game.index };
+  hinting = mine;
+  say('Looking for a hint …');
+  try {
+    const answer = await askAbout(game.position(), HINT_SECONDS, mine);
+    if (answer?.plan) {
+      advice = { game, moves: game.lurd(), plan: answer.plan };
+      return answer.plan;
+    }
+    if (answer?.outcome === 'unsolvable') await tellLost(game, mine);
+    else if (answer) say(`Nothing was found within ${HINT_SECONDS} seconds: it may be solvable or not.`, 'bad');
+    return null;
   } finally {
     if (hinting === mine) hinting = null;
   }
-  if (!isHere(mine)) return null;
-  if (!answer?.plan) {
-    say(answer?.outcome === 'unsolvable' ? 'From here there is no solution: undo.'
-      : `No hint was found within ${HINT_SECONDS} seconds.`, 'bad');
-    return null;
-  }
-  advice = { game, moves: game.lurd(), plan: answer.plan };
-  return answer.plan;
 }
+
+/* What was told last: each time for the same position a little more. */
+let told = { game: null, moves: '', grade: 0 };
+
+const GRADES = [
+  () => say('Still solvable. Hint again: which crate.', 'good'),
+  ({ from }) => {
+    app.ghost = { from };
+    say('This crate. Hint again: where to.');
+  },
+  ({ from, then }) => {
+    app.ghost = { from, to: then };
+    say('It should go there. Hint again: the push.');
+  },
+  ({ from, to }) => {
+    app.ghost = { from, to };
+    say('This is the next push.');
+  },
+];
 
 export async function hint() {
   const { game } = app;
   if (app.mode !== 'play' || game.solved() || (hinting && isHere(hinting))) return;
   const plan = await planFromHere(game);
   if (plan === null) return;
-  app.ghost = firstPush(game, plan);
-  say('The hint shows the next push.');
+  const box = nextBox(game, plan);
+  const moves = game.lurd();
+  const again = told.game === game && told.moves === moves;
+  told = { game, moves, grade: again ? Math.min(told.grade + 1, GRADES.length - 1) : 0 };
+  if (box) GRADES[told.grade](box);
   app.tell('hint');
 }
 
@@ -480,7 +574,18 @@ function forgetAnswer() {
   $('files').replaceChildren();
 }
 
+/* The number and the slider say the same. */
+function setUpSteps() {
+  const [field, slider] = [$('steps'), $('steps-slider')];
+  const follow = () => { slider.value = field.value; };
+  field.addEventListener('input', follow);
+  field.addEventListener('change', follow);
+  slider.addEventListener('input', () => { field.value = slider.value; });
+  follow();
+}
+
 export function setUp(known) {
+  setUpSteps();
   lists = known;
   $('engine').replaceChildren(...lists.engines.map(({ name, missing }) => element('option', {
     value: name, text: missing ? `${name} (not installed)` : name,
