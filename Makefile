@@ -36,9 +36,11 @@ LDLIBS := -ljansson -lexpat \
 	-lsqlite3 \
 	-lcadical -lstdc++ \
 	-lm -pthread
+CXX_OF_CC := $(subst gcc,g++,$(patsubst clang%,clang++%,$(CC)))
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
 LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
+GUARD_SOURCES := $(wildcard src/engines/sat/*.cpp)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
@@ -47,7 +49,8 @@ BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
+	$(GUARD_SOURCES:%.cpp=$(OUT)/%.o)
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
@@ -84,6 +87,14 @@ $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
+# What CaDiCaL throws passes through the one and is caught in the other.
+$(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
+$(OUT)/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(QUIET)$(CXX_OF_CC) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall \
+		-Wextra -Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) $(CPPFLAGS) \
+		-MMD -MP -c -o $@ $<
+
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh $(ASP_TEXTS) >$@
@@ -109,7 +120,7 @@ $(OUT)/libkura.so: $(LIB_OBJECTS)
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # CONFIG=fuzz CC=clang

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "certificate/certificate.h"
 #include "certificate/proof.h"
+#include "certificate/propagate.h"
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 #include "core/verify.h"
@@ -297,4 +298,19 @@ Test(certificate, of_nothing_to_do)
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, 0);
     end(&certified);
+}
+
+/* The empty clause ends where the array of clauses does; a sanitizer sees who
+ * looks further. */
+Test(certificate, the_empty_clause_has_no_first_literal)
+{
+    struct propagator propagator;
+    cr_assert(propagator_init(&propagator, 3));
+    propagator_add(&propagator, (const int[]){1, 2, 3}, 3);
+    propagator_add(&propagator, (const int[]){-1}, 1);
+    cr_expect_not(propagator.conflict);
+    propagator_add(&propagator, (const int[]){0}, 0);
+    cr_expect_eq(propagator.used, propagator.capacity);
+    cr_expect(propagator.conflict);
+    propagator_release(&propagator);
 }

@@ -4,7 +4,13 @@
  * The interface has no counter of conflicts, so learned clauses are counted:
  * one a conflict, and a few more from probing.  That count is the run's nodes;
  * it repeats exactly, and so does a stop by it.
+ *
+ * It throws when an allocation fails.  All calls are made behind guard_call,
+ * which turns that into a stop for memory.  What is left of the solver then is
+ * not given back: its tables are no more of one size, and to release them would
+ * crash.
  */
+#include "engines/sat/guard.h"
 #include "engines/sat/solver.h"
 
 #include <ccadical.h>
@@ -28,11 +34,9 @@ static void count_learned(void *user, int *clause)
     solver->conflicts++;
 }
 
-static bool start(struct solver *solver)
+static void start(struct solver *solver)
 {
     solver->inner = ccadical_init();
-    if (!solver->inner)
-        return error_memory(&solver->run->error);
     int seed = (int)(solver->run->seed % 1000000000);
     ccadical_set_option(solver->inner, "quiet", 1);
     ccadical_set_option(solver->inner, "seed", seed);
@@ -40,42 +44,59 @@ static bool start(struct solver *solver)
     ccadical_set_option(solver->inner, "elim", 0); /* clauses are added later */
     ccadical_set_terminate(solver->inner, solver, must_stop);
     ccadical_set_learn(solver->inner, solver, INT_MAX, count_learned);
-    return true;
+}
+
+static void release(void *inner)
+{
+    ccadical_release(inner);
 }
 
 void cadical_release(struct solver *solver)
 {
     if (solver->inner)
-        ccadical_release(solver->inner);
+        guard_call(release, solver->inner);
     solver->inner = NULL;
     solver->sent = 0;
 }
 
-static void read_model(struct solver *solver, int variables)
+struct cadical_call {
+    struct solver *solver;
+    const struct formula *formula;
+    int code; /* as SAT competitions have it: 10, 20, or 0 */
+};
+
+static void call_solver(void *user)
 {
-    for (int i = 1; i <= variables; i++)
+    struct cadical_call *call = user;
+    struct solver *solver = call->solver;
+    const struct formula *formula = call->formula;
+    if (!solver->inner)
+        start(solver);
+    for (; solver->sent < formula->count; solver->sent++)
+        ccadical_add(solver->inner, formula->literals[solver->sent]);
+    for (size_t i = 0; i < formula->goal_count; i++)
+        ccadical_assume(solver->inner, formula->goals[i]);
+    call->code = ccadical_solve(solver->inner);
+    for (int i = 1; call->code == 10 && i <= formula->variable_count; i++)
         solver->model[i] = ccadical_val(solver->inner, i) > 0;
 }
 
 enum answer cadical_solve(struct solver *solver, const struct formula *formula)
 {
+    struct cadical_call call = {solver, formula, 0};
     if (solver->generation != formula->generation)
         cadical_release(solver);
     solver->generation = formula->generation;
-    if (!solver->inner && !start(solver))
-        return ANSWER_FAILED;
-    for (; solver->sent < formula->count; solver->sent++)
-        ccadical_add(solver->inner, formula->literals[solver->sent]);
-    for (size_t i = 0; i < formula->goal_count; i++)
-        ccadical_assume(solver->inner, formula->goals[i]);
-    int code = ccadical_solve(solver->inner);
-    if (code == 10)
-        read_model(solver, formula->variable_count);
-    if (code == 10 || code == 20)
-        return code == 10 ? ANSWER_YES : ANSWER_NO;
+    if (!guard_call(call_solver, &call)) {
+        solver->inner = NULL;
+        run_stopped(solver->run, STOP_MEMORY);
+        return ANSWER_STOPPED;
+    }
+    if (call.code == 10 || call.code == 20)
+        return call.code == 10 ? ANSWER_YES : ANSWER_NO;
     if (solver->run->stopped_by == STOP_NONE)
         error_set(&solver->run->error, ERROR_INTERNAL,
-                  "cadical ended with code %d", code);
+                  "cadical ended with code %d", call.code);
     return solver->run->stopped_by == STOP_NONE ? ANSWER_FAILED
                                                 : ANSWER_STOPPED;
 }
