@@ -64,8 +64,8 @@ static void take_answer(struct attempt *attempt, struct run *run)
     attempt->low = run->low;
     attempt->nodes = run->nodes;
     attempt->peak_bytes = run->arena.peak;
-    attempt->counter_count = run->counter_count;
-    memcpy(attempt->counters, run->counters, sizeof attempt->counters);
+    attempt->counters = run->counters;
+    run->counters = (struct counters){0};
     attempt->plan = run->plan;
     plan_init(&run->plan);
 }
@@ -121,6 +121,7 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
 void attempt_release(struct attempt *attempt)
 {
     plan_release(&attempt->plan);
+    counters_release(&attempt->counters);
 }
 
 /* ---- The truth ---- */

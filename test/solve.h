@@ -30,8 +30,7 @@ struct attempt {
     int low;
     uint64_t nodes;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counters counters;
 };
 
 /* Every engine of the list, "auto" first, counted from 0; NULL past the end. */

@@ -28,8 +28,7 @@ struct result {
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counters counters;
 };
 
 void result_init(struct result *result);

@@ -92,6 +92,7 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
         run_stopped(solver->run, STOP_MEMORY);
         return ANSWER_STOPPED;
     }
+    solver_is_too_large(solver); /* also notes the size */
     if (call.code == 10 || call.code == 20)
         return call.code == 10 ? ANSWER_YES : ANSWER_NO;
     if (solver->run->stopped_by == STOP_NONE)

@@ -69,7 +69,10 @@ size_t solver_bytes_left(const struct solver *solver)
 
 bool solver_is_too_large(struct solver *solver)
 {
-    size_t limit = solver->run->limits.bytes;
-    size_t now = limit ? memory_now() : 0;
-    return now > solver->base_bytes && now - solver->base_bytes > limit;
+    struct run *run = solver->run;
+    size_t now = memory_now(), ours = solver->base_bytes + run->arena.used;
+    if (now > ours && now - ours > run->outside_bytes)
+        run->outside_bytes = now - ours;
+    return run->limits.bytes && now > solver->base_bytes &&
+           now - solver->base_bytes > run->limits.bytes;
 }

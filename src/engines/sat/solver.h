@@ -70,7 +70,8 @@ enum answer external_solve(struct solver *solver,
  * a solver that makes several between two looks at it. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Has the process grown past the run's memory limit since the run began? */
+/* Has the process grown past the memory limit since the run began?  Notes the
+ * most that it was. */
 bool solver_is_too_large(struct solver *solver);
 
 #endif
