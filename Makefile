@@ -15,6 +15,7 @@ CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
 CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 CFLAGS_tsan := -O1 -g -fsanitize=thread
+CFLAGS_poll := -O3 -g -DKURA_CHECK_POLLS
 CFLAGS_cover := -O0 -g --coverage
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
 
@@ -36,7 +37,8 @@ LDLIBS := -ljansson -lexpat \
 	-lsqlite3 \
 	-lcadical -lstdc++ \
 	-lm -pthread
-LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
+	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
 LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
@@ -66,7 +68,7 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
-	@echo 'CONFIG=release|debug|asan|tsan|cover|fuzz  CC=gcc|clang'
+	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed

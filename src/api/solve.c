@@ -205,6 +205,8 @@ static void run_engine(const struct board *board, const struct request *request,
         run.user = &listener;
     }
     enum outcome outcome = request->engine->solve(&run);
+    if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
+        outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
     run_release(&run);
 }

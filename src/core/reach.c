@@ -228,6 +228,12 @@ square reach_push(const struct board *board, const uint64_t *boxes, square from,
 void reach_distances(const struct board *board, const uint64_t *boxes,
                      square from, int *steps, square *queue)
 {
+    reach_distances_to(board, boxes, from, NO_SQUARE, steps, queue);
+}
+
+void reach_distances_to(const struct board *board, const uint64_t *boxes,
+                        square from, square to, int *steps, square *queue)
+{
     for (int s = 0; s < board->squares; s++)
         steps[s] = -1;
     int head = 0, tail = 0;
@@ -235,6 +241,8 @@ void reach_distances(const struct board *board, const uint64_t *boxes,
     steps[from] = 0;
     while (head < tail) {
         square s = queue[head++];
+        if (s == to)
+            return;
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n == NO_SQUARE || steps[n] >= 0 || bits_has(boxes, n))

@@ -46,4 +46,9 @@ static inline bool reach_joined(const struct board *board,
 void reach_distances(const struct board *board, const uint64_t *boxes,
                      square from, int *steps, square *queue);
 
+/* The same, but it ends where it comes to a square: what is as far away as that
+ * or farther may be missing. */
+void reach_distances_to(const struct board *board, const uint64_t *boxes,
+                        square from, square to, int *steps, square *queue);
+
 #endif

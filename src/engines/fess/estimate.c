@@ -39,6 +39,8 @@ static bool fill_rows(struct estimate *e, struct run *run,
         return false;
     struct bits_walk walk = bits_walk(targets, board->words);
     for (size_t s; bits_next(&walk, &s); column++) {
+        if (run_poll(run))
+            return false;
         distance_to(board, sides, (square)s, table, queue);
         fill_column(e, column, table);
     }

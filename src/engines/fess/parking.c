@@ -13,6 +13,7 @@
 
 #define STAGE_NODES 250 /* positions looked at without a box more gone */
 #define TOTAL_NODES 800 /* and in all */
+#define FLOODS_PER_POLL 64
 
 /* The box stands on s, the player on some side of it. */
 static void arrive(struct unpacker *u, square s, square player, uint16_t depth)
@@ -55,6 +56,8 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
             arrive(u, from, s, 0);
     }
     for (size_t head = 0; head < u->tail; head++) {
+        if (head % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return;
         square s = (square)(u->queue[head] / 4);
         unsigned d = u->queue[head] % 4;
         square to = board->next[s][d], player_to = board->next[to][d];
@@ -106,7 +109,7 @@ static int rate(struct unpacker *u)
     return u->options.pulls * nearest + u->options.room * room + noise;
 }
 
-/* The box to go from a place; NO_SQUARE if none can. */
+/* The box to go from a place; NO_SQUARE if none can, or when stopped. */
 static square find_removal(struct unpacker *u, uint32_t place)
 {
     square best = NO_SQUARE;
@@ -118,6 +121,8 @@ static square find_removal(struct unpacker *u, uint32_t place)
         parking_pull(u, parking_boxes(u, place), u->places[place].region,
                      (square)s);
         fill_row(u);
+        if (u->run->stopped_by != STOP_NONE)
+            return NO_SQUARE;
         if (!can_go(u, gone))
             continue;
         int rating = rate(u);
@@ -254,6 +259,8 @@ static bool file_pulls(struct unpacker *u, struct cell *cell, uint32_t place,
     parking_pull(u, u->blocked, u->places[place].region, from);
     for (size_t i = 0; i < u->tail; i++) {
         square to = (square)(u->queue[i] / 4);
+        if (i % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return false;
         if (u->names[i] == NO_SQUARE || !bits_has(u->useful, to))
             continue;
         bits_add(u->lifted, to);
@@ -293,7 +300,7 @@ static bool pull_about(struct unpacker *u, uint32_t place)
 }
 
 /* Takes off what can go from a place and files the pulls from where that ends;
- * false when memory is spent. */
+ * false when a limit is reached. */
 static bool settle(struct unpacker *u, uint32_t place)
 {
     while (u->places[place].gone < u->packing->boxes) {
@@ -304,6 +311,8 @@ static bool settle(struct unpacker *u, uint32_t place)
         if (place == NO_PLACE)
             return false;
     }
+    if (u->run->stopped_by != STOP_NONE)
+        return false;
     if (u->places[place].gone == u->packing->boxes)
         return true;
     uint32_t *seen =
@@ -326,6 +335,8 @@ bool parking_begin(struct unpacker *u, uint32_t from, const uint64_t *boxes)
     u->best_rank = UINT64_MAX;
     memcpy(u->start, boxes, board->words * sizeof *boxes);
     for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (s % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return false;
         if (bits_has(u->start, s) ||
             reach_fill(board, u->start, (square)s, u->flood) != s)
             continue;
@@ -403,6 +414,8 @@ void parking_find_useful(struct unpacker *u)
         square s = (square)(u->queue[head] / 4);
         unsigned d = u->queue[head] % 4;
         square to = board->next[s][d ^ 1];
+        if (head % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return;
         bits_add(u->useful, s);
         if (to != NO_SQUARE && !(u->sides[to] >> d & 1))
             arrive(u, to, s, 0);
