@@ -4,6 +4,9 @@ CONFIG ?= release
 ifeq ($(origin CC),default)
 CC = gcc
 endif
+ifeq ($(origin CXX),default)
+CXX = $(if $(findstring clang,$(CC)),clang++,g++)
+endif
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -49,7 +52,8 @@ BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
+	$(OUT)/src/engines/sat/border.o
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
@@ -85,6 +89,13 @@ deps-check:
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+# C++ only where a library throws.  Its frames in C must let that through.
+$(OUT)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(QUIET)$(CXX) -std=c++17 -Isrc -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+$(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
