@@ -225,6 +225,19 @@ square reach_push(const struct board *board, const uint64_t *boxes, square from,
     }
 }
 
+struct reach_names reach_find_names(const struct board *board,
+                                    const uint64_t *boxes, square from,
+                                    uint64_t *set)
+{
+    struct reach_names names = {reach_fill(board, boxes, from, set), NO_SQUARE};
+    bits_remove(set, names.first);
+    struct bits_walk rest = bits_walk(set, board->words);
+    size_t second;
+    if (bits_next(&rest, &second))
+        names.second = (square)second;
+    return names;
+}
+
 void reach_distances(const struct board *board, const uint64_t *boxes,
                      square from, int *steps, square *queue)
 {

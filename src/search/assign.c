@@ -6,8 +6,9 @@
 
 bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
 {
-    *assign = (struct assign){
-        .run = run, .words = BITS_WORDS(columns), .columns = columns};
+    *assign = (struct assign){.run = run,
+                              .words = BITS_WORDS(columns),
+                              .columns = columns};
     assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
     assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
     assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));

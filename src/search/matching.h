@@ -18,9 +18,9 @@
 
 struct matching {
     struct run *run; /* borrowed: asked in large matchings */
-    int size;    /* columns, and rows with the padding */
-    int rows;    /* of boxes */
-    bool shared; /* one goal for all */
+    int size;        /* columns, and rows with the padding */
+    int rows;        /* of boxes */
+    bool shared;     /* one goal for all */
     bool simple; /* too large for prices in an int: rows count for themselves */
     int far;     /* stands for a missing distance: more than any matching */
     int cost;    /* of the last matching_solve, or MATCHING_NONE */

@@ -63,8 +63,7 @@ static bool fill_parts(struct places *places, struct run *run)
         return true;
     for (int s = 0; s < board->squares; s++)
         if (places->parts[s] > 1 &&
-            (run_poll(run) ||
-             !flood_parts(places, run, (square)s, wall, set)))
+            (run_poll(run) || !flood_parts(places, run, (square)s, wall, set)))
             return false;
     return true;
 }

@@ -15,17 +15,24 @@
 #define TOTAL_NODES 800 /* and in all */
 #define FLOODS_PER_POLL 64
 
-/* The box stands on s, the player on some side of it. */
-static void arrive(struct unpacker *u, square s, square player, uint16_t depth)
+/* The box stands on s, the player beside it or wherever it comes from: with
+ * `beside` no flood is needed where the box doesn't cut the floor. */
+static void arrive(struct unpacker *u, square s, square player, bool beside,
+                   uint16_t depth)
 {
     const struct board *board = u->board;
-    bits_add(u->lifted, s);
-    square name = reach_fill(board, u->lifted, player, u->flood);
-    bits_remove(u->lifted, s);
+    bool joined = beside && reach_joined(board, u->lifted, s);
+    square name = reach_name_without(u->open, s);
+    if (!joined) {
+        bits_add(u->lifted, s);
+        name = reach_fill(board, u->lifted, player, u->flood);
+        bits_remove(u->lifted, s);
+    }
     bool first = true;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
-        if (n == NO_SQUARE || !bits_has(u->flood, n) || u->sides[s] >> d & 1)
+        if (n == NO_SQUARE || u->sides[s] >> d & 1 ||
+            (joined ? bits_has(u->lifted, n) : !bits_has(u->flood, n)))
             continue;
         u->sides[s] |= (uint8_t)(1 << d);
         u->names[u->tail] = first ? name : NO_SQUARE;
@@ -48,12 +55,13 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
     memset(u->pulls, 0xff, n * sizeof *u->pulls);
     u->tail = 0;
     u->pulls[from] = 0;
+    u->open = reach_find_names(board, u->lifted, from, u->flood);
     if (player != NO_SQUARE)
-        arrive(u, from, player, 0);
+        arrive(u, from, player, false, 0);
     for (int d = 0; player == NO_SQUARE && d < DIR_COUNT; d++) {
         square s = board->next[from][d];
         if (s != NO_SQUARE && !bits_has(u->lifted, s))
-            arrive(u, from, s, 0);
+            arrive(u, from, s, true, 0);
     }
     for (size_t head = 0; head < u->tail; head++) {
         if (head % FLOODS_PER_POLL == 0 && run_poll(u->run))
@@ -63,7 +71,7 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
         square to = board->next[s][d], player_to = board->next[to][d];
         if (player_to != NO_SQUARE && !bits_has(u->lifted, player_to) &&
             !(u->sides[to] >> d & 1))
-            arrive(u, to, player_to, (uint16_t)(u->depth[head] + 1));
+            arrive(u, to, player_to, true, (uint16_t)(u->depth[head] + 1));
     }
 }
 
@@ -409,7 +417,7 @@ void parking_find_useful(struct unpacker *u)
         for (int d = 0; d < DIR_COUNT; d++)
             if (board->next[board->box_squares[i]][d] != NO_SQUARE)
                 arrive(u, board->box_squares[i],
-                       board->next[board->box_squares[i]][d], 0);
+                       board->next[board->box_squares[i]][d], true, 0);
     for (size_t head = 0; head < u->tail; head++) {
         square s = (square)(u->queue[head] / 4);
         unsigned d = u->queue[head] % 4;
@@ -418,6 +426,6 @@ void parking_find_useful(struct unpacker *u)
             return;
         bits_add(u->useful, s);
         if (to != NO_SQUARE && !(u->sides[to] >> d & 1))
-            arrive(u, to, s, 0);
+            arrive(u, to, s, true, 0);
     }
 }

@@ -6,6 +6,7 @@
 #define ENGINES_FESS_PARKING_H
 
 #include "base/random.h"
+#include "core/reach.h"
 #include "engines/fess/cells.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
@@ -46,6 +47,7 @@ struct unpacker {
     uint8_t *sides;   /* by square: mask of sides reached */
     uint16_t *pulls;  /* by square, of the last box */
     size_t tail;
+    struct reach_names open; /* of the floor that the lifted box stands on */
 
     struct assign assign; /* boxes that are gone to starts */
     uint64_t *row;        /* starts for the box pulled last */

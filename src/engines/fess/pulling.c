@@ -104,16 +104,23 @@ static bool make_room(struct pulling *p)
     return true;
 }
 
-/* The box stands on s; the player comes to some of its sides. */
-static size_t arrive(struct pulling *p, square s, square player, size_t tail)
+/* The box stands on s; the player comes to some of its sides.  When it stands
+ * beside it, no flood is needed where the box doesn't cut the floor. */
+static size_t arrive(struct pulling *p, square s, square player, bool beside,
+                     size_t tail)
 {
     const struct board *board = p->domain->board;
-    bits_add(p->lifted, s);
-    square name = reach_fill(board, p->lifted, player, p->flood);
-    bits_remove(p->lifted, s);
+    bool joined = beside && reach_joined(board, p->lifted, s);
+    square name = reach_name_without(p->open, s);
+    if (!joined) {
+        bits_add(p->lifted, s);
+        name = reach_fill(board, p->lifted, player, p->flood);
+        bits_remove(p->lifted, s);
+    }
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
-        if (n == NO_SQUARE || !bits_has(p->flood, n) || p->sides[s] >> d & 1)
+        if (n == NO_SQUARE || p->sides[s] >> d & 1 ||
+            (joined ? bits_has(p->lifted, n) : !bits_has(p->flood, n)))
             continue;
         p->sides[s] |= (uint8_t)(1 << d);
         p->names[tail] = name;
@@ -130,7 +137,8 @@ static size_t pull_box(struct pulling *p, square from)
     memcpy(p->lifted, p->state.boxes, board->words * sizeof *p->lifted);
     bits_remove(p->lifted, from);
     memset(p->sides, 0, (size_t)board->squares);
-    size_t tail = arrive(p, from, p->state.player, 0);
+    p->open = reach_find_names(board, p->lifted, from, p->flood);
+    size_t tail = arrive(p, from, p->state.player, false, 0);
     for (size_t head = 0; head < tail; head++) {
         if (head % FLOODS_PER_POLL == 0 && run_poll(p->domain->run))
             break;
@@ -139,7 +147,7 @@ static size_t pull_box(struct pulling *p, square from)
         square to = board->next[s][d], player = board->next[to][d];
         if (player != NO_SQUARE && !bits_has(p->lifted, player) &&
             !(p->sides[to] >> d & 1))
-            tail = arrive(p, to, player, tail);
+            tail = arrive(p, to, player, true, tail);
     }
     return tail;
 }

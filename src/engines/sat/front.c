@@ -43,8 +43,7 @@ static struct distances **find_tables(const struct front *front,
     struct distances **tables = run_alloc(run, goals, sizeof *tables);
     uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
     for (size_t i = 0; tables && queue && i < goals; i++) {
-        tables[i] =
-            run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
+        tables[i] = run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
         if (!tables[i])
             return NULL;
         distance_to(board, front->sides, board->goal_squares[i], tables[i],
