@@ -91,6 +91,7 @@ static void hold(void *data)
     if (!send(solver, session->formula))
         return;
     session->code = ccadical_solve(solver->inner);
+    solver_is_too_large(solver); /* also notes the size */
     if (session->code == 10)
         read_model(solver, session->formula->variable_count);
 }
