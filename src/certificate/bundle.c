@@ -1,12 +1,15 @@
 #include "certificate/bundle.h"
 
+#include <errno.h>
+#include <sys/stat.h>
+
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 
-const char *const bundle_names[BUNDLE_COUNT] = {
+const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",        [BUNDLE_PLAN] = "plan.lurd",
     [BUNDLE_FORMULA] = "formula.cnf",    [BUNDLE_PROOF] = "proof.drat",
-    [BUNDLE_MANIFEST] = "manifest.json",
+    [BUNDLE_MANIFEST] = "manifest.json", [BUNDLE_LIST] = "search.cert",
 };
 
 void bundle_init(struct bundle *bundle)
@@ -30,6 +33,18 @@ char *bundle_path(const char *directory, enum bundle_file file)
     buffer_init(&path);
     buffer_print(&path, "%s/%s", directory, bundle_names[file]);
     return buffer_take(&path);
+}
+
+bool bundle_directory(const char *directory, struct error *err)
+{
+    struct stat info;
+    if (mkdir(directory, 0777) == 0)
+        return true;
+    bool exists = errno == EEXIST && stat(directory, &info) == 0 &&
+                  S_ISDIR(info.st_mode);
+    return exists || error_set(err, ERROR_SYSTEM,
+                               "can't make the directory %.200s: %s", directory,
+                               strerror(errno));
 }
 
 static char letter(unsigned char cell)

@@ -15,10 +15,12 @@ enum bundle_file {
     BUNDLE_FORMULA,
     BUNDLE_PROOF,
     BUNDLE_MANIFEST,
-    BUNDLE_COUNT,
+    BUNDLE_COUNT, /* of a certificate by sat */
+    BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
+    BUNDLE_NAMES,
 };
 
-extern const char *const bundle_names[BUNDLE_COUNT];
+extern const char *const bundle_names[BUNDLE_NAMES];
 
 struct bundle {
     struct buffer texts[BUNDLE_COUNT];
@@ -29,6 +31,9 @@ struct bundle {
 
 void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
+
+/* Makes the directory, unless it is there. */
+bool bundle_directory(const char *directory, struct error *err);
 
 /* "directory/name", to be freed; NULL when memory ends. */
 char *bundle_path(const char *directory, enum bundle_file file);

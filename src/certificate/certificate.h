@@ -20,6 +20,7 @@
 #include "base/child.h"
 #include "core/level.h"
 #include "core/plan.h"
+#include "core/run.h"
 
 /* What the making of a proof may take; 0 is no limit. */
 struct certificate_means {
@@ -44,6 +45,23 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
                                        struct error *err);
+
+/* Takes the list of a search certificate in pieces; false ends the work. */
+struct certificate_stream {
+    bool (*write)(void *user, const char *text, size_t size);
+    void *user;
+};
+
+/*
+ * Writes a search certificate (docs/proofs.md): that the plan is shortest for
+ * the run's objective, moves or pushes, or, where it is NULL, that there is
+ * none.  Its list goes to the stream, or where that is NULL to a file beside
+ * the others.  SOLVED when it is written; STOPPED by a limit of the run; FAILED
+ * with run->error.
+ */
+enum outcome certificate_write_search(const char *directory, struct run *run,
+                                      const struct plan *plan,
+                                      const struct certificate_stream *stream);
 
 struct certificate_verdict {
     bool accepted;

@@ -1,5 +1,3 @@
-#include <errno.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -29,18 +27,6 @@ static bool find_paths(struct writing *writing)
     return true;
 }
 
-static bool make_directory(struct writing *writing)
-{
-    struct stat info;
-    if (mkdir(writing->directory, 0777) == 0)
-        return true;
-    bool exists = errno == EEXIST && stat(writing->directory, &info) == 0 &&
-                  S_ISDIR(info.st_mode);
-    return exists || error_set(writing->err, ERROR_SYSTEM,
-                               "can't make the directory %.200s: %s",
-                               writing->directory, strerror(errno));
-}
-
 static bool write_text(struct writing *writing, enum bundle_file file)
 {
     const struct buffer *text = &writing->bundle.texts[file];
@@ -55,7 +41,7 @@ static bool write_before(struct writing *writing, const struct plan *plan)
     struct bundle *bundle = &writing->bundle;
     bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
     buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    return make_directory(writing) &&
+    return bundle_directory(writing->directory, writing->err) &&
            bundle_formula(bundle, writing->level, writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
