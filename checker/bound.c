@@ -1,6 +1,7 @@
 /* The bound: all parts together. */
 #include <string.h>
 
+#include "bound.h"
 #include "check.h"
 
 static enum claim claim;

@@ -4,10 +4,10 @@
  * Reads the certificate line by line.  What a position demands of the list is
  * put on one pile, the list itself on another; both are compared at the end.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "check.h"
 
 #define MEMORY ((size_t)512 << 20) /* of each pile, unless told otherwise */
@@ -20,128 +20,20 @@ struct list {
     struct position last;
 };
 
-static const char *name; /* of the certificate */
-static FILE *file;
-static long line_number;
-static char *text, *rest; /* the line, and what is still to be read of it */
-static size_t text_room;
 static enum claim claim;
 static size_t memory = MEMORY;
 static int (*maps)[MOST_SQUARES], map_count;
 static struct position pattern;
 static uint64_t group_total, pattern_total;
 
-void fail(int code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(stdout, code == EXIT_REFUSED ? "refused: " : "error: ");
-    vfprintf(stdout, format, arguments);
-    fputc('\n', stdout);
-    va_end(arguments);
-    exit(code);
-}
-
-void *allocate(size_t count, size_t size)
-{
-    void *block = calloc(count ? count : 1, size);
-    if (!block)
-        fail(EXIT_INPUT, "no memory left");
-    return block;
-}
-
-void *grow(void *block, size_t bytes)
-{
-    block = realloc(block, bytes);
-    if (!block)
-        fail(EXIT_INPUT, "no memory left");
-    return block;
-}
-
-/* ---- Reading ---- */
-
-_Noreturn static void unreadable(const char *expected)
-{
-    fail(EXIT_INPUT, "%s:%ld: expected %s", name, line_number, expected);
-}
-
-static bool next_line(void)
-{
-    ssize_t length = getline(&text, &text_room, file);
-    if (length < 0)
-        return false;
-    line_number++;
-    if (text[length - 1] != '\n' || strlen(text) != (size_t)length)
-        unreadable("a whole line of text");
-    text[length - 1] = '\0';
-    rest = text;
-    return true;
-}
-
-/* The next field is this word? */
-static bool take(const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(rest, word, length) != 0 ||
-        (rest[length] != ' ' && rest[length] != '\0'))
-        return false;
-    rest += length + (rest[length] == ' ');
-    return true;
-}
-
-static bool at_number(void)
-{
-    return *rest == '-' || (*rest >= '0' && *rest <= '9');
-}
-
-static int number(int low, int high)
-{
-    char *stop;
-    long value = at_number() ? strtol(rest, &stop, 10) : (long)high + 1;
-    if (!at_number() || value < low || value > high ||
-        (*stop != ' ' && *stop != '\0'))
-        unreadable("a number in range");
-    rest = stop + (*stop == ' ');
-    return (int)value;
-}
-
-static int square(void)
-{
-    return number(0, level.squares - 1);
-}
-
-/* The player and the boxes. */
-static void read_position(struct position *position)
-{
-    memset(position->boxes.word, 0,
-           (size_t)level.words * sizeof *position->boxes.word);
-    position->count = 0;
-    position->player = square();
-    for (int last = NONE; at_number(); position->count++) {
-        int s = square();
-        if (s <= last || s == level.sink || position->count == level.box_count)
-            unreadable("a rising list of boxes");
-        put(&position->boxes, s);
-        position->list[position->count] = (uint16_t)s;
-        last = s;
-    }
-    if (position->count == 0 || has(&position->boxes, position->player))
-        unreadable("boxes, and the player beside them");
-}
-
-static void end_of_line(void)
-{
-    if (*rest)
-        unreadable("the end of the line");
-}
-
 /* ---- The list (section 2) ---- */
 
 /* Is a position that is reached with that cost no danger by its bound? */
 static bool is_far(const struct list *list, uint32_t cost, int bound)
 {
-    return bound == FOREVER || (list->least != FOREVER &&
-                                cost + (uint32_t)bound >= (uint32_t)list->least);
+    return bound == FOREVER ||
+           (list->least != FOREVER &&
+            cost + (uint32_t)bound >= (uint32_t)list->least);
 }
 
 /* What is demanded of the list: the position or its least image, unless that
@@ -171,7 +63,8 @@ static void demand(const struct list *list, const struct position *position,
     }
     if (turned && is_far(list, cost, bound_here(&best)))
         return;
-    pile_add(list->demands, (struct record){&best, cost, (uint32_t)line_number});
+    pile_add(list->demands,
+             (struct record){&best, cost, (uint32_t)line_number});
 }
 
 static void list_open(struct list *list, const struct position *start)
@@ -196,11 +89,15 @@ static void list_close(struct list *list)
         while (more && memcmp(listed, wanted, bytes) < 0)
             more = pile_next(list->lines, &listed, &listed_cost, &listed_line);
         if (!more || memcmp(listed, wanted, bytes) != 0)
-            fail(EXIT_REFUSED, "line %u: leads to a position that is not in "
-                 "the list", line);
+            fail(EXIT_REFUSED,
+                 "line %u: leads to a position that is not in "
+                 "the list",
+                 line);
         if (listed_cost > cost)
-            fail(EXIT_REFUSED, "line %u: leads to the position of line %u, "
-                 "which has %u, with %u", line, listed_line, listed_cost, cost);
+            fail(EXIT_REFUSED,
+                 "line %u: leads to the position of line %u, "
+                 "which has %u, with %u",
+                 line, listed_line, listed_cost, cost);
     }
     pile_free(list->demands);
     pile_free(list->lines);
@@ -324,8 +221,10 @@ static void check_corral(const struct list *list,
             continue;
         if (!has(reach, level.next[s][d ^ 1]) ||
             !has(&corral.floor, level.next[s][d]))
-            fail(EXIT_REFUSED, "line %ld: the push from %d to %d spoils the "
-                 "corral", line_number, s, level.next[s][d]);
+            fail(EXIT_REFUSED,
+                 "line %ld: the push from %d to %d spoils the "
+                 "corral",
+                 line_number, s, level.next[s][d]);
         check_push(list, position, cost + (list->least != FOREVER), s, d);
     }
 }
@@ -383,7 +282,7 @@ static void check_position(struct list *list, const struct position *position,
 static int read_claim(void)
 {
     int least = FOREVER;
-    if (!next_line() || strcmp(text, "kura search certificate 1") != 0)
+    if (!next_line() || !take("kura search certificate 1") || !at_end())
         unreadable("\"kura search certificate 1\"");
     if (!next_line() || !take("claim"))
         unreadable("a claim");
@@ -580,10 +479,7 @@ int main(int argc, char **argv)
         return EXIT_USAGE;
     }
     level_read(argv[1]);
-    name = argv[2];
-    file = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-    if (!file)
-        fail(EXIT_INPUT, "%s: can't be read", name);
+    open_lines(argv[2]);
     list.least = read_claim();
     list.exact = claim == CLAIM_MOVES;
     start_position(&start);

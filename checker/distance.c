@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "check.h"
 
 static const int *height; /* NULL: all 0 */
@@ -10,7 +11,6 @@ static int *distance;     /* [(s * 4 + part) * goals + goal] */
 static struct set dead;
 
 int (*detour)[4];
-
 
 /* ---- Distances (section 3) ---- */
 
@@ -21,8 +21,8 @@ static int part_of(int s, int player)
 
 int *distance_row(int s, int player)
 {
-    return distance + (size_t)(s * 4 + part_of(s, player)) *
-                          (size_t)level.goal_count;
+    return distance +
+           (size_t)(s * 4 + part_of(s, player)) * (size_t)level.goal_count;
 }
 
 static int weight(int s, int d)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "check.h"
 
 struct group {
@@ -62,8 +63,7 @@ static uint64_t longer(uint64_t key, int s)
     return key << 16 | (uint64_t)(s + 1);
 }
 
-void group_add(int value, int player, const struct position *of,
-                     long line)
+void group_add(int value, int player, const struct position *of, long line)
 {
     struct set reach;
     size_t words = (size_t)level.words;
@@ -195,8 +195,8 @@ static bool find_groups(const struct position *position, uint64_t key)
     for (int i = 0; i < level.words && node->next; i++)
         for (uint64_t rest = node->next[i] & position->boxes.word[i]; rest;
              rest &= rest - 1)
-            if (!find_groups(position, longer(key, 64 * i +
-                                                       __builtin_ctzll(rest))))
+            if (!find_groups(position,
+                             longer(key, 64 * i + __builtin_ctzll(rest))))
                 return false;
     for (int i = node->first; i != NONE; i = groups[i].next) {
         if (!(groups[i].region[p / 64] >> p % 64 & 1))

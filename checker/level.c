@@ -12,7 +12,7 @@ struct level level;
 static char cells[MOST_CELLS][MOST_CELLS + 1];
 static int width, height;
 static bool sinks;
-static int number[MOST_CELLS][MOST_CELLS]; /* of squares, or NONE */
+static int number_at[MOST_CELLS][MOST_CELLS]; /* of squares, or NONE */
 
 /* Up, down, left, right. */
 static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
@@ -83,16 +83,16 @@ static void flood(int px, int py)
 {
     static int queue[MOST_CELLS * MOST_CELLS][2];
     int head = 0, tail = 0;
-    memset(number, 0xff, sizeof number); /* NONE */
-    number[py][px] = 0;
+    memset(number_at, 0xff, sizeof number_at); /* NONE */
+    number_at[py][px] = 0;
     queue[tail][0] = px;
     queue[tail++][1] = py;
     for (; head < tail; head++)
         for (int d = 0; d < 4; d++) {
             int x = queue[head][0] + step_x[d], y = queue[head][1] + step_y[d];
-            if (cell_at(x, y) == '#' || number[y][x] != NONE)
+            if (cell_at(x, y) == '#' || number_at[y][x] != NONE)
                 continue;
-            number[y][x] = 0;
+            number_at[y][x] = 0;
             queue[tail][0] = x;
             queue[tail++][1] = y;
         }
@@ -102,7 +102,7 @@ static void flood(int px, int py)
 static void take_cell(int x, int y, int s)
 {
     char c = cells[y][x];
-    number[y][x] = s;
+    number_at[y][x] = s;
     if (is_goal(c)) {
         put(&level.goals, s);
         level.goal[level.goal_count++] = s;
@@ -118,7 +118,7 @@ static void number_squares(void)
     int s = 0;
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
-            if (number[y][x] != NONE)
+            if (number_at[y][x] != NONE)
                 take_cell(x, y, s++);
             else if (is_box(cells[y][x]))
                 level.hopeless |= sinks || cells[y][x] == '$';
@@ -129,11 +129,11 @@ static void join_squares(void)
 {
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
-            for (int d = 0; d < 4 && number[y][x] != NONE; d++)
-                level.next[number[y][x]][d] =
+            for (int d = 0; d < 4 && number_at[y][x] != NONE; d++)
+                level.next[number_at[y][x]][d] =
                     cell_at(x + step_x[d], y + step_y[d]) == '#'
                         ? NONE
-                        : number[y + step_y[d]][x + step_x[d]];
+                        : number_at[y + step_y[d]][x + step_x[d]];
 }
 
 void level_read(const char *path)

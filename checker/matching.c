@@ -1,6 +1,7 @@
 /* The matching of boxes and goals: augmenting paths with prices. */
 #include <string.h>
 
+#include "bound.h"
 #include "check.h"
 
 /* Rows are boxes, and rows of zeros to have as many as goals; an assignment of
@@ -43,7 +44,8 @@ static void augment(struct matching *m, int root)
         for (int j = 0; j < n; j++) {
             if (settled[j])
                 continue;
-            int length = base + m->row[row][j] - m->row_price[row] - m->price[j];
+            int length =
+                base + m->row[row][j] - m->row_price[row] - m->price[j];
             if (length < near[j]) {
                 near[j] = length;
                 from[j] = row;

@@ -67,8 +67,8 @@ static void certify_search(const struct kura_options *options, double started,
     run_init(&run, board);
     run.level = result->level;
     run.objective = result->objective;
-    run.limits = (struct limits){seconds_left(options, started), options->bytes,
-                                 0, 0};
+    run.limits =
+        (struct limits){seconds_left(options, started), options->bytes, 0, 0};
     run.threads = options->threads > 0 ? options->threads : 1;
     run.arena.budget = options->bytes;
     run.cancel = options->stop ? &options->stop->flag : NULL;

@@ -40,11 +40,11 @@ bool bundle_directory(const char *directory, struct error *err)
     struct stat info;
     if (mkdir(directory, 0777) == 0)
         return true;
-    bool exists = errno == EEXIST && stat(directory, &info) == 0 &&
-                  S_ISDIR(info.st_mode);
-    return exists || error_set(err, ERROR_SYSTEM,
-                               "can't make the directory %.200s: %s", directory,
-                               strerror(errno));
+    bool exists =
+        errno == EEXIST && stat(directory, &info) == 0 && S_ISDIR(info.st_mode);
+    return exists ||
+           error_set(err, ERROR_SYSTEM, "can't make the directory %.200s: %s",
+                     directory, strerror(errno));
 }
 
 static char letter(unsigned char cell)

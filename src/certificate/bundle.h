@@ -15,7 +15,7 @@ enum bundle_file {
     BUNDLE_FORMULA,
     BUNDLE_PROOF,
     BUNDLE_MANIFEST,
-    BUNDLE_COUNT, /* of a certificate by sat */
+    BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
     BUNDLE_NAMES,
 };

@@ -11,7 +11,7 @@
 #include "certificate/survey.h"
 
 /* What is written while the survey goes on. */
-struct listing {
+struct survey_file {
     FILE *file;
     struct sha256 digest;
     const struct certificate_stream *stream; /* NULL: the file */
@@ -20,7 +20,7 @@ struct listing {
 
 static bool take_piece(void *user, const char *text, size_t size)
 {
-    struct listing *listing = user;
+    struct survey_file *listing = user;
     sha256_add(&listing->digest, text, size);
     if (listing->stream)
         return listing->stream->write(listing->stream->user, text, size);
@@ -67,7 +67,7 @@ static bool write_text(const char *directory, enum bundle_file file,
 
 static enum outcome write_list(const char *directory, struct run *run,
                                const struct plan *plan,
-                               struct listing *listing)
+                               struct survey_file *listing)
 {
     char *path = bundle_path(directory, BUNDLE_LIST);
     uint32_t least = SURVEY_NO_PLAN;
@@ -84,8 +84,8 @@ static enum outcome write_list(const char *directory, struct run *run,
     }
     enum outcome outcome = OUTCOME_FAILED;
     if (!run->error.code)
-        outcome = survey_write(run, least,
-                               (struct survey_out){take_piece, listing});
+        outcome =
+            survey_write(run, least, (struct survey_out){take_piece, listing});
     if (listing->file && fclose(listing->file) != 0 &&
         outcome == OUTCOME_SOLVED) {
         error_set(&run->error, ERROR_SYSTEM, "can't write %.200s: %s", path,
@@ -104,7 +104,7 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
 {
     struct bundle bundle;
     char digest[65];
-    struct listing listing = {.stream = stream, .err = &run->error};
+    struct survey_file listing = {.stream = stream, .err = &run->error};
     enum outcome outcome = OUTCOME_FAILED;
     struct buffer *texts = bundle.texts;
     bundle_init(&bundle);

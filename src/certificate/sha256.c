@@ -72,10 +72,9 @@ static void finish(uint32_t state[8], const unsigned char *rest, size_t size,
 
 void sha256_init(struct sha256 *sha256)
 {
-    *sha256 =
-        (struct sha256){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
-                                  0xa54ff53a, 0x510e527f, 0x9b05688c,
-                                  0x1f83d9ab, 0x5be0cd19}};
+    *sha256 = (struct sha256){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
+                                        0xa54ff53a, 0x510e527f, 0x9b05688c,
+                                        0x1f83d9ab, 0x5be0cd19}};
 }
 
 void sha256_add(struct sha256 *sha256, const void *data, size_t size)

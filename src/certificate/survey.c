@@ -1,3 +1,5 @@
+#include "certificate/survey.h"
+
 #include "certificate/survey_inner.h"
 
 #include "core/reach.h"
@@ -48,7 +50,8 @@ static bool init(struct survey *survey, struct run *run)
     survey->pi = pi_corral_new(run);
     survey->symmetry = symmetry_new(run);
     return survey->freeze && survey->pi && survey->symmetry &&
-           allocate(survey) && bound_init(&survey->bound, run, survey->exact) &&
+           allocate(survey) &&
+           survey_bound_init(&survey->bound, run, survey->exact) &&
            table_init(&survey->table, run, survey->freeze->dead);
 }
 
@@ -111,8 +114,7 @@ static bool file(struct survey *survey, uint32_t cost)
 {
     bool added;
     square player = find_least(survey);
-    uint32_t number =
-        table_add(&survey->table, survey->first, player, &added);
+    uint32_t number = table_add(&survey->table, survey->first, player, &added);
     if (number == TABLE_FULL || !make_room(survey))
         return false;
     struct survey_node *node = &survey->nodes[number];
@@ -138,7 +140,8 @@ int survey_pushes(struct survey *survey, bool *corral)
         *corral = bits_total(boxes, board->words) > 0;
     }
     for (int i = 0; i < count; i++)
-        if (!bits_has(survey->freeze->dead, board->next[list[i].from][list[i].d]))
+        if (!bits_has(survey->freeze->dead,
+                      board->next[list[i].from][list[i].d]))
             list[kept++] = list[i];
     return kept;
 }
@@ -173,12 +176,12 @@ static bool expand(struct survey *survey, uint32_t cost)
     for (int i = 0; i < count; i++) {
         struct push push = survey->pushes[i];
         uint32_t next = cost + cost_of(survey, push);
-        uint32_t bound = bound_after(&survey->bound, push);
+        uint32_t bound = survey_bound_after(&survey->bound, push);
         square to = state_push(state, push);
         if (state_solved(state))
             bound = 0;
-        bool ok = survey_is_far(survey, next, bound) ||
-                  is_frozen(survey, to) || file(survey, next);
+        bool ok = survey_is_far(survey, next, bound) || is_frozen(survey, to) ||
+                  file(survey, next);
         state_undo(state, push, player);
         if (!ok)
             return false;
@@ -208,15 +211,15 @@ static enum outcome search(struct survey *survey)
             continue;
         if (run_stop(run, survey->listed) ||
             (survey->listed % 64 == 0 &&
-             !bound_grow(&survey->bound, survey->listed)))
+             !survey_bound_grow(&survey->bound, survey->listed)))
             return OUTCOME_STOPPED;
         run_report(run, "certifying", -1, -1);
         survey_load(survey, number);
         if (state_solved(&survey->state))
             return claim_fails(survey);
         if (survey_is_far(survey, cost,
-                          bound_here(&survey->bound, &survey->state,
-                                     survey->reach)))
+                          survey_bound_here(&survey->bound, &survey->state,
+                                            survey->reach)))
             continue;
         node->listed = true;
         survey->listed++;

@@ -9,15 +9,8 @@
 #ifndef CERTIFICATE_SURVEY_H
 #define CERTIFICATE_SURVEY_H
 
+#include "certificate/survey_out.h"
 #include "core/engine.h"
-
-#define SURVEY_NO_PLAN UINT32_MAX
-
-/* Takes a piece of the certificate's text; false ends the work. */
-struct survey_out {
-    bool (*write)(void *user, const char *text, size_t size);
-    void *user;
-};
 
 /*
  * The certificate that no plan costs less, in moves or pushes as the run's

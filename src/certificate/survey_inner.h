@@ -5,8 +5,8 @@
 #define CERTIFICATE_SURVEY_INNER_H
 
 #include "base/buffer.h"
-#include "certificate/bound.h"
-#include "certificate/survey.h"
+#include "certificate/survey_bound.h"
+#include "certificate/survey_out.h"
 #include "search/deadlocks/freeze.h"
 #include "search/prunings/pi_corral.h"
 #include "search/prunings/symmetry.h"
@@ -23,7 +23,7 @@ struct survey {
     const struct board *board;
     uint32_t least;
     bool exact; /* moves are counted */
-    struct bound bound;
+    struct survey_bound bound;
     struct freeze *freeze;
     struct pi_corral *pi;
     struct symmetry *symmetry;

@@ -78,9 +78,8 @@ static void print_group(struct survey *survey,
     unsigned done = 0;
     for (int i = 0; i < 4 * table->size; i++) {
         unsigned region = pattern_region(table->regions[rank], i / 4, i % 4);
-        unsigned value = region < PATTERN_REGIONS
-                             ? table->values[rank][region]
-                             : 0;
+        unsigned value =
+            region < PATTERN_REGIONS ? table->values[rank][region] : 0;
         if (value == 0 || done >> region & 1)
             continue;
         done |= 1u << region;
@@ -160,11 +159,11 @@ static uint32_t *sort(const struct table *table, uint32_t *list,
             size_t middle = low + width < count ? low + width : count;
             size_t high = middle + width < count ? middle + width : count;
             for (size_t i = low, k = middle, to = low; to < high; to++)
-                other[to] = k == high || (i < middle &&
-                                          table_compare(table, list[i],
-                                                        list[k]) < 0)
-                                ? list[i++]
-                                : list[k++];
+                other[to] =
+                    k == high || (i < middle &&
+                                  table_compare(table, list[i], list[k]) < 0)
+                        ? list[i++]
+                        : list[k++];
         }
         uint32_t *swap = list;
         list = other;
@@ -180,7 +179,8 @@ static bool print_positions(struct survey *survey)
     struct run *run = survey->run;
     size_t count = 0, printed = 0;
     uint32_t *list = run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
-    uint32_t *other = run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
+    uint32_t *other =
+        run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
     if (!list || !other)
         return false;
     for (uint32_t i = 0; i < survey->table.count; i++)
@@ -190,7 +190,7 @@ static bool print_positions(struct survey *survey)
     for (size_t i = 0; i < count; i++) {
         survey_load(survey, list[i]);
         uint32_t bound =
-            bound_here(&survey->bound, &survey->state, survey->reach);
+            survey_bound_here(&survey->bound, &survey->state, survey->reach);
         if (!survey_is_far(survey, survey->nodes[list[i]].cost, bound)) {
             print_position(survey, list[i]);
             printed++;

@@ -1,4 +1,4 @@
-#include "certificate/bound.h"
+#include "certificate/survey_bound.h"
 
 /* As the engine astar weighs them: see there. */
 #define MOST_GROUPS (UINT32_C(12) << 20)
@@ -8,10 +8,10 @@
 
 static void note_group(void *self, const int *members, int size, int value)
 {
-    struct bound *bound = self;
+    struct survey_bound *bound = self;
     if (bound->group_count == bound->group_capacity) {
         int capacity = 2 * bound->group_capacity + 64;
-        struct bound_group *groups =
+        struct survey_group *groups =
             run_resize(bound->run, bound->groups,
                        (size_t)capacity * sizeof *groups);
         bound->failed |= !groups;
@@ -23,13 +23,13 @@ static void note_group(void *self, const int *members, int size, int value)
     uint64_t list = 0;
     for (int i = 0; i < PATTERN_MAX; i++)
         list = list << 16 | (i < size ? (unsigned)members[i] : 0xffffu);
-    bound->groups[bound->group_count++] = (struct bound_group){list, value};
+    bound->groups[bound->group_count++] = (struct survey_group){list, value};
 }
 
-bool bound_init(struct bound *bound, struct run *run, bool moves)
+bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves)
 {
     uint64_t most = MOST_GROUPS, bytes = run->limits.bytes;
-    *bound = (struct bound){.run = run};
+    *bound = (struct survey_bound){.run = run};
     if (bytes && bytes / 2 / BYTES_PER_GROUP < most)
         most = bytes / 2 / BYTES_PER_GROUP;
     if (moves && !walking_init(&bound->walking, run))
@@ -37,8 +37,7 @@ bool bound_init(struct bound *bound, struct run *run, bool moves)
     bound->places = places_new_with(run, (void *)bound->walking.cost);
     if (!bound->places)
         return false;
-    bound->patterns =
-        patterns_new(run, bound->places, 2, 0, (uint32_t)most);
+    bound->patterns = patterns_new(run, bound->places, 2, 0, (uint32_t)most);
     bound->taken =
         run_alloc(run, (size_t)run->board->box_count, sizeof *bound->taken);
     if (!bound->patterns || !bound->taken ||
@@ -50,13 +49,13 @@ bool bound_init(struct bound *bound, struct run *run, bool moves)
     return true;
 }
 
-bool bound_grow(struct bound *bound, uint64_t positions)
+bool survey_bound_grow(struct survey_bound *bound, uint64_t positions)
 {
     for (;;) {
         uint64_t groups = patterns_next(bound->patterns);
         uint64_t work = groups * (1 + bound->run->board->words / 4);
-        if (groups == 0 || (work > GROUPS_AT_ONCE &&
-                            positions < work / GROUPS_PER_POSITION))
+        if (groups == 0 ||
+            (work > GROUPS_AT_ONCE && positions < work / GROUPS_PER_POSITION))
             return true;
         if (!patterns_grow(bound->patterns, bound->run))
             return false;
@@ -64,13 +63,13 @@ bool bound_grow(struct bound *bound, uint64_t positions)
 }
 
 /* By value, the greatest first, then by list. */
-static void sort_groups(struct bound *bound)
+static void sort_groups(struct survey_bound *bound)
 {
     for (int i = 1; i < bound->group_count; i++) {
-        struct bound_group group = bound->groups[i];
+        struct survey_group group = bound->groups[i];
         int k = i;
         for (; k > 0; k--) {
-            const struct bound_group *before = &bound->groups[k - 1];
+            const struct survey_group *before = &bound->groups[k - 1];
             if (before->value > group.value ||
                 (before->value == group.value && before->list < group.list))
                 break;
@@ -81,19 +80,19 @@ static void sort_groups(struct bound *bound)
 }
 
 /* Box i of a group, or 0xffff. */
-static unsigned member(const struct bound_group *group, int i)
+static unsigned member(const struct survey_group *group, int i)
 {
     return (unsigned)(group->list >> 16 * i & 0xffff);
 }
 
-static int choose_groups(struct bound *bound)
+static int choose_groups(struct survey_bound *bound)
 {
     int sum = 0;
     bool *taken = bound->taken;
     memset(taken, 0, (size_t)bound->boxes.count * sizeof *taken);
     sort_groups(bound);
     for (int i = 0; i < bound->group_count; i++) {
-        const struct bound_group *group = &bound->groups[i];
+        const struct survey_group *group = &bound->groups[i];
         bool open = true;
         for (int k = 0; k < PATTERN_MAX; k++)
             open &= member(group, k) == 0xffff || !taken[member(group, k)];
@@ -105,25 +104,25 @@ static int choose_groups(struct bound *bound)
     return sum;
 }
 
-static uint32_t with_walk(const struct bound *bound, int cost, square player)
+static uint32_t with_walk(const struct survey_bound *bound, int cost,
+                          square player)
 {
     if (bound->walking.height)
         cost = walking_bound(&bound->walking, cost, player);
     return (uint32_t)cost;
 }
 
-uint32_t bound_here(struct bound *bound, const struct state *state,
-                    const uint64_t *reach)
+uint32_t survey_bound_here(struct survey_bound *bound,
+                           const struct state *state, const uint64_t *reach)
 {
     int cost = boxes_visit(&bound->boxes, state);
     bound->group_count = 0;
-    if (cost == HEURISTIC_DEAD ||
-        !pattern_scan_all(&bound->scan, state, reach))
+    if (cost == HEURISTIC_DEAD || !pattern_scan_all(&bound->scan, state, reach))
         return BOUND_INFINITE;
     return with_walk(bound, cost + choose_groups(bound), state->player);
 }
 
-uint32_t bound_after(struct bound *bound, struct push push)
+uint32_t survey_bound_after(struct survey_bound *bound, struct push push)
 {
     int cost = boxes_after(&bound->boxes, push);
     return cost == HEURISTIC_DEAD ? BOUND_INFINITE
