@@ -196,37 +196,60 @@ static enum outcome claim_fails(struct survey *survey)
     return OUTCOME_FAILED;
 }
 
+/* Files the start, and nothing else. */
+static bool start(struct survey *survey)
+{
+    state_init(&survey->state, survey->board, survey->state.boxes);
+    table_clear(&survey->table);
+    queue_release(&survey->queue);
+    queue_init(&survey->queue, survey->run);
+    survey->listed = 0;
+    return freeze_find(survey->freeze, survey->state.boxes,
+                       survey->freeze->frozen) ||
+           file(survey, 0);
+}
+
+/* Looks at the next position; *any is false when there is none. */
+static enum outcome look(struct survey *survey, bool *any)
+{
+    uint32_t cost, second;
+    uint32_t number = queue_take(&survey->queue, &cost, &second);
+    *any = number != QUEUE_EMPTY;
+    if (!*any)
+        return OUTCOME_SOLVED;
+    struct survey_node *node = &survey->nodes[number];
+    if (node->cost != cost || node->listed)
+        return OUTCOME_SOLVED;
+    survey_load(survey, number);
+    if (state_solved(&survey->state))
+        return claim_fails(survey);
+    uint32_t bound =
+        survey_bound_here(&survey->bound, &survey->state, survey->reach);
+    if (survey_is_far(survey, cost, bound))
+        return OUTCOME_SOLVED;
+    node->listed = true;
+    survey->listed++;
+    return !survey->bound.failed && expand(survey, cost) ? OUTCOME_SOLVED
+                                                         : OUTCOME_STOPPED;
+}
+
+/* With larger groups all starts anew, so that one bound holds for all. */
 static enum outcome search(struct survey *survey)
 {
     struct run *run = survey->run;
-    uint32_t cost, second, number;
-    if (!freeze_find(survey->freeze, survey->state.boxes,
-                     survey->freeze->frozen) &&
-        !file(survey, 0))
+    enum outcome outcome = OUTCOME_SOLVED;
+    if (!start(survey))
         return OUTCOME_STOPPED;
-    while ((number = queue_take(&survey->queue, &cost, &second)) !=
-           QUEUE_EMPTY) {
-        struct survey_node *node = &survey->nodes[number];
-        if (node->cost != cost || node->listed)
-            continue;
-        if (run_stop(run, survey->listed) ||
-            (survey->listed % 64 == 0 &&
-             !survey_bound_grow(&survey->bound, survey->listed)))
+    for (bool any = true; any && outcome == OUTCOME_SOLVED;) {
+        if (run_stop(run, survey->listed))
             return OUTCOME_STOPPED;
         run_report(run, "certifying", -1, -1);
-        survey_load(survey, number);
-        if (state_solved(&survey->state))
-            return claim_fails(survey);
-        if (survey_is_far(survey, cost,
-                          survey_bound_here(&survey->bound, &survey->state,
-                                            survey->reach)))
-            continue;
-        node->listed = true;
-        survey->listed++;
-        if (survey->bound.failed || !expand(survey, cost))
+        if (survey_bound_deserves(&survey->bound, survey->listed) &&
+            (!survey_bound_grow(&survey->bound) || !start(survey)))
             return OUTCOME_STOPPED;
+        outcome = look(survey, &any);
     }
-    return OUTCOME_SOLVED;
+    return outcome;
 }
 
 enum outcome survey_write(struct run *run, uint32_t least,

@@ -49,17 +49,17 @@ bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves)
     return true;
 }
 
-bool survey_bound_grow(struct survey_bound *bound, uint64_t positions)
+bool survey_bound_deserves(const struct survey_bound *bound, uint64_t positions)
 {
-    for (;;) {
-        uint64_t groups = patterns_next(bound->patterns);
-        uint64_t work = groups * (1 + bound->run->board->words / 4);
-        if (groups == 0 ||
-            (work > GROUPS_AT_ONCE && positions < work / GROUPS_PER_POSITION))
-            return true;
-        if (!patterns_grow(bound->patterns, bound->run))
-            return false;
-    }
+    uint64_t groups = patterns_next(bound->patterns);
+    uint64_t work = groups * (1 + bound->run->board->words / 4);
+    return groups > 0 &&
+           (work <= GROUPS_AT_ONCE || positions >= work / GROUPS_PER_POSITION);
+}
+
+bool survey_bound_grow(struct survey_bound *bound)
+{
+    return patterns_grow(bound->patterns, bound->run);
 }
 
 /* By value, the greatest first, then by list. */

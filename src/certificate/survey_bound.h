@@ -34,8 +34,11 @@ struct survey_bound {
 /* False when the run is stopped. */
 bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves);
 
-/* Larger groups, where so many positions deserve them; false as above. */
-bool survey_bound_grow(struct survey_bound *bound, uint64_t positions);
+/* Do so many positions deserve larger groups?  And the deed; false as above.
+ * The bound may be less then for some positions. */
+bool survey_bound_deserves(const struct survey_bound *bound,
+                           uint64_t positions);
+bool survey_bound_grow(struct survey_bound *bound);
 
 /* What is left from a position at least, unless it is solved; afterwards, the
  * same for the position behind a push, with less care. */

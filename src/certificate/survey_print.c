@@ -172,12 +172,10 @@ static uint32_t *sort(const struct table *table, uint32_t *list,
     return list;
 }
 
-/* All that are listed; those that larger tables have ruled out since are left
- * out. */
 static bool print_positions(struct survey *survey)
 {
     struct run *run = survey->run;
-    size_t count = 0, printed = 0;
+    size_t count = 0;
     uint32_t *list = run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
     uint32_t *other =
         run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
@@ -189,17 +187,12 @@ static bool print_positions(struct survey *survey)
     list = sort(&survey->table, list, other, count);
     for (size_t i = 0; i < count; i++) {
         survey_load(survey, list[i]);
-        uint32_t bound =
-            survey_bound_here(&survey->bound, &survey->state, survey->reach);
-        if (!survey_is_far(survey, survey->nodes[list[i]].cost, bound)) {
-            print_position(survey, list[i]);
-            printed++;
-        }
+        print_position(survey, list[i]);
         if (!flush(survey, PIECE))
             return false;
     }
     buffer_char(&survey->text, 'E');
-    print_number(&survey->text, printed);
+    print_number(&survey->text, count);
     buffer_char(&survey->text, '\n');
     return flush(survey, 0);
 }
