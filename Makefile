@@ -108,7 +108,7 @@ $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lzstd
 
 # The checker shares nothing with the rest, not even flags that include files.
 $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))

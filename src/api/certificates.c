@@ -58,6 +58,7 @@ static void certify_search(const struct kura_options *options, double started,
                            struct result *result)
 {
     struct run run;
+    struct progress_listener listener;
     struct board *board = board_new(result->level, &result->error);
     enum outcome outcome = OUTCOME_FAILED;
     if (!board) {
@@ -67,14 +68,15 @@ static void certify_search(const struct kura_options *options, double started,
     run_init(&run, board);
     run.level = result->level;
     run.objective = result->objective;
-    run.limits =
-        (struct limits){seconds_left(options, started), options->bytes, 0, 0};
-    run.threads = options->threads > 0 ? options->threads : 1;
-    run.arena.budget = options->bytes;
-    run.cancel = options->stop ? &options->stop->flag : NULL;
-    outcome = certificate_write_search(
-        options->certificate, &run,
-        result->outcome == OUTCOME_SOLVED ? &result->plan : NULL, NULL);
+    run.limits.seconds = seconds_left(options, started);
+    api_prepare_run(&run, options, &listener);
+    struct certificate_stream stream = {options->certificate_write,
+                                        options->certificate_user};
+    outcome = certificate_write_search(options->certificate, &run,
+                                       result->outcome == OUTCOME_SOLVED
+                                           ? &result->plan
+                                           : NULL,
+                                       stream.write ? &stream : NULL);
     if (outcome == OUTCOME_STOPPED)
         stop_result(result, run.stopped_by);
     if (outcome == OUTCOME_FAILED) {
@@ -137,7 +139,10 @@ bool kura_verify_certificate(const struct kura_level *level,
         return api_pass_on(&inner, err);
     *verdict = (struct kura_certificate_verdict){
         .accepted = from.accepted,
-        .minimize = from.pushes ? "pushes" : "moves",
+        .form = from.search ? "search" : "sat",
+        .minimize = from.no_plan  ? NULL
+                    : from.pushes ? "pushes"
+                                  : "moves",
         .length = from.length,
         .variables = from.variables,
         .clauses = from.clauses,

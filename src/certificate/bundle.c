@@ -103,3 +103,27 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
     }
     buffer_text(to, "  }\n}\n");
 }
+
+void search_manifest(const struct level *level,
+                     const struct certificate_verdict *claim,
+                     const struct buffer *texts, const char *digest,
+                     struct buffer *to)
+{
+    char own[65];
+    buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n"
+                    "  \"form\": \"search\",\n");
+    buffer_print(to, "  \"rules\": \"%s\",\n",
+                 level->rules == RULES_SINK ? "sink" : "goals");
+    if (claim->no_plan)
+        buffer_text(to, "  \"minimize\": null,\n  \"length\": null,\n");
+    else
+        buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
+                     claim->pushes ? "pushes" : "moves", claim->length);
+    buffer_text(to, "  \"sha256\": {\n");
+    for (int i = 0; i <= (claim->no_plan ? BUNDLE_LEVEL : BUNDLE_PLAN); i++) {
+        sha256_text(buffer_get(&texts[i]), texts[i].size, own);
+        buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
+    }
+    buffer_print(to, "    \"%s\": \"%s\"\n  }\n}\n", bundle_names[BUNDLE_LIST],
+                 digest);
+}

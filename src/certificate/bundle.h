@@ -5,6 +5,7 @@
 #ifndef CERTIFICATE_BUNDLE_H
 #define CERTIFICATE_BUNDLE_H
 
+#include "certificate/certificate.h"
 #include "certificate/clauses.h"
 #include "core/level.h"
 #include "core/plan.h"
@@ -44,6 +45,13 @@ bool bundle_formula(struct bundle *bundle, const struct level *level,
 
 /* From the other texts. */
 void bundle_manifest(struct bundle *bundle, const struct level *level,
+                     struct buffer *to);
+
+/* That of a search certificate: what it claims, the texts of level and plan,
+ * the digest of the list. */
+void search_manifest(const struct level *level,
+                     const struct certificate_verdict *claim,
+                     const struct buffer *texts, const char *digest,
                      struct buffer *to);
 
 #endif

@@ -48,7 +48,7 @@ enum certificate_end certificate_write(const char *directory,
 
 /* Takes the list of a search certificate in pieces; false ends the work. */
 struct certificate_stream {
-    bool (*write)(void *user, const char *text, size_t size);
+    bool (*write)(void *user, const void *data, size_t size);
     void *user;
 };
 
@@ -66,6 +66,8 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
 struct certificate_verdict {
     bool accepted;
     char text[400]; /* why it was refused */
+    bool search;    /* a search certificate: its list is not checked here */
+    bool no_plan;   /* that is what it says */
     bool pushes;    /* what is shortest */
     size_t length;
     size_t variables, clauses, proof_bytes;

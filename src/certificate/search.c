@@ -18,7 +18,7 @@ struct survey_file {
     struct error *err;
 };
 
-static bool take_piece(void *user, const char *text, size_t size)
+static bool take_piece(void *user, const void *text, size_t size)
 {
     struct survey_file *listing = user;
     sha256_add(&listing->digest, text, size);
@@ -27,31 +27,6 @@ static bool take_piece(void *user, const char *text, size_t size)
     return fwrite(text, 1, size, listing->file) == size ||
            error_set(listing->err, ERROR_SYSTEM,
                      "can't write the certificate: %s", strerror(errno));
-}
-
-static void print_manifest(const struct run *run, const struct plan *plan,
-                           const struct buffer *texts, const char *digest,
-                           struct buffer *to)
-{
-    char own[65];
-    bool moves = run->objective == MINIMIZE_MOVES;
-    buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n"
-                    "  \"form\": \"search\",\n");
-    buffer_print(to, "  \"rules\": \"%s\",\n",
-                 run->level->rules == RULES_SINK ? "sink" : "goals");
-    if (plan)
-        buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
-                     moves ? "moves" : "pushes",
-                     moves ? plan->count : plan->pushes);
-    else
-        buffer_text(to, "  \"minimize\": null,\n  \"length\": null,\n");
-    buffer_text(to, "  \"sha256\": {\n");
-    for (int i = BUNDLE_LEVEL; i <= (plan ? BUNDLE_PLAN : BUNDLE_LEVEL); i++) {
-        sha256_text(buffer_get(&texts[i]), texts[i].size, own);
-        buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
-    }
-    buffer_print(to, "    \"%s\": \"%s\"\n  }\n}\n", bundle_names[BUNDLE_LIST],
-                 digest);
 }
 
 static bool write_text(const char *directory, enum bundle_file file,
@@ -76,6 +51,8 @@ static enum outcome write_list(const char *directory, struct run *run,
                                                             : plan->pushes);
     if (!path)
         error_memory(&run->error);
+    else
+        unlink(path); /* an older one would be taken for this one */
     if (path && !listing->stream) {
         listing->file = fopen(path, "w");
         if (!listing->file)
@@ -115,7 +92,14 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     if (bundle_directory(directory, &run->error))
         outcome = write_list(directory, run, plan, &listing);
     sha256_end(&listing.digest, digest);
-    print_manifest(run, plan, texts, digest, &texts[BUNDLE_MANIFEST]);
+    struct certificate_verdict claim = {
+        .no_plan = !plan,
+        .pushes = run->objective == MINIMIZE_PUSHES,
+        .length =
+            plan ? run->objective == MINIMIZE_MOVES ? plan->count : plan->pushes
+                 : 0,
+    };
+    search_manifest(run->level, &claim, texts, digest, &texts[BUNDLE_MANIFEST]);
     if (outcome == OUTCOME_SOLVED &&
         (!write_text(directory, BUNDLE_LEVEL, &texts[BUNDLE_LEVEL],
                      &run->error) ||

@@ -39,6 +39,8 @@ struct survey {
     uint64_t listed;
     struct survey_out out;
     struct buffer text;
+    uint64_t bytes; /* handed on */
+    char phase[40]; /* says so */
 };
 
 /* Loads a position and its reach. */

@@ -12,7 +12,7 @@
 
 /* Takes a piece of the certificate's text; false ends the work. */
 struct survey_out {
-    bool (*write)(void *user, const char *text, size_t size);
+    bool (*write)(void *user, const void *data, size_t size);
     void *user;
 };
 

@@ -20,6 +20,10 @@ static bool flush(struct survey *survey, size_t most)
         return false;
     }
     bool ok = survey->out.write(survey->out.user, text->text, text->size);
+    survey->bytes += text->size;
+    snprintf(survey->phase, sizeof survey->phase, "certificate, %.1f MB",
+             (double)survey->bytes / 1e6);
+    run_report(run, survey->phase, -1, -1);
     buffer_clear(text);
     if (!ok && !run->error.code)
         error_set(&run->error, ERROR_SYSTEM, "can't write the certificate");

@@ -158,8 +158,10 @@ class Bound:
 
     def value(self, boxes, player):
         """What the table says of up to four boxes."""
-        at = {group: value for value, region, group in self.groups
-              if group <= boxes and player in region}
+        at = {}
+        for value, region, group in self.groups:
+            if group <= boxes and player in region:
+                at[group] = max(at.get(group, 0), value)
         best = max(at.values(), default=0)
         for group in at:
             if len(group) == 2 and len(boxes) == 4:
