@@ -152,9 +152,10 @@ void level_read(const char *path)
     number_squares();
     join_squares();
     level.sink = NONE;
-    if (sinks && level.goal_count != 1)
+    if (sinks && level.goal_count > 1)
         fail(EXIT_INPUT, "%s: a level with a sink has one goal", path);
-    if (sinks)
+    level.hopeless |= level.box_count > 0 && level.goal_count == 0;
+    if (sinks && level.goal_count)
         level.sink = level.goal[0];
     for (int i = 0; i < level.box_count; i++)
         if (level.box[i] == level.sink)

@@ -15,6 +15,7 @@ enum bundle_file {
     BUNDLE_PLAN,
     BUNDLE_FORMULA,
     BUNDLE_PROOF,
+    BUNDLE_LRAT,
     BUNDLE_MANIFEST,
     BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */

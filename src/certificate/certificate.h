@@ -8,6 +8,7 @@
  *     plan.lurd       the plan, of L moves or pushes
  *     formula.cnf     "there is a plan of at most L - 1" (question.h)
  *     proof.drat      that it contradicts itself, as the program cadical found
+ *     proof.lrat      the same with what each step follows from (lrat.h)
  *     manifest.json   what is claimed, and the SHA-256 of each file
  *
  * The check believes nothing of it: it plays the plan on the level it is

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
+#include "certificate/lrat.h"
 #include "certificate/proof.h"
 #include "core/verify.h"
 
@@ -38,7 +39,7 @@ static bool read_files(const char *directory, struct buffer *texts,
     if (!read_one(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
         return false;
     const char *manifest = buffer_get(&texts[BUNDLE_MANIFEST]);
-    int last = BUNDLE_PROOF;
+    int last = BUNDLE_LRAT;
     if (is_search(&texts[BUNDLE_MANIFEST]))
         last = strstr(manifest, "plan.lurd") ? BUNDLE_PLAN : BUNDLE_LEVEL;
     for (int i = 0; i <= last; i++)
@@ -115,7 +116,7 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
     struct error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
     switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
-                        user, &why)) {
+                        user, NULL, &why)) {
     case PROOF_ACCEPTED:
         return true;
     case PROOF_REFUSED:
@@ -126,6 +127,20 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
         break;
     }
     *err = why;
+    return false;
+}
+
+static bool check_lrat(const struct bundle *own,
+                       struct certificate_verdict *verdict, struct error *err)
+{
+    struct error why = {0};
+    const struct buffer *proof = &own->texts[BUNDLE_LRAT];
+    if (lrat_check(&own->clauses, buffer_get(proof), proof->size, &why))
+        return true;
+    if (why.code != ERROR_INPUT)
+        *err = why;
+    snprintf(verdict->text, sizeof verdict->text, "proof.lrat, line %d: %s",
+             why.line, why.text);
     return false;
 }
 
@@ -146,7 +161,7 @@ static bool check_all(const struct level *level, const struct buffer *texts,
         return false;
     own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
     own->length = own->pushes ? metrics.pushes : metrics.moves;
-    for (int i = BUNDLE_LEVEL; i <= BUNDLE_PROOF; i++)
+    for (int i = BUNDLE_LEVEL; i <= BUNDLE_LRAT; i++)
         if (i != BUNDLE_FORMULA)
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
@@ -156,7 +171,8 @@ static bool check_all(const struct level *level, const struct buffer *texts,
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
     verdict->proof_bytes = texts[BUNDLE_PROOF].size;
-    return check_proof(own, stop, user, verdict, err);
+    return check_proof(own, stop, user, verdict, err) &&
+           check_lrat(own, verdict, err);
 }
 
 /* The digest that the manifest gives for the list; it is compared by whoever

@@ -45,11 +45,12 @@ class Level:
                       ((-1, 0), (1, 0), (0, -1), (0, 1))] for y, x in cells]
         letter = [cell.get(at, " ") for at in cells]
         self.goals = [s for s in self.squares if letter[s] in ".*+"]
-        self.sink = self.goals[0] if self.sinks else None
+        self.sink = self.goals[0] if self.sinks and self.goals else None
         self.boxes = frozenset(s for s in self.squares if letter[s] in "$*")
         self.player = number[start]
         self.hopeless = any(c == "$" or (c == "*" and self.sinks)
-                            for at, c in cell.items() if at not in number)
+                            for at, c in cell.items() if at not in number) \
+            or (self.boxes and not self.goals)
 
     def walk(self, boxes, player):
         """The length of the shortest walk to each square."""
