@@ -20,8 +20,8 @@
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
-    char *file; /* owned */
-    struct kura_counter counters[RUN_MAX_COUNTERS];
+    char *file;                    /* owned */
+    struct kura_counter *counters; /* owned */
 };
 
 struct kura_stop *kura_stop_new(void)
@@ -172,7 +172,19 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
-static void take_answer(struct result *result, const struct run *run,
+/* Whose word is it?  Only what is claimed rests on someone. */
+static void name_witness(struct result *result, const struct run *run)
+{
+    bool solved = result->outcome == OUTCOME_SOLVED;
+    bool ours = result->proved || result->outcome == OUTCOME_UNSOLVABLE;
+    bool theirs = (solved && result->objective != MINIMIZE_NONE) ||
+                  result->outcome == OUTCOME_GAVE_UP;
+    if (ours || theirs)
+        snprintf(result->rests_on, sizeof result->rests_on, "%s",
+                 *run->rests_on || !ours ? run->rests_on : "kura");
+}
+
+static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
     result->outcome = outcome;
@@ -180,14 +192,15 @@ static void take_answer(struct result *result, const struct run *run,
     result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
-    result->peak_bytes = run->outside_bytes;
-    result->counter_count = run->counter_count;
-    memcpy(result->counters, run->counters, sizeof result->counters);
+    result->peak_bytes = run->arena.peak + run->outside_bytes;
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
     if (!result->has_plan)
         plan_clear(&result->plan);
+    name_witness(result, run);
 }
 
 static void run_engine(const struct board *board, const struct request *request,
@@ -281,10 +294,29 @@ static bool open_result(struct kura_result *result,
     return true;
 }
 
+static void copy_counters(struct kura_result *to)
+{
+    struct result *from = &to->inner->result;
+    const struct counters *counters = &from->counters;
+    struct kura_counter *list = calloc(counters->count + 1, sizeof *list);
+    if (!list) {
+        from->outcome = OUTCOME_FAILED;
+        error_memory(&from->error);
+        return;
+    }
+    for (size_t i = 0; i < counters->count; i++)
+        list[i] = (struct kura_counter){counters->list[i].name,
+                                        counters->list[i].unit,
+                                        counters->list[i].value};
+    to->counters = to->inner->counters = list;
+    to->counter_count = counters->count;
+}
+
 /* Copies what the outside sees. */
 static void close_result(struct kura_result *to)
 {
     const struct result *from = &to->inner->result;
+    copy_counters(to);
     to->code = (enum kura_code)result_exit_code(from);
     to->outcome = outcome_name(from->outcome);
     to->reason = from->outcome == OUTCOME_STOPPED
@@ -294,6 +326,7 @@ static void close_result(struct kura_result *to)
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
+    to->rests_on = *from->rests_on ? from->rests_on : NULL;
     to->metrics = (struct kura_metrics){from->metrics.moves,
                                         from->metrics.pushes,
                                         from->metrics.box_lines,
@@ -303,12 +336,6 @@ static void close_result(struct kura_result *to)
     to->seconds = from->seconds;
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
-    for (int i = 0; i < from->counter_count; i++)
-        to->inner->counters[i] = (struct kura_counter){from->counters[i].name,
-                                                       from->counters[i].unit,
-                                                       from->counters[i].value};
-    to->counters = to->inner->counters;
-    to->counter_count = (size_t)from->counter_count;
 }
 
 bool kura_solve(const struct kura_level *level,
@@ -332,7 +359,6 @@ bool kura_solve(const struct kura_level *level,
         api_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
-    answer->peak_bytes += memory_peak();
     free(request.config);
     close_result(result);
     return true;
@@ -370,7 +396,6 @@ bool kura_answer(const struct kura_level *level,
     answer->level = api_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes += memory_peak();
     close_result(result);
     return true;
 }
@@ -404,6 +429,7 @@ void kura_result_release(struct kura_result *result)
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
+        free(result->inner->counters);
     }
     free(result->inner);
     *result = (struct kura_result){0};
