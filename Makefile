@@ -47,6 +47,7 @@ LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
+CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
@@ -60,7 +61,7 @@ WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
-all: needed $(OUT)/kura $(OUT)/libkura.so build/kura
+all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
 
 help:
 	@echo 'make          build; the program is build/kura'
@@ -120,7 +121,12 @@ $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lzstd
+
+# The checker shares nothing with the rest, not even flags that include files.
+$(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
+$(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
 $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
@@ -144,8 +150,9 @@ $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 .PHONY: build/kura
-build/kura: $(OUT)/kura
+build/kura: $(OUT)/kura $(OUT)/kura-check
 	@ln -sf $(patsubst build/%,%,$(OUT))/kura build/kura
+	@ln -sf $(patsubst build/%,%,$(OUT))/kura-check build/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
@@ -162,7 +169,7 @@ unit-test: $(OUT)/tests
 	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
 		$(OUT)/tests --timeout 600 -j2
 
-cli-test: $(OUT)/kura
+cli-test: $(OUT)/kura $(OUT)/kura-check
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
 
@@ -190,6 +197,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include
 	install -m 755 $(OUT)/kura $(DESTDIR)$(PREFIX)/bin/kura
+	install -m 755 $(OUT)/kura-check $(DESTDIR)$(PREFIX)/bin/kura-check
 	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include/kura.h
 	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
 	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
