@@ -4,18 +4,15 @@
  * The interface has no counter of conflicts, so learned clauses are counted:
  * one a conflict, and a few more from probing.  That count is the run's nodes;
  * it repeats exactly, and so does a stop by it.
- *
- * It throws when an allocation fails.  All calls are made behind guard_call,
- * which turns that into a stop for memory.  What is left of the solver then is
- * not given back: its tables are no more of one size, and to release them would
- * crash.
  */
-#include "engines/sat/guard.h"
 #include "engines/sat/solver.h"
 
 #include <ccadical.h>
 
+#include "engines/sat/border.h"
+
 #define POLLS_PER_MEMORY 256
+#define LITERALS_PER_POLL 0x4000
 
 static int must_stop(void *user)
 {
@@ -33,6 +30,13 @@ static void count_learned(void *user, int *clause)
     (void)clause;
     solver->conflicts++;
 }
+
+/* One call of the solver, which may throw anywhere when memory ends. */
+struct session {
+    struct solver *solver;
+    const struct formula *formula;
+    int code;
+};
 
 static void start(struct solver *solver)
 {
@@ -54,50 +58,61 @@ static void release(void *inner)
 void cadical_release(struct solver *solver)
 {
     if (solver->inner)
-        guard_call(release, solver->inner);
+        border_call(release, solver->inner);
     solver->inner = NULL;
     solver->sent = 0;
 }
 
-struct cadical_call {
-    struct solver *solver;
-    const struct formula *formula;
-    int code; /* as SAT competitions have it: 10, 20, or 0 */
-};
-
-static void call_solver(void *user)
+static void read_model(struct solver *solver, int variables)
 {
-    struct cadical_call *call = user;
-    struct solver *solver = call->solver;
-    const struct formula *formula = call->formula;
-    if (!solver->inner)
-        start(solver);
-    for (; solver->sent < formula->count; solver->sent++)
+    for (int i = 1; i <= variables; i++)
+        solver->model[i] = ccadical_val(solver->inner, i) > 0;
+}
+
+/* Hands over what is new; false when the run is stopped meanwhile. */
+static bool send(struct solver *solver, const struct formula *formula)
+{
+    for (; solver->sent < formula->count; solver->sent++) {
+        if (solver->sent % LITERALS_PER_POLL == 0 && must_stop(solver))
+            return false;
         ccadical_add(solver->inner, formula->literals[solver->sent]);
+    }
     for (size_t i = 0; i < formula->goal_count; i++)
         ccadical_assume(solver->inner, formula->goals[i]);
-    call->code = ccadical_solve(solver->inner);
-    for (int i = 1; call->code == 10 && i <= formula->variable_count; i++)
-        solver->model[i] = ccadical_val(solver->inner, i) > 0;
+    return true;
+}
+
+static void hold(void *data)
+{
+    struct session *session = data;
+    struct solver *solver = session->solver;
+    if (!solver->inner)
+        start(solver);
+    if (!send(solver, session->formula))
+        return;
+    session->code = ccadical_solve(solver->inner);
+    solver_is_too_large(solver); /* also notes the size */
+    if (session->code == 10)
+        read_model(solver, session->formula->variable_count);
 }
 
 enum answer cadical_solve(struct solver *solver, const struct formula *formula)
 {
-    struct cadical_call call = {solver, formula, 0};
+    struct session session = {.solver = solver, .formula = formula};
     if (solver->generation != formula->generation)
         cadical_release(solver);
     solver->generation = formula->generation;
-    if (!guard_call(call_solver, &call)) {
+    if (!border_call(hold, &session)) {
+        /* Its tables are no more of one size: to release them would crash. */
         solver->inner = NULL;
         run_stopped(solver->run, STOP_MEMORY);
         return ANSWER_STOPPED;
     }
-    solver_is_too_large(solver); /* also notes the size */
-    if (call.code == 10 || call.code == 20)
-        return call.code == 10 ? ANSWER_YES : ANSWER_NO;
-    if (solver->run->stopped_by == STOP_NONE)
-        error_set(&solver->run->error, ERROR_INTERNAL,
-                  "cadical ended with code %d", call.code);
-    return solver->run->stopped_by == STOP_NONE ? ANSWER_FAILED
-                                                : ANSWER_STOPPED;
+    if (session.code == 10 || session.code == 20)
+        return session.code == 10 ? ANSWER_YES : ANSWER_NO;
+    if (solver->run->stopped_by != STOP_NONE)
+        return ANSWER_STOPPED;
+    error_set(&solver->run->error, ERROR_INTERNAL, "cadical ended with code %d",
+              session.code);
+    return ANSWER_FAILED;
 }
