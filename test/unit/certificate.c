@@ -359,11 +359,11 @@ Test(certificate, of_nothing_to_do)
 Test(certificate, the_empty_clause_has_no_first_literal)
 {
     struct propagator propagator;
-    cr_assert(propagator_init(&propagator, 3));
-    propagator_add(&propagator, (const int[]){1, 2, 3}, 3);
-    propagator_add(&propagator, (const int[]){-1}, 1);
+    cr_assert(propagator_init(&propagator, 4));
+    propagator_add(&propagator, (const int[]){1, 2, 3, 4}, 4, 1);
+    propagator_add(&propagator, (const int[]){-1}, 1, 2);
     cr_expect_not(propagator.conflict);
-    propagator_add(&propagator, (const int[]){0}, 0);
+    propagator_add(&propagator, (const int[]){0}, 0, 3);
     cr_expect_eq(propagator.used, propagator.capacity);
     cr_expect(propagator.conflict);
     propagator_release(&propagator);
