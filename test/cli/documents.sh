@@ -87,6 +87,7 @@ done
 for document in $documents; do
     awk -v name="$document" '
         /^```/ { fenced = !fenced; run = /^```(sh|console)/; next }
-        (fenced || /^    /) && !run && /^ *(build\/)?kura / &&
-            !/kura serve/ { print name ": " $0 }' "$top/$document"
+        (fenced || /^    /) && !run &&
+            /^ *(build\/)?kura (solve|verify|show|convert|analyze|optimize|bench|store|list) / {
+            print name ": " $0 }' "$top/$document"
 done

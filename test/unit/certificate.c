@@ -21,9 +21,9 @@
 
 #define ORACLE_LIMIT 20000
 
-static const char *const file_names[] = {"level.xsb", "plan.lurd",
+static const char *const file_names[] = {"level.xsb",   "plan.lurd",
                                          "formula.cnf", "proof.drat",
-                                         "proof.lrat", "manifest.json"};
+                                         "proof.lrat",  "manifest.json"};
 
 Test(certificate, sha256)
 {
@@ -89,9 +89,9 @@ static char *lrat_of(const struct clauses *clauses, const char *proof)
     struct error err;
     lrat_init(&lrat, clauses);
     buffer_init(&text);
-    cr_assert_eq(
-        proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat, &err),
-        PROOF_ACCEPTED);
+    cr_assert_eq(proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat,
+                             &err),
+                 PROOF_ACCEPTED);
     lrat_write(&lrat, &text);
     lrat_release(&lrat);
     return buffer_take(&text);
