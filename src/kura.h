@@ -256,9 +256,10 @@ KURA_API bool kura_verify_model(const struct kura_level *level,
                                 struct kura_verdict *verdict,
                                 struct kura_error *err);
 
-/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
-KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
-                                      size_t *size, struct kura_error *err);
+/* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
+ * "readable" has it, as "dimacs" or "variables". */
+KURA_API char *kura_clauses(const char *text, size_t length, const char *form,
+                            size_t *size, struct kura_error *err);
 
 struct kura_certificate_verdict {
     bool accepted;
