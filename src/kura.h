@@ -104,7 +104,7 @@ struct kura_level_info {
     const char *title; /* "" when it has none */
     const char *rules; /* "goals" or "sink" */
     int width, height;
-    int boxes, goals; /* that the player can come to */
+    int boxes, goals; /* as drawn */
 };
 
 KURA_API void kura_level_describe(const struct kura_level *level,
@@ -185,6 +185,7 @@ struct kura_result {
     size_t peak_bytes;
     const struct kura_counter *counters;
     size_t counter_count;
+    const char *remark; /* what else to know of the answer; or NULL */
     struct kura_result_inner *inner; /* for kura_write */
 };
 

@@ -63,8 +63,9 @@ static void take_answer(struct attempt *attempt, struct run *run)
     attempt->low = run->low;
     attempt->nodes = run->nodes;
     attempt->peak_bytes = run->arena.peak;
+    attempt->counters = run->counters;
     attempt->counter_count = run->counter_count;
-    memcpy(attempt->counters, run->counters, sizeof attempt->counters);
+    run->counters = NULL;
     attempt->plan = run->plan;
     plan_init(&run->plan);
 }
@@ -107,6 +108,8 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
         struct board *board = need(board_new(level, &err));
         void *config = need(calloc(1, attempt->engine->config_size + 1));
         settings_default(attempt->engine->settings, config);
+        if (attempt->engine->adopt)
+            attempt->engine->adopt(level, attempt->objective, config);
         run_engine(attempt, level, board, config);
         free(config);
         board_free(board);
@@ -119,6 +122,8 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
 void attempt_release(struct attempt *attempt)
 {
     plan_release(&attempt->plan);
+    free(attempt->counters);
+    attempt->counters = NULL;
 }
 
 /* ---- The truth ---- */

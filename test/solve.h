@@ -28,8 +28,8 @@ struct attempt {
     int low;
     uint64_t nodes;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counter *counters; /* owned */
+    size_t counter_count;
 };
 
 /* Every engine of the list, "auto" first, counted from 0; NULL past the end. */

@@ -78,7 +78,9 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     if (result->code == KURA_SOLVED)
         add_solved(to, asked, result);
     else if (result->code == KURA_UNSOLVABLE)
-        buffer_text(to, "unsolvable: it is proved that there is no plan");
+        buffer_print(to, "unsolvable: it is proved that there is no plan%s%s",
+                     result->remark ? ": " : "",
+                     result->remark ? result->remark : "");
     else if (result->code == KURA_GAVE_UP)
         buffer_text(to, "gave up: nothing left to try, nothing proved");
     else if (result->code >= KURA_USAGE)
@@ -151,6 +153,8 @@ void report_result(const char *place, const struct kura_options *asked,
 {
     if (result->code != KURA_SOLVED || stats)
         print_outcome(place, asked, result, colour);
+    if (result->remark && result->code != KURA_UNSOLVABLE)
+        fprintf(stderr, "%s: %s\n", place, result->remark);
     if (stats)
         print_stats(asked, result);
 }

@@ -33,7 +33,12 @@ static bool builder_init(struct formula_builder *builder,
                          const struct kura_options *options, struct error *err)
 {
     const struct level *inner = api_inner_level(level);
+    const char *hopeless = level_hopeless(inner);
     *builder = (struct formula_builder){0};
+    run_init(&builder->run, NULL);
+    if (hopeless)
+        return error_set(err, ERROR_INPUT, "there is nothing to write: %s",
+                         hopeless);
     builder->board = board_new(inner, err);
     run_init(&builder->run, builder->board);
     if (!builder->board)

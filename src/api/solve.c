@@ -20,8 +20,8 @@
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
-    char *file; /* owned */
-    struct kura_counter counters[RUN_MAX_COUNTERS];
+    char *file;                    /* owned */
+    struct kura_counter *counters; /* owned */
 };
 
 struct kura_stop *kura_stop_new(void)
@@ -47,10 +47,12 @@ struct request {
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
+    const char *remark;
 };
 
-static bool apply_settings(struct request *request, const char *const *texts,
-                           struct error *err)
+/* The defaults, then what came with the level, then what the user says. */
+static bool apply_settings(struct request *request, const struct level *level,
+                           const char *const *texts, struct error *err)
 {
     if (request->engine->config_size) {
         request->config = calloc(1, request->engine->config_size);
@@ -58,10 +60,17 @@ static bool apply_settings(struct request *request, const char *const *texts,
             return error_memory(err);
         settings_default(request->engine->settings, request->config);
     }
-    for (; texts && *texts; texts++)
+    if (level && request->engine->adopt)
+        request->remark =
+            request->engine->adopt(level, request->objective, request->config);
+    for (; texts && *texts; texts++) {
         if (!settings_assign(request->engine->settings, request->config, *texts,
                              err))
             return false;
+        /* Only a weight is ever left out; who gives one needs no telling. */
+        if (strncmp(*texts, "weight=", 7) == 0)
+            request->remark = NULL;
+    }
     return true;
 }
 
@@ -121,7 +130,7 @@ static bool check_request(const struct level *level,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
     return check_files(request->engine, options, err) &&
-           apply_settings(request, options->settings, err);
+           apply_settings(request, level, options->settings, err);
 }
 
 /* Carries the engine's reports out, and the caller's wish to stop back in. */
@@ -164,7 +173,7 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
-static void take_answer(struct result *result, const struct run *run,
+static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
     result->outcome = outcome;
@@ -173,8 +182,11 @@ static void take_answer(struct result *result, const struct run *run,
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->outside_bytes;
+    result->counters = run->counters;
     result->counter_count = run->counter_count;
-    memcpy(result->counters, run->counters, sizeof result->counters);
+    run->counters = NULL;
+    if (run->remark)
+        result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
@@ -246,6 +258,12 @@ static void solve_level(const struct level *level,
         answer_nothing_to_do(result);
         return;
     }
+    result->remark = level_hopeless(level);
+    if (result->remark) {
+        result->outcome = OUTCOME_UNSOLVABLE;
+        return;
+    }
+    result->remark = request->remark;
     struct board *board = is_available(request->engine, &result->error)
                               ? board_new(level, &result->error)
                               : NULL;
@@ -280,6 +298,19 @@ static bool open_result(struct kura_result *result,
     return true;
 }
 
+static void close_counters(struct kura_result *to)
+{
+    const struct result *from = &to->inner->result;
+    struct kura_counter *counters =
+        calloc(from->counter_count + 1, sizeof *counters);
+    for (size_t i = 0; counters && i < from->counter_count; i++)
+        counters[i] = (struct kura_counter){from->counters[i].name,
+                                            from->counters[i].unit,
+                                            from->counters[i].value};
+    to->counters = to->inner->counters = counters;
+    to->counter_count = counters ? from->counter_count : 0;
+}
+
 /* Copies what the outside sees. */
 static void close_result(struct kura_result *to)
 {
@@ -302,12 +333,8 @@ static void close_result(struct kura_result *to)
     to->seconds = from->seconds;
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
-    for (int i = 0; i < from->counter_count; i++)
-        to->inner->counters[i] = (struct kura_counter){from->counters[i].name,
-                                                       from->counters[i].unit,
-                                                       from->counters[i].value};
-    to->counters = to->inner->counters;
-    to->counter_count = (size_t)from->counter_count;
+    to->remark = from->remark;
+    close_counters(to);
 }
 
 bool kura_solve(const struct kura_level *level,
@@ -403,6 +430,7 @@ void kura_result_release(struct kura_result *result)
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
+        free(result->inner->counters);
     }
     free(result->inner);
     *result = (struct kura_result){0};

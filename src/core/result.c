@@ -1,5 +1,7 @@
 #include "core/result.h"
 
+#include <stdlib.h>
+
 #include "base/array.h"
 
 static const char *const outcome_names[] = {
@@ -30,6 +32,7 @@ void result_init(struct result *result)
 void result_release(struct result *result)
 {
     plan_release(&result->plan);
+    free(result->counters);
 }
 
 const char *outcome_name(enum outcome outcome)

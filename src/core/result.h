@@ -26,8 +26,9 @@ struct result {
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    const char *remark;       /* what else to know, static; or NULL */
+    struct counter *counters; /* owned */
+    size_t counter_count;
 };
 
 void result_init(struct result *result);

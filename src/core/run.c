@@ -4,6 +4,9 @@
  */
 #include "core/run.h"
 
+#include <stdlib.h>
+
+#include "base/array.h"
 #include "base/clock.h"
 
 #define POLLS_PER_CLOCK 64
@@ -34,6 +37,7 @@ void run_fork(struct run *part, struct run *run)
 void run_release(struct run *run)
 {
     plan_release(&run->plan);
+    free(run->counters);
     arena_release(&run->arena);
 }
 
@@ -154,10 +158,26 @@ void run_announce(struct run *run, const char *phase, int low, int high)
         tell(run, clock_wall(), high);
 }
 
+void run_take_counters(struct run *run, struct run *part)
+{
+    free(run->counters);
+    run->counters = part->counters;
+    run->counter_count = part->counter_count;
+    run->counter_capacity = part->counter_capacity;
+    part->counters = NULL;
+    part->counter_count = part->counter_capacity = 0;
+}
+
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    if (run->counter_count < RUN_MAX_COUNTERS)
-        run->counters[run->counter_count++] =
-            (struct counter){name, unit, value};
+    struct counter *counters =
+        array_reserve(run->counters, run->counter_count, &run->counter_capacity,
+                      sizeof *counters);
+    if (!counters) {
+        run_stopped(run, STOP_MEMORY);
+        return;
+    }
+    run->counters = counters;
+    counters[run->counter_count++] = (struct counter){name, unit, value};
 }

@@ -49,8 +49,6 @@ enum run_file {
     FILE_COUNT,
 };
 
-#define RUN_MAX_COUNTERS 32
-
 struct run {
     /* Given: the engine reads these. */
     const struct level *level; /* as drawn; for names of cells in files */
@@ -71,10 +69,11 @@ struct run {
     int low;            /* no plan costs less, in what the objective puts first;
                            -1 unknown */
     struct error error; /* with OUTCOME_FAILED */
-    double outside_seconds; /* CPU time of other programs that it ran */
-    size_t outside_bytes;   /* and the most memory that one of them held */
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    double outside_seconds;   /* CPU time of other programs that it ran */
+    size_t outside_bytes;     /* and the most memory that one of them held */
+    const char *remark;       /* what else to know of the answer, or NULL */
+    struct counter *counters; /* owned */
+    size_t counter_count, counter_capacity;
 
     /* Kept by the functions below. */
     struct arena arena; /* everything the engine allocates */
@@ -122,6 +121,9 @@ void run_announce(struct run *run, const char *phase, int low, int high);
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
+
+/* Takes over the counters of a part that is done. */
+void run_take_counters(struct run *run, struct run *part);
 
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);

@@ -63,7 +63,7 @@ static void add_cost(struct record *record, const struct result *result)
     record_real(record, "cpu_seconds", result->cpu_seconds);
     add_count(record, "peak_bytes", result->peak_bytes);
     struct record *counters = record_new();
-    for (int i = 0; i < result->counter_count; i++)
+    for (size_t i = 0; i < result->counter_count; i++)
         add_count(counters, result->counters[i].name,
                   result->counters[i].value);
     record_take(record, "counters", counters);
@@ -102,6 +102,8 @@ static bool write_json(const struct result *result, struct buffer *to,
     add_cost(record, result);
     if (result->outcome == OUTCOME_FAILED)
         add_error(record, result);
+    if (result->remark)
+        record_text(record, "remark", result->remark);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
     bool ok = record_write(record, to);

@@ -20,7 +20,7 @@ static void expect_same(const struct attempt *a, const struct attempt *b,
     cr_expect_str_eq(plan_text(&a->plan), plan_text(&b->plan),
                      "%s on levels/%s", engine, name);
     cr_assert_eq(a->counter_count, b->counter_count);
-    for (int i = 0; i < a->counter_count; i++) {
+    for (size_t i = 0; i < a->counter_count; i++) {
         /* Time is not work, and no run repeats it. */
         if (strcmp(a->counters[i].unit, "ms") == 0)
             continue;

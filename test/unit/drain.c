@@ -40,7 +40,8 @@ static struct level *start_at(const struct positions *positions, size_t i)
     struct error err;
     cr_assert(level);
     memcpy(level->cells, space->grids + i * space->cells, space->cells);
-    if (!level_finish(level, EDGE_IS_WALL, &err) || level->box_count == 0) {
+    if (!level_finish(level, EDGE_IS_WALL, &err) || level_hopeless(level) ||
+        level->box_count == 0) {
         level_free(level);
         return NULL;
     }
@@ -71,7 +72,7 @@ static void check_start(const struct level *level, int left, uint64_t trial,
                  "outcome %d, %d pushes are needed", (int)outcome, left);
     if (left >= 0)
         check_plan(level, &run.plan, left);
-    for (int i = 0; i < run.counter_count; i++)
+    for (size_t i = 0; i < run.counter_count; i++)
         if (strcmp(run.counters[i].name, "lost") == 0)
             sums->learned += run.counters[i].value;
     *(left < 0 ? &sums->lost : &sums->solved) += 1;

@@ -35,6 +35,8 @@ Test(json, of_a_plan)
     result.seconds = 0.012;
     result.cpu_seconds = 1.5;
     result.peak_bytes = 18874368;
+    result.counters = calloc(2, sizeof *result.counters);
+    cr_assert(result.counters);
     result.counters[0] = (struct counter){"expanded", "states", 1200};
     result.counters[1] = (struct counter){"dead ends", "states", UINT64_MAX};
     result.counter_count = 2;

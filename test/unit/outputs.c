@@ -425,6 +425,8 @@ static struct result documented(struct level *level)
     result.seconds = 0.012;
     result.cpu_seconds = 0.011;
     result.peak_bytes = 18874368;
+    result.counters = calloc(2, sizeof *result.counters);
+    cr_assert(result.counters);
     result.counters[0] = (struct counter){"expanded", "states", 4};
     result.counters[1] = (struct counter){"generated", "states", 9};
     result.counter_count = 2;

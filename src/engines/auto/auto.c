@@ -70,8 +70,7 @@ static void take(struct run *run, struct run *part)
     if (part->low > run->low)
         run->low = part->low;
     run->error = part->error;
-    memcpy(run->counters, part->counters, sizeof run->counters);
-    run->counter_count = part->counter_count;
+    run_take_counters(run, part);
     run->nodes += part->nodes;
     if (part->arena.peak > run->arena.peak)
         run->arena.peak = part->arena.peak;
@@ -136,6 +135,8 @@ static enum outcome run_with(struct run *run, const struct engine *engine,
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
     }
+    if (engine->adopt)
+        run->remark = engine->adopt(run->level, run->objective, config);
     if (name &&
         !settings_set(engine->settings, config, name, value, &run->error))
         return OUTCOME_FAILED;
