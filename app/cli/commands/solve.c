@@ -21,7 +21,8 @@ struct solve_options {
     size_t bytes;
     uint64_t nodes;
     int steps, threads;
-    const char *from, *output;
+    const char *from;
+    struct text_list outputs;
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
@@ -93,12 +94,11 @@ static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
+     .kind = FLAG_LIST,
+     .offset = FIELD(outputs),
      .value = "FORMAT",
-     .preset = "lurd",
      .name_at = output_name_at,
-     .help = "how plans are printed"},
+     .help = "how plans are printed, lurd if not given; may be repeated"},
     {.name = "seed",
      .kind = FLAG_COUNT,
      .offset = FIELD(seed),
@@ -210,12 +210,12 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
-static void print_answer(struct solve_job *job,
-                         const struct kura_result *result)
+static void print_as(struct solve_job *job, const struct kura_result *result,
+                     const char *output)
 {
     struct kura_error err;
     size_t size;
-    char *text = kura_write(result, job->options->output, &size, &err);
+    char *text = kura_write(result, output, &size, &err);
     if (!text) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
         return;
@@ -224,6 +224,16 @@ static void print_answer(struct solve_job *job,
     if (job->broken)
         job->code = worse(job->code, KURA_SYSTEM);
     kura_text_free(text);
+}
+
+static void print_answer(struct solve_job *job,
+                         const struct kura_result *result)
+{
+    const struct text_list *outputs = &job->options->outputs;
+    for (size_t i = 0; i < outputs->count && !job->broken; i++)
+        print_as(job, result, outputs->items[i]);
+    if (outputs->count == 0)
+        print_as(job, result, "lurd");
 }
 
 /* The level was not given to an engine: for an output that tells of failures

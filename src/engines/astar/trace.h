@@ -1,6 +1,7 @@
 /*
  * A record of everything a search did, for people who want to follow it: text,
- * XML or CSV by the file's ending.
+ * XML or CSV by the file's ending.  Text and CSV are written as it goes; XML is
+ * a tree of positions, which is kept until the end.
  */
 #ifndef ENGINES_ASTAR_TRACE_H
 #define ENGINES_ASTAR_TRACE_H
@@ -39,11 +40,13 @@ bool trace_close(struct run *run, struct trace *trace);
 struct trace_entry {
     enum trace_event event;
     const struct state *state;
-    square moved;          /* where the box pushed last stands; or NO_SQUARE */
-    const uint64_t *reach; /* of the player; may be NULL */
+    square moved; /* where the box pushed last stands; or NO_SQUARE */
     uint32_t number, parent; /* of positions; UINT32_MAX unknown */
     uint32_t cost, bound;
 };
+
+/* The words for an event. */
+const char *trace_title(enum trace_event event);
 
 void trace_write(struct trace *trace, const struct trace_entry *entry);
 
