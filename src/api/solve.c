@@ -173,6 +173,18 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
+/* Whose word is it?  Only what is claimed rests on someone. */
+static void name_witness(struct result *result, const struct run *run)
+{
+    bool solved = result->outcome == OUTCOME_SOLVED;
+    bool ours = result->proved || result->outcome == OUTCOME_UNSOLVABLE;
+    bool theirs = (solved && result->objective != MINIMIZE_NONE) ||
+                  result->outcome == OUTCOME_GAVE_UP;
+    if (ours || theirs)
+        snprintf(result->rests_on, sizeof result->rests_on, "%s",
+                 *run->rests_on || !ours ? run->rests_on : "kura");
+}
+
 static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
@@ -181,10 +193,9 @@ static void take_answer(struct result *result, struct run *run,
     result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
-    result->peak_bytes = run->outside_bytes;
+    result->peak_bytes = run->arena.peak + run->outside_bytes;
     result->counters = run->counters;
-    result->counter_count = run->counter_count;
-    run->counters = NULL;
+    run->counters = (struct counters){0};
     if (run->remark)
         result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
@@ -192,6 +203,7 @@ static void take_answer(struct result *result, struct run *run,
         accept_plan(result, run);
     if (!result->has_plan)
         plan_clear(&result->plan);
+    name_witness(result, run);
 }
 
 static void run_engine(const struct board *board, const struct request *request,
@@ -230,13 +242,14 @@ static bool is_solved_at_start(const struct level *level)
     return true;
 }
 
-static void answer_nothing_to_do(struct result *result)
+/* What is seen at once needs no engine: nothing to do, or nothing to hope. */
+static void answer_at_once(struct result *result, enum outcome outcome)
 {
     struct run run;
     run_init(&run, NULL);
-    run.proved = true;
-    run.low = 0;
-    take_answer(result, &run, OUTCOME_SOLVED);
+    run.proved = outcome == OUTCOME_SOLVED;
+    run.low = run.proved ? 0 : -1;
+    take_answer(result, &run, outcome);
     run_release(&run);
 }
 
@@ -255,12 +268,12 @@ static void solve_level(const struct level *level,
                         struct result *result)
 {
     if (is_solved_at_start(level)) {
-        answer_nothing_to_do(result);
+        answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
     result->remark = level_hopeless(level);
     if (result->remark) {
-        result->outcome = OUTCOME_UNSOLVABLE;
+        answer_at_once(result, OUTCOME_UNSOLVABLE);
         return;
     }
     result->remark = request->remark;
@@ -298,23 +311,29 @@ static bool open_result(struct kura_result *result,
     return true;
 }
 
-static void close_counters(struct kura_result *to)
+static void copy_counters(struct kura_result *to)
 {
-    const struct result *from = &to->inner->result;
-    struct kura_counter *counters =
-        calloc(from->counter_count + 1, sizeof *counters);
-    for (size_t i = 0; counters && i < from->counter_count; i++)
-        counters[i] = (struct kura_counter){from->counters[i].name,
-                                            from->counters[i].unit,
-                                            from->counters[i].value};
-    to->counters = to->inner->counters = counters;
-    to->counter_count = counters ? from->counter_count : 0;
+    struct result *from = &to->inner->result;
+    const struct counters *counters = &from->counters;
+    struct kura_counter *list = calloc(counters->count + 1, sizeof *list);
+    if (!list) {
+        from->outcome = OUTCOME_FAILED;
+        error_memory(&from->error);
+        return;
+    }
+    for (size_t i = 0; i < counters->count; i++)
+        list[i] = (struct kura_counter){counters->list[i].name,
+                                        counters->list[i].unit,
+                                        counters->list[i].value};
+    to->counters = to->inner->counters = list;
+    to->counter_count = counters->count;
 }
 
 /* Copies what the outside sees. */
 static void close_result(struct kura_result *to)
 {
     const struct result *from = &to->inner->result;
+    copy_counters(to);
     to->code = (enum kura_code)result_exit_code(from);
     to->outcome = outcome_name(from->outcome);
     to->reason = from->outcome == OUTCOME_STOPPED
@@ -324,6 +343,7 @@ static void close_result(struct kura_result *to)
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
+    to->rests_on = *from->rests_on ? from->rests_on : NULL;
     to->metrics = (struct kura_metrics){from->metrics.moves,
                                         from->metrics.pushes,
                                         from->metrics.box_lines,
@@ -334,7 +354,6 @@ static void close_result(struct kura_result *to)
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
     to->remark = from->remark;
-    close_counters(to);
 }
 
 bool kura_solve(const struct kura_level *level,
@@ -358,7 +377,6 @@ bool kura_solve(const struct kura_level *level,
         api_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
-    answer->peak_bytes += memory_peak();
     free(request.config);
     close_result(result);
     return true;
@@ -396,7 +414,6 @@ bool kura_answer(const struct kura_level *level,
     answer->level = api_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes += memory_peak();
     close_result(result);
     return true;
 }

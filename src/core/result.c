@@ -1,7 +1,5 @@
 #include "core/result.h"
 
-#include <stdlib.h>
-
 #include "base/array.h"
 
 static const char *const outcome_names[] = {
@@ -32,7 +30,7 @@ void result_init(struct result *result)
 void result_release(struct result *result)
 {
     plan_release(&result->plan);
-    free(result->counters);
+    counters_release(&result->counters);
 }
 
 const char *outcome_name(enum outcome outcome)

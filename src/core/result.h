@@ -22,13 +22,14 @@ struct result {
     bool has_plan;           /* also when a limit stopped an improvement */
     bool proved;             /* shortest for the objective, if there is one */
     int lower_bound;         /* -1 unknown */
+    char rests_on[64];       /* "kura", "certificate" or a program, whose word
+                                is not proved; "" where nothing is claimed */
     struct metrics metrics;  /* of the plan */
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
-    const char *remark;       /* what else to know, static; or NULL */
-    struct counter *counters; /* owned */
-    size_t counter_count;
+    const char *remark; /* what else to know, static; or NULL */
+    struct counters counters;
 };
 
 void result_init(struct result *result);

@@ -4,9 +4,6 @@
  */
 #include "core/run.h"
 
-#include <stdlib.h>
-
-#include "base/array.h"
 #include "base/clock.h"
 
 #define POLLS_PER_CLOCK 64
@@ -37,7 +34,7 @@ void run_fork(struct run *part, struct run *run)
 void run_release(struct run *run)
 {
     plan_release(&run->plan);
-    free(run->counters);
+    counters_release(&run->counters);
     arena_release(&run->arena);
 }
 
@@ -158,26 +155,16 @@ void run_announce(struct run *run, const char *phase, int low, int high)
         tell(run, clock_wall(), high);
 }
 
-void run_take_counters(struct run *run, struct run *part)
+void run_rest_on(struct run *run, const char *program)
 {
-    free(run->counters);
-    run->counters = part->counters;
-    run->counter_count = part->counter_count;
-    run->counter_capacity = part->counter_capacity;
-    part->counters = NULL;
-    part->counter_count = part->counter_capacity = 0;
+    const char *slash = strrchr(program, '/');
+    snprintf(run->rests_on, sizeof run->rests_on, "%s",
+             slash ? slash + 1 : program);
 }
 
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    struct counter *counters =
-        array_reserve(run->counters, run->counter_count, &run->counter_capacity,
-                      sizeof *counters);
-    if (!counters) {
+    if (!counters_add(&run->counters, (struct counter){name, unit, value}))
         run_stopped(run, STOP_MEMORY);
-        return;
-    }
-    run->counters = counters;
-    counters[run->counter_count++] = (struct counter){name, unit, value};
 }

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "core/board.h"
+#include "core/counter.h"
 #include "core/limits.h"
 #include "core/plan.h"
 #include "core/progress.h"
@@ -33,11 +34,6 @@ enum objective {
     MINIMIZE_COUNT,
 };
 
-struct counter {
-    const char *name, *unit; /* "stored", "states"; static */
-    uint64_t value;
-};
-
 /* Files that an engine writes when asked; each engine serves some of them. */
 enum run_file {
     FILE_TRACE,
@@ -48,6 +44,9 @@ enum run_file {
     FILE_VARIABLES,
     FILE_COUNT,
 };
+
+/* Proofs of others that our own checker accepted. */
+#define RESTS_ON_CERTIFICATE "certificate"
 
 struct run {
     /* Given: the engine reads these. */
@@ -68,12 +67,14 @@ struct run {
     bool proved;        /* the plan is shortest for the objective */
     int low;            /* no plan costs less, in what the objective puts first;
                            -1 unknown */
+    char rests_on[64];  /* whose word a claim is, besides ours: a program's
+                           name, which makes it no proof (proved stays false,
+                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */
     struct error error; /* with OUTCOME_FAILED */
-    double outside_seconds;   /* CPU time of other programs that it ran */
-    size_t outside_bytes;     /* and the most memory that one of them held */
-    const char *remark;       /* what else to know of the answer, or NULL */
-    struct counter *counters; /* owned */
-    size_t counter_count, counter_capacity;
+    double outside_seconds; /* CPU time of other programs that it ran */
+    size_t outside_bytes;   /* and the most memory that one of them held */
+    const char *remark;     /* what else to know of the answer, or NULL */
+    struct counters counters;
 
     /* Kept by the functions below. */
     struct arena arena; /* everything the engine allocates */
@@ -122,9 +123,10 @@ void run_announce(struct run *run, const char *phase, int low, int high);
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
-/* Takes over the counters of a part that is done. */
-void run_take_counters(struct run *run, struct run *part);
+/* Makes the claim one of that program, which may be given by its path. */
+void run_rest_on(struct run *run, const char *program);
 
+/* Adds to what is counted under that name. */
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);
 

@@ -154,7 +154,7 @@ struct solve_job {
     struct kura_stop *stop;   /* owned */
     struct kura_store *store; /* owned; NULL without --store */
     struct progress_line progress;
-    bool colour;
+    struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
 };
@@ -167,10 +167,11 @@ static size_t byte_limit(const struct solve_options *options)
 static bool prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
-    *job = (struct solve_job){.options = options,
-                              .stop = kura_stop_new(),
-                              .colour = colour_wanted(options->colour,
-                                                      STDERR_FILENO)};
+    *job = (struct solve_job){
+        .options = options,
+        .stop = kura_stop_new(),
+        .report = {.stats = options->stats,
+                   .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
         .engine = options->engine,
         .minimize = options->minimize,
@@ -248,6 +249,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     }
     progress_end(&job->progress, &result);
     print_answer(job, &result);
+    report_count(&job->report, result.code, 0, 0);
     kura_result_release(&result);
 }
 
@@ -255,9 +257,10 @@ static void finish_level(struct solve_job *job, const char *place,
                          const struct kura_result *result)
 {
     progress_end(&job->progress, result);
+    report_result(&job->report, place, &job->request, result);
+    report_count(&job->report, result->code,
+                 result->plan ? result->metrics.pushes : 0, result->seconds);
     print_answer(job, result);
-    report_result(place, &job->request, result, job->options->stats,
-                  job->colour);
     job->code = worse(job->code, (int)result->code);
 }
 
@@ -346,6 +349,14 @@ static bool check_files(const struct solve_options *options, size_t levels)
     return true;
 }
 
+static bool prints_json(const struct solve_options *options)
+{
+    for (size_t i = 0; i < options->outputs.count; i++)
+        if (strcmp(options->outputs.items[i], "json") == 0)
+            return true;
+    return false;
+}
+
 static int solve_inputs(struct solve_job *job,
                         const struct arguments *arguments)
 {
@@ -355,12 +366,16 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
     if (code != KURA_USAGE) {
-        progress_init(&job->progress, job->options->progress, job->colour,
-                      inputs.level_count);
+        progress_init(&job->progress, job->options->progress,
+                      job->report.colour, inputs.level_count);
+        job->report.each = inputs.level_count > 1 &&
+                           !prints_json(job->options) &&
+                           strcmp(job->options->progress, "json") != 0;
         job->code = code;
         interrupt_watch(job->stop);
         solve_all(job, &inputs);
         tell_rest(job);
+        report_summary(&job->report);
         code = job->code;
     }
     inputs_release(&inputs);
@@ -390,7 +405,9 @@ const struct command solve_command = {
     .usage = "[OPTIONS] FILE[:SELECT]... [name=value...]",
     .about = "Prints a plan for each level that was solved, after a replay "
              "that shares no code with the engine has accepted it. What "
-             "became of the other levels is said on standard error.\n"
+             "became of the other levels is said on standard error, and of "
+             "several levels a line about each with its title and counts, and "
+             "a summary.\n"
              "Ctrl-C ends the work in order: what was found is printed, and "
              "no further level is started. A second one ends at once.",
     .flags = flags,

@@ -70,7 +70,8 @@ static void take(struct run *run, struct run *part)
     if (part->low > run->low)
         run->low = part->low;
     run->error = part->error;
-    run_take_counters(run, part);
+    if (!counters_add_all(&run->counters, &part->counters))
+        run_stopped(run, STOP_MEMORY);
     run->nodes += part->nodes;
     if (part->arena.peak > run->arena.peak)
         run->arena.peak = part->arena.peak;
