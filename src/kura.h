@@ -304,6 +304,8 @@ struct kura_analysis {
     int patterns;       /* groups of up to so many boxes, at most 4 */
     int distance;       /* at most so far apart along an axis; 0 any */
     bool colour;        /* of a terminal, in the text */
+    const char *groups; /* in the text: NULL or "some"; "all", "drawn" */
+    bool goals;         /* the distances from each goal too */
 };
 
 /* Dead squares, distances, rooms, bounds, groups that are lost or cost extra.

@@ -26,6 +26,7 @@ struct solve_options {
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
+    bool verbose;
     const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
     const char *store;
 };
@@ -107,6 +108,8 @@ static const struct flag flags[] = {
      .help = "for every random choice"},
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
+    SWITCH_FLAG("verbose", FIELD(verbose),
+                "a line for each iteration, on standard error"),
     {.name = "progress",
      .kind = FLAG_NAME,
      .offset = FIELD(progress),
@@ -368,6 +371,7 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
+        job->progress.verbose = job->options->verbose;
         job->report.each = inputs.level_count > 1 &&
                            !prints_json(job->options) &&
                            strcmp(job->options->progress, "json") != 0;
