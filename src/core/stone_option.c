@@ -136,10 +136,11 @@ bool stone_option_check(const char *name, const char *value, struct error *err)
     const struct stone_option *option = find(name);
     int number;
     if (!option)
-        return error_set(err, ERROR_INPUT,
-                         "there is no option '%.60s' (docs/formats.md has them "
-                         "all)",
-                         name);
+        return error_set(
+            err, ERROR_INPUT,
+            "there is no option '%.60s' (docs/coming-from.md has them "
+            "all)",
+            name);
     if (read_value(option, value, &number))
         return true;
     char expected[100] = "yes or no";
