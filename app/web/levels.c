@@ -94,7 +94,7 @@ static void describe_level(struct site *site, const struct kura_level *level,
 }
 
 /* The levels of one or several texts, numbered through. */
-struct listing {
+struct level_list {
     struct site *site;
     struct record *record;
     const char *format; /* of the first text that could be read */
@@ -102,14 +102,15 @@ struct listing {
     struct kura_error err; /* of the last text that could not */
 };
 
-static void listing_open(struct listing *listing, struct site *site)
+static void listing_open(struct level_list *listing, struct site *site)
 {
-    *listing = (struct listing){.site = site, .record = record_new()};
+    *listing = (struct level_list){.site = site, .record = record_new()};
     record_list(listing->record, "levels");
 }
 
-static void list_level(struct listing *listing, const struct kura_level *level,
-                       const char *title, const struct kura_error *err)
+static void list_level(struct level_list *listing,
+                       const struct kura_level *level, const char *title,
+                       const struct kura_error *err)
 {
     if (++listing->count > LEVELS_MAX)
         return;
@@ -124,7 +125,7 @@ static void list_level(struct listing *listing, const struct kura_level *level,
     record_add(listing->record, "levels", record);
 }
 
-static void list_levels(struct listing *listing,
+static void list_levels(struct level_list *listing,
                         const struct kura_levels *levels, const char *title)
 {
     if (!listing->format)
@@ -136,7 +137,7 @@ static void list_levels(struct listing *listing,
     }
 }
 
-static void listing_close(struct listing *listing, struct reply *reply)
+static void listing_close(struct level_list *listing, struct reply *reply)
 {
     record_text(listing->record, "format", listing->format);
     record_integer(listing->record, "count", (int64_t)listing->count);
@@ -147,7 +148,7 @@ void answer_read(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    struct listing listing;
+    struct level_list listing;
     if (levels) {
         listing_open(&listing, site);
         list_levels(&listing, levels, "");
@@ -189,7 +190,7 @@ static void pass_on(const struct error *from, struct kura_error *to)
 static void list_file(void *user, const char *name, const struct buffer *text,
                       const struct error *err)
 {
-    struct listing *listing = user;
+    struct level_list *listing = user;
     struct kura_levels *levels = NULL;
     listing->files++;
     if (text)
@@ -207,7 +208,7 @@ void answer_collection(struct site *site, const struct http_request *request,
                        struct reply *reply)
 {
     const char *id = form_get(&request->form, "id");
-    struct listing listing;
+    struct level_list listing;
     listing_open(&listing, site);
     bool found = id && library_read(site->library, id, list_file, &listing);
     if (found && (listing.format || listing.files > 1)) {

@@ -78,6 +78,6 @@ const struct engine astar_engine = {
     .settings = settings,
     .config_size = sizeof(struct astar_config),
     .adopt = astar_adopt,
-    .files = 1 << FILE_TRACE,
+    .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
     .solve = solve,
 };
