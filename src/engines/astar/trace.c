@@ -15,44 +15,6 @@ struct trace {
     struct trace_tree *tree; /* of XML */
 };
 
-static const char *const titles[] = {
-    [TRACE_START] = "Initial position",
-    [TRACE_ADDED] = "Added",
-    [TRACE_EXPANDED] = "Expanded",
-    [TRACE_STRAIGHT] = "Pushed out",
-    [TRACE_VISITED] = "Rejected: already visited",
-    [TRACE_DEAD_SQUARE] = "Rejected: dead square",
-    [TRACE_NOT_MOVABLE] = "Rejected: not movable",
-    [TRACE_NO_MATCHING] = "Rejected: boxes without goals",
-    [TRACE_BLOCK_LIST] = "Rejected: on the block list",
-    [TRACE_CORRIDOR] = "Rejected: corridor",
-    [TRACE_DIAGONAL] = "Rejected: closed diagonal",
-    [TRACE_DEADLOCK] = "Rejected: deadlock",
-    [TRACE_TOO_LONG] = "Rejected: too long",
-    [TRACE_PLAN] = "Part of the plan",
-};
-
-const char *trace_title(enum trace_event event)
-{
-    return titles[event];
-}
-
-enum trace_event trace_rejection(const struct deadlock *deadlock)
-{
-    static const struct reason {
-        const char *name;
-        enum trace_event event;
-    } reasons[] = {{"freeze", TRACE_NOT_MOVABLE},
-                   {"diagonals", TRACE_DIAGONAL},
-                   {"corridor", TRACE_CORRIDOR},
-                   {"patterns", TRACE_BLOCK_LIST},
-                   {"bipartite", TRACE_NO_MATCHING}};
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (strcmp(reasons[i].name, deadlock->name) == 0)
-            return reasons[i].event;
-    return TRACE_DEADLOCK;
-}
-
 static bool ends_with(const char *text, const char *end)
 {
     size_t size = strlen(text), length = strlen(end);
@@ -132,7 +94,7 @@ static void write_board(const struct trace *trace,
 static void write_text(const struct trace *trace,
                        const struct trace_entry *entry)
 {
-    fprintf(trace->file, "%s (%u + %u = %u)\n", titles[entry->event],
+    fprintf(trace->file, "%s (%u + %u = %u)\n", trace_title(entry->event),
             entry->cost, entry->bound, entry->cost + entry->bound);
     write_boxes(trace, entry->state);
     fputc('\n', trace->file);
@@ -149,7 +111,7 @@ static void write_number(FILE *file, uint32_t number)
 static void write_csv(const struct trace *trace,
                       const struct trace_entry *entry)
 {
-    fprintf(trace->file, "%s,", titles[entry->event]);
+    fprintf(trace->file, "%s,", trace_title(entry->event));
     write_number(trace->file, entry->number);
     fputc(',', trace->file);
     write_number(trace->file, entry->parent);

@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-#include "engines/astar/trace.h"
+#include "core/run.h"
+#include "engines/astar/trace_event.h"
 
 struct trace_tree;
 
