@@ -46,10 +46,6 @@ const struct kura_level *request_level(const struct http_request *request,
                                        const struct kura_levels *levels,
                                        struct reply *reply);
 
-/* Adds size, counts, rows, key and what is stored of a level. */
-void describe_level(struct site *site, const struct kura_level *level,
-                    struct record *record);
-
 /* Adds the members pushes and moves: what is stored of the level, or null. */
 void describe_best(struct site *site, const struct kura_level *level,
                    bool with_plans, struct record *record);
