@@ -110,6 +110,7 @@ lasting('a game for each level: after another level, a reload, in another window
   assert.equal(await other.inputValue('#title'), 'Farther');
   assert.equal(await moves(other), '3');
   await other.context().close();
+  await page.context().close();
   await server.restart();
   const later = await open(server.address);
   await later.keyboard.press('PageUp');
