@@ -59,11 +59,15 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count)
     if (!boxes || !route.steps || !route.queue)
         return false;
     state_init(&route.state, board, boxes);
-    plan_clear(&run->plan);
-    for (size_t i = 0; i < count; i++)
-        if (!make_push(&route, pushes[i]))
-            return false;
-    return true;
+    struct plan old = run->plan;
+    plan_init(&run->plan);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = make_push(&route, pushes[i]);
+    if (!ok)
+        plan_swap(&run->plan, &old);
+    plan_release(&old);
+    return ok;
 }
 
 size_t route_read(const struct board *board, const struct plan *plan,

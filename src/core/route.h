@@ -10,7 +10,7 @@
 /*
  * Replaces run->plan by the steps of these pushes from the start position.
  * False when memory ends (the run is marked) or a push can't be made, which is
- * the engine's mistake: run->error says so.
+ * the engine's mistake: run->error says so; then the plan stays as it was.
  */
 bool route_pushes(struct run *run, const struct push *pushes, size_t count);
 

@@ -45,6 +45,15 @@ enum outcome run_stopped(struct run *run, enum stop_reason reason)
     return OUTCOME_STOPPED;
 }
 
+enum outcome run_check_steps(struct run *run, enum outcome outcome)
+{
+    if (outcome != OUTCOME_SOLVED || !run->limits.steps ||
+        run->plan.pushes <= (size_t)run->limits.steps)
+        return outcome;
+    plan_clear(&run->plan);
+    return run_stopped(run, STOP_STEPS);
+}
+
 static bool is_late(struct run *run)
 {
     return run->limits.seconds > 0 &&

@@ -96,6 +96,10 @@ bool run_stop(struct run *run, uint64_t nodes);
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
 
+/* The outcome of an engine that looks at the limit on steps only now: a longer
+ * plan, in pushes, does not interest. */
+enum outcome run_check_steps(struct run *run, enum outcome outcome);
+
 /* Zeroed memory from the run's arena; NULL marks the run as stopped. */
 void *run_alloc(struct run *run, size_t count, size_t size);
 

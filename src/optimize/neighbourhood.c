@@ -299,22 +299,6 @@ static void take_way(struct improve *improve, uint32_t number)
     }
 }
 
-/* Puts the pushes into run->plan, which stays as it is when memory ends. */
-static bool write_plan(struct improve *improve)
-{
-    struct run *run = improve->run;
-    struct plan old = run->plan;
-    plan_init(&run->plan);
-    bool ok = route_pushes(run, improve->plan, improve->count);
-    if (ok) {
-        plan_release(&old);
-    } else {
-        plan_release(&run->plan);
-        run->plan = old;
-    }
-    return ok;
-}
-
 static void give_back(struct improve *improve)
 {
     struct arena *arena = &improve->run->arena;
@@ -337,7 +321,9 @@ static bool improve_once(struct improve *improve, size_t size)
         take_way(improve, found);
     queue_release(&queue);
     give_back(improve);
-    return found != TABLE_FULL && write_plan(improve) && read_plan(improve);
+    return found != TABLE_FULL &&
+           route_pushes(improve->run, improve->plan, improve->count) &&
+           read_plan(improve);
 }
 
 void improve_plan(struct run *run, uint64_t nodes)

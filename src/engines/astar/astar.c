@@ -24,8 +24,6 @@ static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
-static const char *const direction_names[] = {"forward", "both", NULL};
-
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
 static const struct setting settings[] = {
@@ -41,9 +39,6 @@ static const struct setting settings[] = {
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
-    {"direction", SETTING_CHOICE, FIELD(direction), 0, 0, DIRECTION_BOTH,
-     direction_names,
-     "forward, or from both ends for once where that has a prospect"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
@@ -53,7 +48,10 @@ static const struct setting settings[] = {
     {0},
 };
 
-static enum outcome solve(struct run *run)
+static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
+                                             {NULL, NULL}};
+
+static enum outcome astar_solve(struct run *run)
 {
     struct astar_search search;
     struct astar_config preset,
@@ -81,6 +79,7 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
+    .elsewhere = elsewhere,
     .files = 1 << FILE_TRACE,
-    .solve = solve,
+    .solve = astar_solve,
 };

@@ -17,13 +17,6 @@ bool astar_share(struct astar_search *search, const struct astar_search *first,
 
 enum outcome astar_run(struct astar_search *search);
 
-/* Is it time, after so many positions expanded by all workers, for another way:
- * the search from both ends, or under the sink rules that for any plan?  It is
- * tried once, with all threads where it can, and gives up where it has no
- * prospect.  A node limit counts positions of one search only. */
-bool astar_other_way_due(const struct astar_search *search, uint64_t expanded);
-enum outcome astar_try_other_way(struct astar_search *search);
-
 /* Files the level's own position. */
 bool astar_start(struct astar_search *search);
 

@@ -344,11 +344,7 @@ enum outcome astar_run(struct astar_search *search)
             !improve_bounds(search))
             return OUTCOME_STOPPED;
         run_report(run, "searching", proves ? (int)first : -1, -1);
-        enum outcome outcome = OUTCOME_GAVE_UP;
-        if (astar_other_way_due(search, search->expanded))
-            outcome = astar_try_other_way(search);
-        if (outcome == OUTCOME_GAVE_UP)
-            outcome = beam_try(search, first);
+        enum outcome outcome = beam_try(search, first);
         if (outcome != OUTCOME_GAVE_UP)
             return outcome;
         enum step step = astar_step(search, number);
@@ -382,8 +378,6 @@ void astar_count(struct astar_search *search)
     run_count(run, "reopened", "states", sum.reopened);
     run_count(run, "dead ends", "states", sum.dead_ends);
     run_count(run, "pruned", "pushes", sum.pruned);
-    if (search->met)
-        run_count(run, "from both ends", "states", search->met);
     if (search->aside)
         run_count(run, "in beams", "states", search->aside);
 }

@@ -79,10 +79,8 @@ struct astar_search {
     struct trace *trace; /* NULL: none */
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
-    uint64_t met;       /* positions expanded from both ends */
-    uint64_t aside;     /* and in beams */
+    uint64_t aside;     /* positions expanded in beams */
     uint64_t next_beam; /* is due after so many expanded here */
-    bool tried_other;
 };
 
 /* A position's name among those of all workers: its number and its owner. */

@@ -1,4 +1,4 @@
-#include "search/field.h"
+#include "engines/sink/field.h"
 
 bool field_init(struct field *field, struct run *run, const uint64_t *dead,
                 size_t lanes)
