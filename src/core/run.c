@@ -92,6 +92,34 @@ void *run_resize(struct run *run, void *block, size_t bytes)
     return block;
 }
 
+bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
+             size_t size)
+{
+    void *items; /* all pointers to objects look alike on our machines */
+    if (wanted <= *capacity)
+        return true;
+    memcpy(&items, block, sizeof items);
+    items = run_resize(run, items, wanted * size);
+    if (!items)
+        return false;
+    memcpy(block, &items, sizeof items);
+    *capacity = wanted;
+    return true;
+}
+
+size_t run_room(size_t capacity, size_t wanted)
+{
+    if (wanted <= capacity)
+        return capacity;
+    return wanted > 2 * capacity + 16 ? wanted : 2 * capacity + 16;
+}
+
+bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
+                 size_t size)
+{
+    return run_fit(run, block, capacity, run_room(*capacity, wanted), size);
+}
+
 bool run_plan_add(struct run *run, enum direction d, bool push)
 {
     if (plan_add(&run->plan, d, push))

@@ -106,6 +106,20 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
+/*
+ * Growing arrays: block is the address of the pointer to the items, of that
+ * size, for *capacity of which there is room.  Afterwards there is room for
+ * wanted: exactly so many in the first, with some in reserve in the second,
+ * where there was not enough.  False when memory ends; then all is as it was.
+ */
+bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
+             size_t size);
+bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
+                 size_t size);
+
+/* The capacity that run_reserve goes to, for arrays that grow together. */
+size_t run_room(size_t capacity, size_t wanted);
+
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);
 

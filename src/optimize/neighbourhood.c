@@ -91,20 +91,6 @@ static bool allocate(struct improve *improve)
     return improve->bounds && improve->frozen;
 }
 
-static bool make_room(struct improve *improve)
-{
-    size_t capacity = improve->table.capacity;
-    if (capacity == improve->capacity)
-        return true;
-    struct plan_way *ways = run_resize(improve->run, improve->ways,
-                                       capacity * sizeof *improve->ways);
-    if (!ways)
-        return false;
-    improve->ways = ways;
-    improve->capacity = capacity;
-    return true;
-}
-
 /* Adds the position in improve->state, if it is new; a cheaper way to a known
  * one counts.  False when memory ends. */
 static bool add(struct improve *improve, square player, uint32_t cost)
@@ -112,7 +98,9 @@ static bool add(struct improve *improve, square player, uint32_t cost)
     bool added;
     uint32_t number =
         table_add(&improve->table, improve->state.boxes, player, &added);
-    if (number == TABLE_FULL || !make_room(improve))
+    if (number == TABLE_FULL ||
+        !run_fit(improve->run, &improve->ways, &improve->capacity,
+                 improve->table.capacity, sizeof *improve->ways))
         return false;
     if (added || cost < improve->ways[number].cost)
         improve->ways[number].cost = cost;

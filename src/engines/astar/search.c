@@ -19,23 +19,11 @@
 
 static bool make_room(struct astar_search *search)
 {
-    size_t capacity = search->table.capacity;
-    if (capacity == search->capacity)
-        return true;
-    struct astar_node *nodes =
-        run_resize(search->run, search->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    search->nodes = nodes;
-    if (search->has_second) {
-        uint32_t *second =
-            run_resize(search->run, search->second, capacity * sizeof *second);
-        if (!second)
-            return false;
-        search->second = second;
-    }
-    search->capacity = capacity;
-    return true;
+    size_t wanted = search->table.capacity, had = search->capacity;
+    return (!search->has_second || run_fit(search->run, &search->second, &had,
+                                           wanted, sizeof *search->second)) &&
+           run_fit(search->run, &search->nodes, &search->capacity, wanted,
+                   sizeof *search->nodes);
 }
 
 /* Can a plan through this position be of interest? */

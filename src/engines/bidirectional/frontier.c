@@ -124,19 +124,6 @@ static bool offer(struct bidi_worker *worker, enum side side, square player,
     return true;
 }
 
-static bool make_room(struct bidi_worker *worker, struct frontier *frontier)
-{
-    if (frontier->capacity == frontier->table.capacity)
-        return true;
-    struct way *ways = run_resize(worker->run, frontier->ways,
-                                  frontier->table.capacity * sizeof *ways);
-    if (!ways)
-        return false;
-    frontier->ways = ways;
-    frontier->capacity = frontier->table.capacity;
-    return true;
-}
-
 static bool file_way(struct bidi_worker *worker, struct frontier *frontier,
                      const struct way *way)
 {
@@ -148,7 +135,9 @@ static bool file_way(struct bidi_worker *worker, struct frontier *frontier,
     uint32_t number =
         table_add_packed(&frontier->table, (const unsigned char *)(way + 1),
                          &added);
-    if (number == TABLE_FULL || !make_room(worker, frontier))
+    if (number == TABLE_FULL ||
+        !run_fit(worker->run, &frontier->ways, &frontier->capacity,
+                 frontier->table.capacity, sizeof *frontier->ways))
         return false;
     if (!added && way->cost >= frontier->ways[number].cost)
         return true;

@@ -304,15 +304,9 @@ struct sink_way {
 static bool way_add(struct sink_way *way, const struct push *pushes,
                     size_t count)
 {
-    if (way->count + count > way->capacity) {
-        size_t capacity = 2 * way->capacity + count;
-        struct push *grown =
-            run_resize(way->run, way->pushes, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        way->pushes = grown;
-        way->capacity = capacity;
-    }
+    if (!run_reserve(way->run, &way->pushes, &way->capacity, way->count + count,
+                     sizeof *way->pushes))
+        return false;
     if (count)
         memcpy(way->pushes + way->count, pushes, count * sizeof *pushes);
     way->count += count;
