@@ -143,13 +143,6 @@ static bool check_request(const struct level *level,
            apply_settings(request, options->settings, err);
 }
 
-/* Carries the engine's reports out, and the caller's wish to stop back in. */
-struct progress_listener {
-    kura_progress_fn *progress;
-    void *user;
-    struct run *run;
-};
-
 static void listen(void *user, const struct progress *now)
 {
     const struct progress_listener *listener = user;
@@ -159,6 +152,21 @@ static void listen(void *user, const struct progress *now)
                                      fraction};
     if (!listener->progress(listener->user, &progress))
         run_stopped(listener->run, STOP_CANCEL);
+}
+
+void api_prepare_run(struct run *run, const struct kura_options *options,
+                     struct progress_listener *listener)
+{
+    run->threads = options->threads > 0 ? options->threads : 1;
+    run->arena.budget = options->bytes;
+    run->limits.bytes = options->bytes;
+    run->cancel = options->stop ? &options->stop->flag : NULL;
+    *listener =
+        (struct progress_listener){options->progress, options->user, run};
+    if (options->progress) {
+        run->progress = listen;
+        run->user = listener;
+    }
 }
 
 /* The plan on the level itself: nobody's tables can vouch for it. */
@@ -219,24 +227,19 @@ static void run_engine(const struct board *board, const struct request *request,
                        struct result *result)
 {
     struct run run;
-    struct progress_listener listener = {options->progress, options->user,
-                                         &run};
+    struct progress_listener listener;
     run_init(&run, board);
     run.level = result->level;
     list_files(options, run.files);
     run.config = request->config;
     run.objective = request->objective;
-    run.limits = (struct limits){options->seconds, options->bytes,
-                                 options->nodes, options->steps};
-    run.threads = options->threads > 0 ? options->threads : 1;
+    run.limits =
+        (struct limits){options->seconds, 0, options->nodes, options->steps};
     run.seed = options->seed;
-    run.arena.budget = options->bytes;
-    run.cancel = options->stop ? &options->stop->flag : NULL;
-    if (options->progress) {
-        run.progress = listen;
-        run.user = &listener;
-    }
+    api_prepare_run(&run, options, &listener);
     enum outcome outcome = request->engine->solve(&run);
+    if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
+        outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
     run_release(&run);
 }
@@ -373,7 +376,7 @@ bool kura_solve(const struct kura_level *level,
     double wall = clock_wall(), cpu = clock_cpu();
     answer->level = api_inner_level(level);
     solve_level(api_inner_level(level), &request, options, answer);
-    if (options->certificate && answer->outcome == OUTCOME_SOLVED)
+    if (options->certificate)
         api_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;

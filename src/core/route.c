@@ -15,8 +15,8 @@ static bool walk(struct route *route, square target)
 {
     const struct board *board = route->run->board;
     square player = route->state.player;
-    reach_distances(board, route->state.boxes, target, route->steps,
-                    route->queue);
+    reach_distances_to(board, route->state.boxes, target, player, route->steps,
+                       route->queue);
     if (route->steps[player] < 0)
         return error_set(&route->run->error, ERROR_INTERNAL,
                          "the player can't come to a push of the plan");
@@ -59,14 +59,14 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count)
     if (!boxes || !route.steps || !route.queue)
         return false;
     state_init(&route.state, board, boxes);
-    struct plan old = run->plan;
+    struct plan before = run->plan;
     plan_init(&run->plan);
-    bool ok = true;
+    bool ok = true, free = run->stopped_by == STOP_NONE;
     for (size_t i = 0; ok && i < count; i++)
-        ok = make_push(&route, pushes[i]);
+        ok = !(free && run_poll(run)) && make_push(&route, pushes[i]);
+    plan_release(ok ? &before : &run->plan);
     if (!ok)
-        plan_swap(&run->plan, &old);
-    plan_release(&old);
+        run->plan = before;
     return ok;
 }
 

@@ -80,6 +80,6 @@ const struct engine astar_engine = {
     .settings = settings,
     .config_size = sizeof(struct astar_config),
     .elsewhere = elsewhere,
-    .files = 1 << FILE_TRACE,
+    .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
     .solve = astar_solve,
 };

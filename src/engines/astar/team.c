@@ -25,7 +25,7 @@ struct seat {
 
 struct team {
     struct run *run;
-    struct exchange exchange;
+    struct hash_exchange exchange;
     struct seat *seats;
     pthread_mutex_t lock;
     _Atomic uint64_t best;  /* cost of the best plan, see key_of */

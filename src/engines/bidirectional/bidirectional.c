@@ -337,6 +337,7 @@ const struct engine bidirectional_engine = {
     .summary = "from the start and the goals at once: fewest pushes or moves",
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
     .complete = true,
+    .files = 1 << FILE_CERTIFICATE,
     .rules = 1 << RULES_GOALS,
     .elsewhere = elsewhere,
     .solve = bidirectional_solve,

@@ -6,6 +6,10 @@
 
 #define SLOTS_AHEAD 8 /* records between the touch of a slot and its use */
 
+/* Between two polls. */
+#define PUSHES_PER_POLL 32
+#define FLOODS_PER_POLL 64
+
 /* ---- Beginning ---- */
 
 /* Squares that a box can be pushed to from where one starts, if nothing is in
@@ -150,6 +154,8 @@ static bool file_ways(void *user, const unsigned char *records, uint32_t count)
     struct bidi_worker *worker = user;
     struct frontier *frontier = &worker->frontiers[worker->bidi->side];
     size_t bytes = worker->bidi->exchange.record_bytes;
+    if (run_poll(worker->run))
+        return false;
     for (uint32_t i = 0; i < count; i++, records += bytes) {
         if (i + SLOTS_AHEAD < count)
             table_touch(&frontier->table,
@@ -252,6 +258,8 @@ static bool expand_ahead(struct bidi_worker *worker, uint32_t number)
     worker->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         struct push push = worker->pushes[i];
+        if (i % PUSHES_PER_POLL == 0 && run_poll(worker->run))
+            return false;
         if (bidi->by_moves)
             meet(worker, FORWARD, number,
                  state->board->next[push.from][push.d ^ 1]);
@@ -297,9 +305,13 @@ static bool pull_all(struct bidi_worker *worker, uint32_t number)
     if (!last)
         before = (struct way){name_of(worker, number),
                               worker->frontiers[BACKWARD].ways[number].cost};
+    int count = 0;
     for (size_t t = 0; t < (size_t)board->squares; t++) {
         if (!bits_has(boxes, t))
             continue;
+        if (count++ % (PUSHES_PER_POLL / DIR_COUNT) == 0 &&
+            run_poll(worker->run))
+            return false;
         for (int d = 0; d < DIR_COUNT; d++) {
             square s = board->next[t][d ^ 1];
             if (s == NO_SQUARE || bits_has(boxes, s) ||
@@ -354,6 +366,8 @@ static bool start_from_goals(struct bidi_worker *worker, const uint64_t *goals)
     if (worker->bidi->by_moves)
         return pull_all(worker, NO_WAY);
     for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (s % FLOODS_PER_POLL == 0 && run_poll(worker->run))
+            return false;
         if (bits_has(goals, s))
             continue;
         square name = reach_fill(board, goals, (square)s, worker->reach);

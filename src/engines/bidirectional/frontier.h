@@ -61,7 +61,7 @@ struct bidi {
     uint64_t *dead;   /* set: no box is pushed there */
     uint64_t *useful; /* set: where a box from the start can be */
     const struct deadlock *freeze;
-    struct exchange exchange;
+    struct hash_exchange exchange;
     struct bidi_worker *team;
     uint32_t workers;
 

@@ -18,7 +18,7 @@ bool layers_reserve(struct layers *layers, struct run *run, int last)
                      sizeof *layers->items))
         return false;
     for (; layers->count < wanted; layers->count++)
-        if (!allocate(&layers->items[layers->count], run))
+        if (run_poll(run) || !allocate(&layers->items[layers->count], run))
             return false;
     return true;
 }

@@ -31,6 +31,7 @@ const struct engine sink_engine = {
     .name = "sink",
     .summary = "any plan where boxes fall into a sink, or that there is none",
     .complete = true,
+    .files = 1 << FILE_CERTIFICATE,
     .rules = 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct sink_config),

@@ -5,13 +5,13 @@
 #define BATCH_RECORDS 64
 #define LOW_TRIES 8
 
-bool exchange_open(struct exchange *exchange, struct run *run, int workers,
+bool exchange_open(struct hash_exchange *exchange, struct run *run, int workers,
                    size_t record_bytes)
 {
     size_t align = alignof(uint64_t), count = (size_t)workers;
-    *exchange = (struct exchange){.transport = &threads_transport,
-                                  .places = (uint32_t)workers,
-                                  .alive = 1};
+    *exchange = (struct hash_exchange){.transport = &threads_transport,
+                                       .places = (uint32_t)workers,
+                                       .alive = 1};
     exchange->record_bytes = (record_bytes + align - 1) / align * align;
     struct port *ports = run_alloc(run, count, sizeof *ports);
     struct batch **outboxes = run_alloc(run, count * count, sizeof *outboxes);
@@ -35,7 +35,7 @@ bool exchange_open(struct exchange *exchange, struct run *run, int workers,
     return true;
 }
 
-void exchange_close(struct exchange *exchange)
+void exchange_close(struct hash_exchange *exchange)
 {
     for (uint32_t i = 0; i < exchange->places; i++) {
         pthread_cond_destroy(&exchange->ports[i].inbox.arrived);
@@ -46,14 +46,14 @@ void exchange_close(struct exchange *exchange)
 
 /* ---- Out ---- */
 
-static size_t batch_bytes(const struct exchange *exchange)
+static size_t batch_bytes(const struct hash_exchange *exchange)
 {
     return sizeof(struct batch) + BATCH_RECORDS * exchange->record_bytes;
 }
 
 static void post(struct port *port, uint32_t to)
 {
-    struct exchange *exchange = port->exchange;
+    struct hash_exchange *exchange = port->exchange;
     exchange->alive++;
     struct batch *spare =
         exchange->transport->post(exchange, to, port->outbox[to]);
@@ -75,7 +75,7 @@ void exchange_flush(struct port *port)
 
 void *exchange_send(struct port *port, uint32_t to, uint32_t key)
 {
-    struct exchange *exchange = port->exchange;
+    struct hash_exchange *exchange = port->exchange;
     if (port->outbox[to] && port->outbox[to]->count == BATCH_RECORDS)
         post(port, to);
     if (!port->outbox[to])
@@ -95,7 +95,7 @@ void *exchange_send(struct port *port, uint32_t to, uint32_t key)
 
 bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 {
-    struct exchange *exchange = port->exchange;
+    struct hash_exchange *exchange = port->exchange;
     const struct transport *transport = exchange->transport;
     uint64_t count = 0;
     struct batch *batch = transport->take(port);
@@ -117,7 +117,7 @@ bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 
 void exchange_rest(struct port *port)
 {
-    struct exchange *exchange = port->exchange;
+    struct hash_exchange *exchange = port->exchange;
     if (!port->resting) {
         exchange_flush(port);
         port->low = EXCHANGE_NO_KEY;
@@ -136,7 +136,7 @@ void exchange_rest(struct port *port)
  * looked into before its owner's own number, since that falls before the inbox
  * is empty.
  */
-bool exchange_low(const struct exchange *exchange, uint32_t *low)
+bool exchange_low(const struct hash_exchange *exchange, uint32_t *low)
 {
     for (int tries = 0; tries < LOW_TRIES; tries++) {
         uint64_t posts = exchange->posts;
@@ -159,7 +159,7 @@ bool exchange_meet(struct port *port)
     return barrier_wait(&port->exchange->barrier, (int)port->workers);
 }
 
-void exchange_stop(struct exchange *exchange, enum stop_reason reason)
+void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason)
 {
     enum stop_reason none = STOP_NONE;
     atomic_compare_exchange_strong(&exchange->reason, &none, reason);

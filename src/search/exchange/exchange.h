@@ -54,7 +54,7 @@ struct inbox {
 
 /* One worker's end of it. */
 struct port {
-    struct exchange *exchange;
+    struct hash_exchange *exchange;
     struct run *run; /* its own, whose memory the batches take */
     uint32_t me, workers;
     struct batch **outbox; /* by owner; NULL until needed */
@@ -64,7 +64,7 @@ struct port {
     _Atomic uint32_t low; /* nothing that is filed here has a lower key */
 };
 
-struct exchange {
+struct hash_exchange {
     const struct transport *transport;
     uint32_t places;     /* for workers; fewer may come */
     size_t record_bytes; /* rounded up, so that records are aligned */
@@ -79,7 +79,7 @@ struct exchange {
 /* How batches travel. */
 struct transport {
     /* Hands a batch over; answers an empty one or NULL. */
-    struct batch *(*post)(struct exchange *exchange, uint32_t to,
+    struct batch *(*post)(struct hash_exchange *exchange, uint32_t to,
                           struct batch *batch);
     /* Takes all that has come; port->low falls to the least of it before it is
      * out of the inbox, so that it can be seen in one of the two at any time.
@@ -96,9 +96,9 @@ extern const struct transport threads_transport;
 /* Places for so many workers, of whom the first has the first work; false when
  * the run's memory is spent.  Each says in its port how many came, and which
  * run is its own.  To be closed if it was opened. */
-bool exchange_open(struct exchange *exchange, struct run *run, int workers,
+bool exchange_open(struct hash_exchange *exchange, struct run *run, int workers,
                    size_t record_bytes);
-void exchange_close(struct exchange *exchange);
+void exchange_close(struct hash_exchange *exchange);
 
 static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
 {
@@ -137,15 +137,15 @@ static inline void exchange_hold(struct port *port, uint32_t key)
 
 /* The least key of all that anybody holds or that is under way, and NO_KEY if
  * there is nothing; false when that can't be told now. */
-bool exchange_low(const struct exchange *exchange, uint32_t *low);
+bool exchange_low(const struct hash_exchange *exchange, uint32_t *low);
 
 /* Waits for all others; false when it is over. */
 bool exchange_meet(struct port *port);
 
 /* Ends it for all; the first reason counts. */
-void exchange_stop(struct exchange *exchange, enum stop_reason reason);
+void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason);
 
-static inline bool exchange_over(const struct exchange *exchange)
+static inline bool exchange_over(const struct hash_exchange *exchange)
 {
     return exchange->over;
 }

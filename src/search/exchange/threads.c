@@ -8,7 +8,7 @@
 
 #define WAIT_NANOSECONDS 10000000
 
-static struct batch *threads_post(struct exchange *exchange, uint32_t to,
+static struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
                                   struct batch *batch)
 {
     struct inbox *inbox = &exchange->ports[to].inbox;
