@@ -15,6 +15,7 @@
 #include "core/limits.h"
 #include "core/plan.h"
 #include "core/progress.h"
+#include "core/reserve.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -112,20 +113,6 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
-
-/*
- * Growing arrays: block is the address of the pointer to the items, of that
- * size, for *capacity of which there is room.  Afterwards there is room for
- * wanted: exactly so many in the first, with some in reserve in the second,
- * where there was not enough.  False when memory ends; then all is as it was.
- */
-bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
-             size_t size);
-bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
-                 size_t size);
-
-/* The capacity that run_reserve goes to, for arrays that grow together. */
-size_t run_room(size_t capacity, size_t wanted);
 
 /* Sets bytes, of which there may be many; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);

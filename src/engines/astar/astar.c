@@ -10,6 +10,7 @@
  * number under which positions are taken out is a bound on every plan, and an
  * empty queue means that there is none.
  */
+#include "engines/astar/beam.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/team.h"
 
@@ -47,6 +48,41 @@ static const struct setting settings[] = {
      "look for a plan as short as the bound now and then, one thread only"},
     {0},
 };
+
+/* Looked at now and then: the answer changes slowly. */
+static bool improve_bounds(struct astar_search *search)
+{
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
+        return true;
+    search->improved = search->expanded;
+    return astar_improve(search, search->expanded);
+}
+
+static enum outcome astar_run(struct astar_search *search)
+{
+    struct run *run = search->run;
+    bool proves = search->config->weight == 1;
+    if (!astar_start(search))
+        return OUTCOME_STOPPED;
+    for (;;) {
+        uint32_t first, second;
+        uint32_t number = astar_take(search, &first, &second);
+        if (number == QUEUE_EMPTY)
+            return astar_exhausted(search);
+        if (run_stop(run, search->expanded + search->aside) ||
+            !improve_bounds(search))
+            return OUTCOME_STOPPED;
+        run_report(run, "searching", proves ? (int)first : -1, -1);
+        enum outcome outcome = beam_try(search, first);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
+        enum step step = astar_step(search, number);
+        if (step == STEP_SOLVED)
+            return astar_finish(search, number, search->nodes[number].cost);
+        if (step == STEP_STOPPED)
+            return OUTCOME_STOPPED;
+    }
+}
 
 static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
                                              {NULL, NULL}};

@@ -1,9 +1,4 @@
-/*
- * A layer, all positions of one cost, is divided into cells: by the number of
- * boxes on goals and by what could still be wasted.  Cells serve in turn and
- * give any of their positions.  The best alone, by whatever measure, tend to be
- * alike and to be wrong together.
- */
+/* A search by layers of its own, in a part of the run. */
 #include "engines/astar/beam.h"
 
 #include "core/subrun.h"
@@ -13,19 +8,7 @@
 #else
 #define FIRST_BEAM 20000 /* positions expanded before the first */
 #endif
-#define GROWTH 4     /* from each beam to the next */
-#define MAX_SPARE 15 /* more that could be wasted makes no other cell */
-
-uint32_t beam_cell(const struct astar_search *search,
-                   const struct astar_node *node)
-{
-    const struct state *state = &search->state;
-    const struct board *board = state->board;
-    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
-    for (size_t i = 0; i < board->words; i++)
-        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
-    return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
-}
+#define GROWTH 4 /* from each beam to the next */
 
 /* The first solved position, by layers; QUEUE_EMPTY if there is none in the
  * beam or a limit ends it. */

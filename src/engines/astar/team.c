@@ -72,8 +72,9 @@ static size_t letter_bytes(const struct astar_search *search)
     return sizeof(struct letter) + search->table.record_bytes;
 }
 
-bool team_reach(struct astar_search *search, struct astar_node way,
-                uint32_t second, const uint64_t *boxes, square player)
+/* What astar_reach does in a team: the owner files the position. */
+static bool team_reach(struct astar_search *search, struct astar_node way,
+                       uint32_t second, const uint64_t *boxes, square player)
 {
     struct port *port = seat_of(search)->port;
     size_t bytes = search->table.record_bytes;
@@ -300,6 +301,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     first->peers[me] = seat->search;
     seat->search->peers = first->peers;
     seat->search->team = team;
+    seat->search->reach_owner = team_reach;
     seat->search->me = (uint32_t)me;
     return true;
 }

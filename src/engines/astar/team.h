@@ -20,8 +20,4 @@ struct team;
 /* Searches with so many threads, and counts. */
 enum outcome team_run(struct astar_search *search, int threads);
 
-/* What astar_reach does in a team: the owner files the position. */
-bool team_reach(struct astar_search *search, struct astar_node way,
-                uint32_t second, const uint64_t *boxes, square player);
-
 #endif

@@ -15,11 +15,8 @@
  *
  * When it ends: what is alive are workers that do not rest and batches that
  * were posted and are not read.  Only something alive makes something alive, so
- * once none is left, none ever will be, and the search is over.  Workers in
- * rounds use exchange_meet instead, and a round ends with a meeting after all
- * have flushed and one after all have received.
- *
- * A stop by one worker (a limit, or memory) ends all: see exchange_stop.
+ * once none is left, none ever will be.  Workers in rounds use exchange_meet
+ * instead, once after all have flushed and once after all have received.
  *
  * exchange.c fills batches; how they travel is the transport's business:
  * threads.c for workers in one process.  One that spans processes has the same
@@ -109,10 +106,9 @@ static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
  */
 void *exchange_send(struct port *port, uint32_t to, uint32_t key);
 
-/* Posts what is in the outbox. */
-void exchange_flush(struct port *port);
+void exchange_flush(struct port *port); /* posts what is in the outbox */
 
-/* Files so many records for whoever receives; false when memory ends. */
+/* Files so many records; false when memory ends. */
 typedef bool exchange_fn(void *user, const unsigned char *records,
                          uint32_t count);
 
