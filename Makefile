@@ -94,7 +94,7 @@ $(OUT)/%.o: %.c src/base/banned.h
 # C++ only where a library throws.  Its frames in C must let that through.
 $(OUT)/%.o: %.cc
 	@mkdir -p $(@D)
-	$(QUIET)$(CXX) -std=c++17 -Isrc -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+	$(QUIET)$(CXX) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
 		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
 $(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
@@ -128,7 +128,7 @@ $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(
 $(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # CONFIG=fuzz CC=clang

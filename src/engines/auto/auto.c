@@ -48,6 +48,8 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
     enum outcome outcome = work(&part.run, job);
     plan_swap(&run->plan, &part.run.plan);
     run->proved = part.run.proved;
+    if (part.run.remark)
+        run->remark = part.run.remark;
     if (part.run.low > run->low)
         run->low = part.run.low;
     return subrun_close(&part, outcome);
@@ -57,13 +59,16 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
 static enum outcome start_engine(struct run *part, const void *job)
 {
     const struct engine *engine = job;
+    void *config = NULL;
     if (engine->config_size) {
-        void *config = run_alloc(part, 1, engine->config_size);
+        config = run_alloc(part, 1, engine->config_size);
         if (!config)
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
         part->config = config;
     }
+    if (engine->adopt)
+        part->remark = engine->adopt(part->level, part->objective, config);
     return engine->solve(part);
 }
 

@@ -103,6 +103,8 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
         cadical_release(solver);
     solver->generation = formula->generation;
     if (!border_call(hold, &session)) {
+        /* Its tables are no more of one size: to release them would crash. */
+        solver->inner = NULL;
         run_stopped(solver->run, STOP_MEMORY);
         return ANSWER_STOPPED;
     }
