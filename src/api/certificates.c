@@ -119,6 +119,7 @@ void api_certify(const struct kura_options *options, double started,
     struct certificate_means means = {.bytes = options->bytes,
                                       .stop = is_set,
                                       .user = flag_of(options->stop),
+                                      .veripb = options->proof != NULL,
                                       .cpu_seconds = &result->cpu_seconds};
     if (result->outcome == OUTCOME_UNSOLVABLE ||
         strcmp(result->engine, "sat") != 0) {

@@ -34,7 +34,7 @@ struct lost_node {
 };
 
 /* Positions that follow from one: the whole, or a trial. */
-struct game {
+struct lost_game {
     struct table table;
     struct lost_node *nodes;
     size_t capacity;
@@ -51,7 +51,7 @@ struct lost {
     struct corral *corral;
     struct learned learned; /* what corral learns */
     size_t heard;
-    struct game whole, trial;
+    struct lost_game whole, trial;
     struct lost_pattern *patterns;
     size_t pattern_count, pattern_capacity;
     uint32_t **shelf;      /* by square: patterns with a box there */
@@ -60,7 +60,7 @@ struct lost {
     uint64_t expanded;
 };
 
-static bool init_game(struct lost *lost, struct game *game)
+static bool init_game(struct lost *lost, struct lost_game *game)
 {
     struct run *run = lost->run;
     size_t words = lost->board->words;
@@ -171,7 +171,8 @@ static bool keep_pattern(struct lost *lost, const uint64_t *boxes,
 
 /* Files the position in survey->state, after a push to a square (NO_SQUARE:
  * none), unless it is lost; *added if it is new.  False when memory ends. */
-static bool file(struct lost *lost, struct game *game, square to, bool *added)
+static bool file(struct lost *lost, struct lost_game *game, square to,
+                 bool *added)
 {
     struct survey *survey = lost->survey;
     const struct state *state = &survey->state;
@@ -201,7 +202,8 @@ static bool file(struct lost *lost, struct game *game, square to, bool *added)
 }
 
 /* Loads a position. */
-static void load(struct lost *lost, const struct game *game, uint32_t number)
+static void load(struct lost *lost, const struct lost_game *game,
+                 uint32_t number)
 {
     struct survey *survey = lost->survey;
     square player;
@@ -212,7 +214,7 @@ static void load(struct lost *lost, const struct game *game, uint32_t number)
 
 /* Sinks what can sink alone in survey->state; game->sunk is what has.  *any: it
  * is something. */
-static bool sink(struct lost *lost, struct game *game, bool *any)
+static bool sink(struct lost *lost, struct lost_game *game, bool *any)
 {
     struct survey *survey = lost->survey;
     const struct state *state = &survey->state;
@@ -235,7 +237,7 @@ static bool is_ruled_out(struct lost *lost, const struct lost_node *node)
 }
 
 /* Files what follows by pushes. */
-static enum trial play(struct lost *lost, struct game *game)
+static enum trial play(struct lost *lost, struct lost_game *game)
 {
     struct survey *survey = lost->survey;
     struct state *state = &survey->state;
@@ -255,7 +257,8 @@ static enum trial play(struct lost *lost, struct game *game)
 }
 
 /* A position of a trial; OPEN when memory ends. */
-static enum trial step(struct lost *lost, struct game *game, uint32_t number)
+static enum trial step(struct lost *lost, struct lost_game *game,
+                       uint32_t number)
 {
     struct survey *survey = lost->survey;
     bool sinks, added;
@@ -276,7 +279,7 @@ static enum trial step(struct lost *lost, struct game *game, uint32_t number)
 static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
                             square player, uint64_t limit)
 {
-    struct game *game = &lost->trial;
+    struct lost_game *game = &lost->trial;
     uint32_t first, second, number;
     bool added;
     table_clear(&game->table);
@@ -297,7 +300,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
 }
 
 /* Prints the listed positions of a game; false when it ends the work. */
-static bool print_list(struct lost *lost, struct game *game, char kind,
+static bool print_list(struct lost *lost, struct lost_game *game, char kind,
                        uint64_t *printed)
 {
     struct survey *survey = lost->survey;
@@ -364,7 +367,7 @@ static bool learn(struct lost *lost, const uint64_t *boxes, square player,
 }
 
 /* What the closed parts of the position at hand teach. */
-static bool learn_corrals(struct lost *lost, const struct game *game)
+static bool learn_corrals(struct lost *lost, const struct lost_game *game)
 {
     struct survey *survey = lost->survey;
     square player = survey->state.player, where;
@@ -388,7 +391,7 @@ static enum outcome look(struct lost *lost, uint32_t number)
 {
     struct survey *survey = lost->survey;
     struct state *state = &survey->state;
-    struct game *game = &lost->whole;
+    struct lost_game *game = &lost->whole;
     bool sinks, added;
     enum trial trial = TRIAL_OPEN;
     uint64_t more = lost->expanded++ / TRIAL_SHARE;

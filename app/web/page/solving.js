@@ -16,7 +16,7 @@ const REASONS = {
 /* kind, label, and the names of the files in it if it is a folder. */
 const FILES = [
   ['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables'],
-  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat']],
+  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat', 'proof.lrat']],
 ];
 
 const HINT_SECONDS = 20;
@@ -248,10 +248,13 @@ function fileButton(job, kind, label, name) {
   });
 }
 
-function showFiles(job, kinds) {
+/* A search engine's certificate has no formula; its list is compressed, and in the folder. */
+function showFiles(job, kinds, engine) {
   const box = $('files');
   const buttons = FILES.filter(([kind]) => kinds.includes(kind))
-    .flatMap(([kind, label, names]) => (names ? names.map((name) => fileButton(job, kind, name, name)) : [fileButton(job, kind, label)]));
+    .flatMap(([kind, label, names]) => (names
+      ? names.filter((name, i) => i < 3 || engine === 'sat').map((name) => fileButton(job, kind, name, name))
+      : [fileButton(job, kind, label)]));
   box.replaceChildren();
   if (buttons.length) box.append(element('h3', { text: 'Files' }), element('div', { class: 'row' }, ...buttons));
 }
@@ -293,7 +296,7 @@ export async function find() {
     const end = await solve.ended;
     if (answer) showOutcome(outcomeText(answer), answer.plan ? 'good' : 'bad');
     else showOutcome(endText(end), 'bad');
-    showFiles(solve.job, wanted.file);
+    showFiles(solve.job, wanted.file, wanted.engine);
     if (answer?.plan) offerPlan(answer, game, done);
   } catch (error) {
     showOutcome(error.message, 'bad');
