@@ -166,7 +166,8 @@ struct kura_options {
     kura_write_fn *certificate_write;
     void *certificate_user;
     const char *proof; /* form of the proof, beside the usual ones: "veripb" for
-                          the engine sat; NULL: none */
+                          the engine sat, "helve" for bfs, which writes that
+                          one anyway where it is not too large; NULL: none */
 
     const char *file; /* for the outputs: where the level is from */
     int index;

@@ -125,7 +125,8 @@ static const struct flag flags[] = {
               "the plan with a proof that none is shorter, or a proof that "
               "there is none"),
     TEXT_FLAG("proof", FIELD(proof), "FORM",
-              "sat: veripb writes the certificate's proof for VeriPB too"),
+              "of the certificate, too: veripb by sat, helve by bfs, which "
+              "writes it anyway where it is not too large"),
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
