@@ -4,6 +4,9 @@ CONFIG ?= release
 ifeq ($(origin CC),default)
 CC = gcc
 endif
+ifeq ($(origin CXX),default)
+CXX = $(if $(findstring clang,$(CC)),clang++,g++)
+endif
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -15,6 +18,7 @@ CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
 CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 CFLAGS_tsan := -O1 -g -fsanitize=thread
+CFLAGS_poll := -O3 -g -DKURA_CHECK_POLLS
 CFLAGS_cover := -O0 -g --coverage
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
 
@@ -36,7 +40,8 @@ LDLIBS := -ljansson -lexpat \
 	-lsqlite3 \
 	-lcadical -lstdc++ \
 	-lm -pthread
-LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
+	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
 LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
@@ -48,7 +53,8 @@ BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
+	$(OUT)/src/engines/sat/border.o
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
@@ -67,7 +73,7 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
-	@echo 'CONFIG=release|debug|asan|tsan|cover|fuzz  CC=gcc|clang'
+	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed
@@ -84,6 +90,13 @@ deps-check:
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+# C++ only where a library throws.  Its frames in C must let that through.
+$(OUT)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(QUIET)$(CXX) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+$(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
@@ -115,7 +128,7 @@ $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(
 $(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
 
 # CONFIG=fuzz CC=clang

@@ -72,6 +72,8 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
                                         .distance = distance,
                                         .groups = MAX_TABLE};
     struct state state;
+    if (level_hopeless(a->level))
+        return HEURISTIC_DEAD;
     uint64_t *boxes = run_alloc(&a->run, a->board->words, sizeof *boxes);
     int i = 0;
     while (strcmp(heuristics[i]->name, name) != 0)
@@ -165,7 +167,7 @@ static bool list_groups(struct analysis *a)
 static bool allocate_sets(struct analysis *a)
 {
     size_t words = a->board->words;
-    uint64_t *sets = run_alloc(&a->run, 6 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(&a->run, 8 * words, sizeof *sets);
     a->dead = dead_squares(a->board, &a->run.arena);
     a->places = places_new(&a->run);
     if (!sets || !a->dead || !a->places)
@@ -173,6 +175,8 @@ static bool allocate_sets(struct analysis *a)
     a->tunnels = sets;
     a->gates = sets + words;
     a->rooms = sets + 2 * words;
+    a->boxes = sets + 6 * words;
+    a->reach = sets + 7 * words;
     find_tunnels(a);
     for (int s = 0; s < a->board->squares; s++) {
         add_block(a, (square)s, 2, 3);
@@ -186,7 +190,7 @@ bool analysis_init(struct analysis *analysis, const struct level *level,
                    const struct analysis_options *options, struct error *err)
 {
     struct analysis *a = analysis;
-    *a = (struct analysis){.level = level};
+    *a = (struct analysis){.level = level, .options = *options};
     a->board = board_new(level, err);
     if (!a->board)
         return false;
@@ -200,6 +204,13 @@ bool analysis_init(struct analysis *analysis, const struct level *level,
     if (!a->patterns || !list_groups(a) || a->run.stopped_by != STOP_NONE)
         return error_set(err, ERROR_SYSTEM, "not enough memory");
     return true;
+}
+
+void analysis_square(const struct analysis *analysis, square s,
+                     struct buffer *to)
+{
+    buffer_print(to, "[%d,%d]", board_row(analysis->board, s),
+                 board_column(analysis->board, s));
 }
 
 void analysis_release(struct analysis *analysis)

@@ -33,7 +33,12 @@ static bool builder_init(struct formula_builder *builder,
                          const struct kura_options *options, struct error *err)
 {
     const struct level *inner = api_inner_level(level);
+    const char *hopeless = level_hopeless(inner);
     *builder = (struct formula_builder){0};
+    run_init(&builder->run, NULL);
+    if (hopeless)
+        return error_set(err, ERROR_INPUT, "there is nothing to write: %s",
+                         hopeless);
     builder->board = board_new(inner, err);
     run_init(&builder->run, builder->board);
     if (!builder->board)
@@ -165,12 +170,17 @@ bool kura_verify_model(const struct kura_level *level,
     return ok;
 }
 
-char *kura_clauses_to_dimacs(const char *text, size_t length, size_t *size,
-                             struct kura_error *err)
+char *kura_clauses(const char *text, size_t length, const char *form,
+                   size_t *size, struct kura_error *err)
 {
     struct error inner = {0};
     struct buffer to;
+    enum sat_text wanted = SAT_DIMACS;
     buffer_init(&to);
-    bool ok = sat_clauses_to_dimacs(text, length, &to, &inner);
+    bool ok = form_from_name(form, &wanted, &inner);
+    if (ok && wanted == SAT_READABLE)
+        ok = error_set(&inner, ERROR_USAGE,
+                       "clauses become dimacs or variables");
+    ok = ok && sat_translate_clauses(text, length, wanted, &to, &inner);
     return api_hand_over(&to, ok, size, &inner, err);
 }

@@ -69,9 +69,11 @@ void kura_level_describe(const struct kura_level *level,
         .rules = inner->rules == RULES_SINK ? "sink" : "goals",
         .width = inner->width,
         .height = inner->height,
-        .boxes = inner->box_count,
-        .goals = inner->goal_count,
     };
+    for (int cell = 0; cell < inner->width * inner->height; cell++) {
+        info->boxes += (inner->cells[cell] & CELL_BOX) != 0;
+        info->goals += (inner->cells[cell] & CELL_GOAL) != 0;
+    }
 }
 
 /* A collection that borrows the chosen levels: only its list is owned. */

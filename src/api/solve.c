@@ -47,10 +47,12 @@ struct request {
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
+    const char *remark;
 };
 
-static bool apply_settings(struct request *request, const char *const *texts,
-                           struct error *err)
+/* The defaults, then what came with the level, then what the user says. */
+static bool apply_settings(struct request *request, const struct level *level,
+                           const char *const *texts, struct error *err)
 {
     if (request->engine->config_size) {
         request->config = calloc(1, request->engine->config_size);
@@ -58,10 +60,17 @@ static bool apply_settings(struct request *request, const char *const *texts,
             return error_memory(err);
         settings_default(request->engine->settings, request->config);
     }
-    for (; texts && *texts; texts++)
+    if (level && request->engine->adopt)
+        request->remark =
+            request->engine->adopt(level, request->objective, request->config);
+    for (; texts && *texts; texts++) {
         if (!settings_assign(request->engine->settings, request->config, *texts,
                              err))
             return false;
+        /* Only a weight is ever left out; who gives one needs no telling. */
+        if (strncmp(*texts, "weight=", 7) == 0)
+            request->remark = NULL;
+    }
     return true;
 }
 
@@ -133,7 +142,7 @@ static bool check_request(const struct level *level,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
     return check_files(request->engine, options, err) &&
-           apply_settings(request, options->settings, err);
+           apply_settings(request, level, options->settings, err);
 }
 
 static void listen(void *user, const struct progress *now)
@@ -207,6 +216,8 @@ static void take_answer(struct result *result, struct run *run,
     result->peak_bytes = run->arena.peak + run->outside_bytes;
     result->counters = run->counters;
     run->counters = (struct counters){0};
+    if (run->remark)
+        result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
@@ -231,6 +242,8 @@ static void run_engine(const struct board *board, const struct request *request,
     run.seed = options->seed;
     api_prepare_run(&run, options, &listener);
     enum outcome outcome = request->engine->solve(&run);
+    if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
+        outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
     run_release(&run);
 }
@@ -244,13 +257,14 @@ static bool is_solved_at_start(const struct level *level)
     return true;
 }
 
-static void answer_nothing_to_do(struct result *result)
+/* What is seen at once needs no engine: nothing to do, or nothing to hope. */
+static void answer_at_once(struct result *result, enum outcome outcome)
 {
     struct run run;
     run_init(&run, NULL);
-    run.proved = true;
-    run.low = 0;
-    take_answer(result, &run, OUTCOME_SOLVED);
+    run.proved = outcome == OUTCOME_SOLVED;
+    run.low = run.proved ? 0 : -1;
+    take_answer(result, &run, outcome);
     run_release(&run);
 }
 
@@ -269,9 +283,15 @@ static void solve_level(const struct level *level,
                         struct result *result)
 {
     if (is_solved_at_start(level)) {
-        answer_nothing_to_do(result);
+        answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
+    result->remark = level_hopeless(level);
+    if (result->remark) {
+        answer_at_once(result, OUTCOME_UNSOLVABLE);
+        return;
+    }
+    result->remark = request->remark;
     struct board *board = is_available(request->engine, &result->error)
                               ? board_new(level, &result->error)
                               : NULL;
@@ -348,6 +368,7 @@ static void close_result(struct kura_result *to)
     to->seconds = from->seconds;
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
+    to->remark = from->remark;
 }
 
 bool kura_solve(const struct kura_level *level,

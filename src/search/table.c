@@ -13,6 +13,7 @@
 #endif
 
 #define NO_PLACE UINT32_MAX
+#define RECORDS_PER_POLL 0x4000
 
 static bool number_places(struct table *table, const uint64_t *dead)
 {
@@ -167,6 +168,11 @@ static bool grow_slots(struct table *table)
         return false;
     }
     for (uint32_t i = 0; i < table->count; i++) {
+        if (i % RECORDS_PER_POLL == 0 && run_poll(table->run)) {
+            arena_free(arena, slots);
+            arena_free(arena, tags);
+            return false;
+        }
         uint64_t hash =
             hash_of(table, table->records + i * table->record_bytes);
         size_t slot = hash & mask;

@@ -10,6 +10,7 @@
 #include "certificate/certificate.h"
 #include "certificate/lrat.h"
 #include "certificate/proof.h"
+#include "certificate/propagate.h"
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 #include "core/verify.h"
@@ -20,9 +21,9 @@
 
 #define ORACLE_LIMIT 20000
 
-static const char *const file_names[] = {"level.xsb", "plan.lurd",
+static const char *const file_names[] = {"level.xsb",   "plan.lurd",
                                          "formula.cnf", "proof.drat",
-                                         "proof.lrat", "manifest.json"};
+                                         "proof.lrat",  "manifest.json"};
 
 Test(certificate, sha256)
 {
@@ -88,9 +89,9 @@ static char *lrat_of(const struct clauses *clauses, const char *proof)
     struct error err;
     lrat_init(&lrat, clauses);
     buffer_init(&text);
-    cr_assert_eq(
-        proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat, &err),
-        PROOF_ACCEPTED);
+    cr_assert_eq(proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat,
+                             &err),
+                 PROOF_ACCEPTED);
     lrat_write(&lrat, &text);
     lrat_release(&lrat);
     return buffer_take(&text);
@@ -351,4 +352,19 @@ Test(certificate, of_nothing_to_do)
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, 0);
     end(&certified);
+}
+
+/* The empty clause ends where the array of clauses does; a sanitizer sees who
+ * looks further. */
+Test(certificate, the_empty_clause_has_no_first_literal)
+{
+    struct propagator propagator;
+    cr_assert(propagator_init(&propagator, 4));
+    propagator_add(&propagator, (const int[]){1, 2, 3, 4}, 4, 1);
+    propagator_add(&propagator, (const int[]){-1}, 1, 2);
+    cr_expect_not(propagator.conflict);
+    propagator_add(&propagator, (const int[]){0}, 0, 3);
+    cr_expect_eq(propagator.used, propagator.capacity);
+    cr_expect(propagator.conflict);
+    propagator_release(&propagator);
 }
