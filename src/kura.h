@@ -165,6 +165,9 @@ struct kura_options {
        written to search.cert beside the other files. */
     kura_write_fn *certificate_write;
     void *certificate_user;
+    const char *proof; /* form of the proof, beside the usual ones: "veripb" for
+                          the engine sat, "helve" for bfs, which writes that
+                          one anyway where it is not too large; NULL: none */
 
     const char *file; /* for the outputs: where the level is from */
     int index;

@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "certificate/certificate.h"
+#include "certificate/helve.h"
 #include "api/api.h"
 
 static bool is_set(void *user)
@@ -64,6 +65,25 @@ static double seconds_left(const struct kura_options *options, double started)
     return left > 0.001 ? left : 0.001;
 }
 
+/* The same in the form of helve, where that is not too large. */
+static enum outcome certify_planning(const struct kura_options *options,
+                                     struct run *run,
+                                     const struct result *result)
+{
+    enum outcome outcome = helve_write(options->certificate, run,
+                                       result->outcome == OUTCOME_SOLVED
+                                           ? (uint32_t)result->plan.pushes
+                                           : HELVE_NO_PLAN);
+    if (outcome != OUTCOME_GAVE_UP)
+        return outcome;
+    if (!options->proof)
+        return OUTCOME_SOLVED;
+    error_set(&run->error, ERROR_SYSTEM,
+              "the level has too many states for a certificate of helve, or "
+              "more goals than boxes");
+    return OUTCOME_FAILED;
+}
+
 /* By a survey, whatever engine found the answer. */
 static void certify_search(const struct kura_options *options, double started,
                            struct result *result)
@@ -88,6 +108,10 @@ static void certify_search(const struct kura_options *options, double started,
                                            ? &result->plan
                                            : NULL,
                                        stream.write ? &stream : NULL);
+    if (outcome == OUTCOME_SOLVED && strcmp(result->engine, "bfs") == 0 &&
+        (result->outcome == OUTCOME_UNSOLVABLE ||
+         result->objective == MINIMIZE_PUSHES))
+        outcome = certify_planning(options, &run, result);
     if (outcome == OUTCOME_STOPPED)
         stop_result(result, run.stopped_by);
     if (outcome == OUTCOME_FAILED) {
@@ -129,6 +153,7 @@ void api_certify(const struct kura_options *options, double started,
     struct certificate_means means = {.bytes = options->bytes,
                                       .stop = is_set,
                                       .user = flag_of(options->stop),
+                                      .veripb = options->proof != NULL,
                                       .cpu_seconds = &result->cpu_seconds};
     if (result->outcome == OUTCOME_UNSOLVABLE ||
         strcmp(result->engine, "sat") != 0) {

@@ -122,6 +122,18 @@ static bool check_files(const struct engine *engine,
             return error_set(err, ERROR_USAGE,
                              "engine %s can't write what --%s asks for",
                              engine->name, file_options[i]);
+    if (options->proof &&
+        !(strcmp(options->proof, "veripb") == 0 &&
+          strcmp(engine->name, "sat") == 0) &&
+        !(strcmp(options->proof, "helve") == 0 &&
+          strcmp(engine->name, "bfs") == 0))
+        return error_set(err, ERROR_USAGE,
+                         "engine %s can't prove in the form '%.40s'",
+                         engine->name, options->proof);
+    if (options->proof && !options->certificate)
+        return error_set(err, ERROR_USAGE,
+                         "a form of proof is for a certificate: expected "
+                         "--certificate DIR");
     return true;
 }
 

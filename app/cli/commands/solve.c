@@ -30,6 +30,7 @@ struct solve_options {
     bool verbose;
     const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
     size_t certificate_limit;
+    const char *proof;
     const char *store;
 };
 
@@ -125,6 +126,9 @@ static const struct flag flags[] = {
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "the plan with a proof that none is shorter, or a proof that "
               "there is none"),
+    TEXT_FLAG("proof", FIELD(proof), "FORM",
+              "of the certificate, too: veripb by sat, helve by bfs, which "
+              "writes it anyway where it is not too large"),
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
@@ -198,6 +202,7 @@ static bool prepare(struct solve_job *job, const struct arguments *arguments)
         .stop = job->stop,
         .trace = options->trace,
         .certificate = options->certificate,
+        .proof = options->proof,
         .cnf = options->cnf,
         .cnf_answer = options->cnf_answer,
         .readable = options->readable,
@@ -290,7 +295,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
     struct kura_options request = job->request;
-    struct packed packed;
+    struct packed_file packed;
     struct buffer path;
     if (!request.certificate)
         return kura_solve(level, &request, result, err);
