@@ -41,6 +41,7 @@ KURA_API const char *kura_version(void);
 
 /* What became of a request; also the program's exit codes. */
 enum kura_code {
+    KURA_OK = 0,          /* no error */
     KURA_SOLVED = 0,      /* for kura verify: accepted */
     KURA_UNSOLVABLE = 10, /* proved */
     KURA_GAVE_UP = 11,    /* nothing left to try, nothing proved */
@@ -128,7 +129,7 @@ struct kura_progress {
     uint64_t nodes;
     int low, high; /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
-    double fraction; /* of the phase that is done; -1 unknown */
+    uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
 };
 
 /* Answers false to stop. */

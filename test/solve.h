@@ -21,14 +21,14 @@ struct attempt {
     /* Answered by attempt_solve. */
     enum outcome outcome;
     enum stop_reason reason;
-    struct error error;     /* of OUTCOME_FAILED */
-    struct plan plan;       /* as the engine left it */
-    struct verdict verdict; /* on the plan, when the outcome is solved */
+    struct kura_error error;     /* of OUTCOME_FAILED */
+    struct plan plan;            /* as the engine left it */
+    struct kura_verdict verdict; /* on the plan, when the outcome is solved */
     bool proved;
     int low;
     uint64_t nodes;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
+    struct kura_counter counters[RUN_MAX_COUNTERS];
     int counter_count;
 };
 

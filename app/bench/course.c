@@ -149,7 +149,7 @@ int course_add_suite(struct course *course, const char *path,
                      const char *format)
 {
     struct buffer text, directory;
-    struct error err;
+    struct kura_error err;
     const char *slash = strrchr(path, '/');
     buffer_init(&text);
     buffer_init(&directory);

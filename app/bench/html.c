@@ -222,7 +222,7 @@ int html_write(const struct scores *here, const struct scores *there,
 {
     struct buffer page;
     struct kura_error err;
-    struct error why;
+    struct kura_error why;
     bool ok = true;
     buffer_init(&page);
     buffer_text(&page, head);

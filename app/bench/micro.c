@@ -189,7 +189,7 @@ static int count_once(const char *program, const struct piece *piece, int times,
     char what[60];
     struct buffer said;
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     snprintf(what, sizeof what, "%s:%d", piece->name, times);
     const char *const arguments[] = {"valgrind",
                                      "--tool=callgrind",

@@ -204,7 +204,7 @@ static bool take_next(struct race *race, size_t *index)
 
 static void run_index(struct race *race, size_t index)
 {
-    struct error err;
+    struct kura_error err;
     struct attempt attempt = {
         .race = race,
         .entrant = &race->entrants[index % race->entrant_count],

@@ -82,7 +82,7 @@ int formula_convert(const struct formula_request *request,
 int clauses_convert(const char *path, const char *to, const char *file)
 {
     struct buffer text;
-    struct error why;
+    struct kura_error why;
     struct kura_error err;
     size_t size = 0;
     const char *name = is_standard_input(path) ? "standard input" : path;

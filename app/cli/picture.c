@@ -89,7 +89,7 @@ int output_file_close(struct output_file *file, bool ok,
 /* Reads and checks the theme, so that its mistakes are told with its name. */
 static int open_theme(const char *path, struct buffer *text)
 {
-    struct error err;
+    struct kura_error err;
     struct kura_error why;
     if (!path)
         return 0;

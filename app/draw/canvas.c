@@ -26,13 +26,13 @@ static cairo_status_t pass_bytes(void *user, const unsigned char *data,
 }
 
 static bool fits(enum canvas_kind kind, double width, double height,
-                 struct error *err)
+                 struct kura_error *err)
 {
     bool pixels = kind == CANVAS_PNG || kind == CANVAS_PIXELS;
     if (width < 1 || height < 1 || width > CANVAS_MAX_SIDE ||
         height > CANVAS_MAX_SIDE ||
         (pixels && width * height > (double)CANVAS_MAX_PIXELS))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "a picture of %.0f x %.0f is too large: choose "
                          "smaller tiles",
                          width, height);
@@ -71,7 +71,8 @@ static void drop_dates(struct canvas *canvas)
 }
 
 struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
-                          const struct canvas_target *target, struct error *err)
+                          const struct canvas_target *target,
+                          struct kura_error *err)
 {
     if (!fits(kind, width, height, err))
         return NULL;
@@ -114,7 +115,7 @@ void canvas_free(struct canvas *canvas)
     free(canvas);
 }
 
-bool canvas_finish(struct canvas *canvas, struct error *err)
+bool canvas_finish(struct canvas *canvas, struct kura_error *err)
 {
     cairo_status_t status = cairo_status(canvas->pen);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
@@ -124,7 +125,7 @@ bool canvas_finish(struct canvas *canvas, struct error *err)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     return status == CAIRO_STATUS_SUCCESS ||
-           error_set(err, ERROR_SYSTEM, "can't write the picture: %s",
+           error_set(err, KURA_SYSTEM, "can't write the picture: %s",
                      cairo_status_to_string(status));
 }
 

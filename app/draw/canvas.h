@@ -40,11 +40,11 @@ struct canvas;
 /* Target may be NULL for CANVAS_PIXELS.  NULL when it is too large. */
 struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
                           const struct canvas_target *target,
-                          struct error *err);
+                          struct kura_error *err);
 void canvas_free(struct canvas *canvas);
 
 /* Writes what is not yet written; after that the canvas is only freed. */
-bool canvas_finish(struct canvas *canvas, struct error *err);
+bool canvas_finish(struct canvas *canvas, struct kura_error *err);
 
 /* Ends the page; only PDF has more than one. */
 void canvas_next_page(struct canvas *canvas);

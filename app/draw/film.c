@@ -62,7 +62,7 @@ static void draw_cell(struct film *film, int cell)
 /* ---- Colours ---- */
 
 /* All that a frame may show, side by side on a canvas of its own. */
-static bool count_tiles(struct film *film, struct error *err)
+static bool count_tiles(struct film *film, struct kura_error *err)
 {
     static const unsigned char whats[] = {0,
                                           CELL_WALL,
@@ -142,7 +142,7 @@ static void compare(struct film *film, struct patch patch,
 
 /* A frame can't be empty: one pixel that stays as it is will do. */
 static bool write_frame(struct film *film, struct patch changed,
-                        struct error *err)
+                        struct kura_error *err)
 {
     if (changed.right <= changed.left)
         changed = (struct patch){0, 0, 1, 1};
@@ -166,7 +166,7 @@ static struct patch nothing(const struct film *film)
 }
 
 static bool first_frame(struct film *film, const struct canvas_target *target,
-                        struct error *err)
+                        struct kura_error *err)
 {
     canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
     canvas_fill(film->canvas, film->picture->theme.shades[SHADE_BACKGROUND]);
@@ -196,7 +196,7 @@ static void redraw(struct film *film, int cell, struct patch *changed)
 }
 
 static bool step_frame(struct film *film, const struct replay_step *step,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct patch changed = nothing(film);
     redraw(film, step->player, &changed);
@@ -213,7 +213,7 @@ static bool step_frame(struct film *film, const struct replay_step *step,
 /* ---- The whole ---- */
 
 static bool play(struct film *film, const struct canvas_target *target,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct replay_step step;
     bool still = film->picture->view == VIEW_POSITION;
@@ -228,7 +228,7 @@ static bool play(struct film *film, const struct canvas_target *target,
            gif_finish(film->gif, err);
 }
 
-static bool open_film(struct film *film, struct error *err)
+static bool open_film(struct film *film, struct kura_error *err)
 {
     const struct level *level = film->picture->level;
     film->tile = picture_tile(film->picture);
@@ -253,7 +253,7 @@ static bool open_film(struct film *film, struct error *err)
 }
 
 bool film_draw(const struct picture *picture,
-               const struct canvas_target *target, struct error *err)
+               const struct canvas_target *target, struct kura_error *err)
 {
     struct film film = {.picture = picture};
     bool ok = open_film(&film, err) &&

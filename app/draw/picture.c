@@ -56,7 +56,7 @@ void picture_position(const struct picture *picture, struct canvas *canvas,
 /* Plays up to the step; moved is the cell of the box that the last one pushed,
  * or -1. */
 static bool play_to(struct replay *replay, size_t step, int *moved,
-                    struct error *err)
+                    struct kura_error *err)
 {
     struct replay_step played;
     *moved = -1;
@@ -66,7 +66,7 @@ static bool play_to(struct replay *replay, size_t step, int *moved,
 }
 
 static bool draw_position(const struct picture *picture, struct canvas *canvas,
-                          int tile, struct error *err)
+                          int tile, struct kura_error *err)
 {
     struct replay replay;
     int moved;
@@ -81,7 +81,8 @@ static bool draw_position(const struct picture *picture, struct canvas *canvas,
 
 static bool draw_still(const struct picture *picture,
                        enum picture_format format,
-                       const struct canvas_target *target, struct error *err)
+                       const struct canvas_target *target,
+                       struct kura_error *err)
 {
     static const enum canvas_kind kinds[] = {CANVAS_SVG, CANVAS_PNG,
                                              CANVAS_PDF};
@@ -100,10 +101,10 @@ static bool draw_still(const struct picture *picture,
 }
 
 bool picture_draw(const struct picture *picture, enum picture_format format,
-                  const struct canvas_target *target, struct error *err)
+                  const struct canvas_target *target, struct kura_error *err)
 {
     if (picture->view == VIEW_POSITION && picture->step > picture->plan->count)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "there is no step %zu: the plan has %zu",
                          picture->step, picture->plan->count);
     if (format == PICTURE_GIF)

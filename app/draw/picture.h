@@ -52,7 +52,7 @@ bool picture_format_find(const char *name, enum picture_format *format);
 /* Fails for a step past the end, a plan that breaks a rule, a picture that is
  * too large, and a target that takes no more. */
 bool picture_draw(const struct picture *picture, enum picture_format format,
-                  const struct canvas_target *target, struct error *err);
+                  const struct canvas_target *target, struct kura_error *err);
 
 /* ---- For the parts of this module ---- */
 
@@ -68,10 +68,10 @@ void picture_position(const struct picture *picture, struct canvas *canvas,
                       const struct replay *replay, int moved, int tile);
 
 bool sheet_draw(const struct picture *picture, enum picture_format format,
-                const struct canvas_target *target, struct error *err);
+                const struct canvas_target *target, struct kura_error *err);
 bool film_draw(const struct picture *picture,
-               const struct canvas_target *target, struct error *err);
+               const struct canvas_target *target, struct kura_error *err);
 bool trails_draw(const struct picture *picture, struct canvas *canvas, int tile,
-                 struct error *err);
+                 struct kura_error *err);
 
 #endif

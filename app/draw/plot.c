@@ -279,7 +279,7 @@ static void draw_legend(struct drawing *drawing)
 }
 
 bool plot_draw(const struct plot *plot, enum canvas_kind kind,
-               const struct canvas_target *target, struct error *err)
+               const struct canvas_target *target, struct kura_error *err)
 {
     struct drawing drawing = {.plot = plot};
     drawing.canvas = canvas_new(kind, PLOT_WIDTH, PLOT_HEIGHT, target, err);

@@ -33,6 +33,6 @@ struct plot {
 
 /* Kind is CANVAS_SVG, CANVAS_PNG or CANVAS_PDF. */
 bool plot_draw(const struct plot *plot, enum canvas_kind kind,
-               const struct canvas_target *target, struct error *err);
+               const struct canvas_target *target, struct kura_error *err);
 
 #endif

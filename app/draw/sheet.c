@@ -27,7 +27,8 @@ struct sheet {
     size_t drawn, page;
 };
 
-static size_t count_pushes(const struct picture *picture, struct error *err)
+static size_t count_pushes(const struct picture *picture,
+                           struct kura_error *err)
 {
     struct replay replay;
     struct replay_step step;
@@ -125,7 +126,7 @@ static void draw_next(struct sheet *sheet, int moved)
     sheet->drawn++;
 }
 
-static bool draw_positions(struct sheet *sheet, struct error *err)
+static bool draw_positions(struct sheet *sheet, struct kura_error *err)
 {
     struct replay_step step;
     const struct picture *picture = sheet->picture;
@@ -141,7 +142,8 @@ static bool draw_positions(struct sheet *sheet, struct error *err)
 }
 
 static bool open_canvas(struct sheet *sheet, enum picture_format format,
-                        const struct canvas_target *target, struct error *err)
+                        const struct canvas_target *target,
+                        struct kura_error *err)
 {
     double width = PAGE_WIDTH, height = PAGE_HEIGHT;
     if (!sheet->pages) {
@@ -160,7 +162,7 @@ static bool open_canvas(struct sheet *sheet, enum picture_format format,
 }
 
 bool sheet_draw(const struct picture *picture, enum picture_format format,
-                const struct canvas_target *target, struct error *err)
+                const struct canvas_target *target, struct kura_error *err)
 {
     struct sheet sheet = {.picture = picture,
                           .pages = format == PICTURE_PDF,

@@ -89,7 +89,7 @@ static void draw_row(const struct replay *replay, int y, int moved, bool colour,
 /* Plays the steps and draws; moved is the cell of the box that the last of
  * them pushed, or -1. */
 static bool draw_after(struct replay *replay, size_t step, bool colour,
-                       struct buffer *to, struct error *err)
+                       struct buffer *to, struct kura_error *err)
 {
     struct replay_step played;
     int moved = -1;
@@ -103,10 +103,10 @@ static bool draw_after(struct replay *replay, size_t step, bool colour,
 }
 
 bool draw_text(const struct level *level, const struct plan *plan, size_t step,
-               bool colour, struct buffer *to, struct error *err)
+               bool colour, struct buffer *to, struct kura_error *err)
 {
     if (step > plan->count)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "there is no step %zu: the plan has %zu", step,
                          plan->count);
     struct replay replay;

@@ -15,6 +15,6 @@
  * the plan is shorter or breaks a rule before it.
  */
 bool draw_text(const struct level *level, const struct plan *plan, size_t step,
-               bool colour, struct buffer *to, struct error *err);
+               bool colour, struct buffer *to, struct kura_error *err);
 
 #endif

@@ -14,7 +14,7 @@ struct trails {
     unsigned char *last;   /* owned; 1 where a box ends */
 };
 
-static bool collect(struct trails *trails, struct error *err)
+static bool collect(struct trails *trails, struct kura_error *err)
 {
     const struct picture *picture = trails->picture;
     int cells = picture->level->width * picture->level->height;
@@ -102,7 +102,7 @@ static void draw_all(const struct trails *trails)
 }
 
 bool trails_draw(const struct picture *picture, struct canvas *canvas, int tile,
-                 struct error *err)
+                 struct kura_error *err)
 {
     size_t cells =
         (size_t)picture->level->width * (size_t)picture->level->height;

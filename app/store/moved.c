@@ -1,7 +1,7 @@
 #include "store/moved.h"
 
 bool moved_in(const struct canonical *form, const struct plan *plan,
-              struct plan *to, struct error *err)
+              struct plan *to, struct kura_error *err)
 {
     for (size_t i = 0; i < plan->count; i++) {
         char step = plan->steps[i];
@@ -27,11 +27,11 @@ static bool is_free(const struct canonical *form, int cell)
 }
 
 static bool add_step(const struct canonical *form, char step, struct plan *to,
-                     struct error *err)
+                     struct kura_error *err)
 {
     enum direction d = plan_direction(step);
     if (d == DIR_COUNT)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "the store is damaged: '%c' is no step of a plan",
                          step);
     return plan_add(to, canonical_direction_back(form, d),
@@ -58,7 +58,7 @@ static void search(const struct canonical *form, int end, unsigned char *ways,
 }
 
 static bool add_walk(const struct canonical *form, int end, struct plan *to,
-                     struct error *err)
+                     struct kura_error *err)
 {
     size_t cells = (size_t)form->width * (size_t)form->height;
     unsigned char *ways = calloc(cells, 1);
@@ -68,7 +68,7 @@ static bool add_walk(const struct canonical *form, int end, struct plan *to,
         search(form, end, ways, queue);
     int cell = form->player;
     if (ok && !ways[cell])
-        ok = error_set(err, ERROR_INPUT,
+        ok = error_set(err, KURA_INPUT,
                        "the store is damaged: a plan begins where the player "
                        "can't come to");
     while (ok && cell != end) {
@@ -97,12 +97,12 @@ static int skip_walk(const struct canonical *form, int start, const char **plan)
 }
 
 bool moved_out(const struct canonical *form, int start, const char *plan,
-               struct plan *to, struct error *err)
+               struct plan *to, struct kura_error *err)
 {
     if (start != form->player) {
         int end = skip_walk(form, start, &plan);
         if (end < 0)
-            return error_set(err, ERROR_INPUT,
+            return error_set(err, KURA_INPUT,
                              "the store is damaged: a plan walks through "
                              "something");
         if (*plan && !add_walk(form, end, to, err))

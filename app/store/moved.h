@@ -9,7 +9,7 @@
 
 /* Adds the plan in the directions of the form. */
 bool moved_in(const struct canonical *form, const struct plan *plan,
-              struct plan *to, struct error *err);
+              struct plan *to, struct kura_error *err);
 
 /*
  * Adds the plan that the form has from the cell start, for the level the form
@@ -17,6 +17,6 @@ bool moved_in(const struct canonical *form, const struct plan *plan,
  * the first push are replaced by a shortest walk when that is elsewhere.
  */
 bool moved_out(const struct canonical *form, int start, const char *plan,
-               struct plan *to, struct error *err);
+               struct plan *to, struct kura_error *err);
 
 #endif

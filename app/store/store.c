@@ -36,7 +36,7 @@ struct store {
     struct database *database; /* owned */
 };
 
-struct store *store_open(const char *path, bool create, struct error *err)
+struct store *store_open(const char *path, bool create, struct kura_error *err)
 {
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
@@ -97,7 +97,7 @@ static int64_t checksum_of(const struct row *row)
 
 /* The row is valid until the next one. */
 static bool read_row(struct statement *statement, struct row *row,
-                     struct error *err)
+                     struct kura_error *err)
 {
     *row = (struct row){
         .level = statement_integer(statement, 0),
@@ -111,14 +111,14 @@ static bool read_row(struct statement *statement, struct row *row,
         .found = statement_text(statement, 8),
     };
     return checksum_of(row) == statement_integer(statement, 9) ||
-           error_set(err, ERROR_INPUT,
+           error_set(err, KURA_INPUT,
                      "the store is damaged: a solution of level %lld does not "
                      "match its checksum",
                      (long long)row->level);
 }
 
 static bool write_row(struct store *store, const struct row *row,
-                      struct error *err)
+                      struct kura_error *err)
 {
     return database_do(store->database, err,
                        "INSERT OR REPLACE INTO solutions (" ROW_COLUMNS ") "
@@ -132,7 +132,7 @@ static bool write_row(struct store *store, const struct row *row,
 
 /* The form as the file holds it; *id is 0 when it has none. */
 static bool find_level(struct store *store, const struct canonical *form,
-                       int64_t *id, struct error *err)
+                       int64_t *id, struct kura_error *err)
 {
     struct statement *statement =
         database_ask(store->database, err,
@@ -141,11 +141,12 @@ static bool find_level(struct store *store, const struct canonical *form,
         return false;
     *id = statement_next(statement, err) ? statement_integer(statement, 0) : 0;
     statement_end(statement);
-    return *id != 0 || err->code == ERROR_NONE;
+    return *id != 0 || err->code == KURA_OK;
 }
 
 static bool add_level(struct store *store, const struct canonical *form,
-                      const struct level *level, int64_t *id, struct error *err)
+                      const struct level *level, int64_t *id,
+                      struct kura_error *err)
 {
     if (!find_level(store, form, id, err))
         return false;
@@ -182,7 +183,7 @@ static bool same_first(const struct row *a, const struct row *b)
 
 /* A proof speaks of the number, so it holds for every plan that has it. */
 static bool replace_row(struct store *store, const struct row *old,
-                        struct row row, bool *kept, struct error *err)
+                        struct row row, bool *kept, struct kura_error *err)
 {
     int order = compare_rows(&row, old);
     bool same = same_first(&row, old);
@@ -201,7 +202,7 @@ static bool replace_row(struct store *store, const struct row *old,
 }
 
 static bool save_row(struct store *store, const struct row *row, bool *kept,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct row old;
     struct statement *statement =
@@ -216,7 +217,7 @@ static bool save_row(struct store *store, const struct row *row, bool *kept,
         ok = read_row(statement, &old, err) &&
              replace_row(store, &old, *row, kept, err);
     } else {
-        ok = err->code == ERROR_NONE && write_row(store, row, err);
+        ok = err->code == KURA_OK && write_row(store, row, err);
         *kept = true;
     }
     statement_end(statement);
@@ -233,7 +234,8 @@ static void write_now(char *text, size_t size)
 
 static bool save_plan(struct store *store, const struct level *level,
                       const struct canonical *form, const struct plan *plan,
-                      const struct claim *claim, bool *kept, struct error *err)
+                      const struct claim *claim, bool *kept,
+                      struct kura_error *err)
 {
     char now[32];
     int64_t id;
@@ -257,19 +259,18 @@ static bool save_plan(struct store *store, const struct level *level,
 
 /* Plays the plan; the capitals of fixed are true afterwards. */
 static bool referee(const struct level *level, const struct plan *plan,
-                    struct plan *fixed, struct error *err)
+                    struct plan *fixed, struct kura_error *err)
 {
-    struct verdict verdict;
+    struct kura_verdict verdict;
     if (!verify(level, plan, fixed, &verdict, err))
         return false;
     return verdict.accepted ||
-           error_set(err, ERROR_INPUT, "the plan was refused: %s",
-                     verdict.text);
+           error_set(err, KURA_INPUT, "the plan was refused: %s", verdict.text);
 }
 
 bool store_save(struct store *store, const struct level *level,
                 const struct plan *plan, const struct claim *claim, bool *kept,
-                struct error *err)
+                struct kura_error *err)
 {
     struct canonical form = {0};
     struct plan fixed, moved;
@@ -305,14 +306,14 @@ static bool is_better(const struct plan *a, const struct plan *b, bool by_moves)
 /* Turns the row's plan into one of the level and has it played. */
 static bool take_row(const struct level *level, const struct canonical *form,
                      const struct row *row, struct plan *plan,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct plan moved;
     plan_init(&moved);
     bool ok = moved_out(form, (int)row->player, row->plan, &moved, err) &&
               referee(level, &moved, plan, err) &&
               ((int64_t)plan->pushes == row->pushes ||
-               error_set(err, ERROR_INPUT,
+               error_set(err, KURA_INPUT,
                          "the store is damaged: a plan of %lld pushes has %zu",
                          (long long)row->pushes, plan->pushes));
     plan_release(&moved);
@@ -331,7 +332,7 @@ static bool proves(const struct row *row, const struct canonical *form,
 static bool consider_row(const struct level *level,
                          const struct canonical *form, const struct row *row,
                          bool by_moves, struct stored *best, int64_t *proved,
-                         struct error *err)
+                         struct kura_error *err)
 {
     struct plan plan;
     plan_init(&plan);
@@ -355,7 +356,7 @@ static bool consider_row(const struct level *level,
 
 static bool ask_rows(struct store *store, const struct level *level,
                      const struct canonical *form, int64_t id, bool by_moves,
-                     struct stored *best, struct error *err)
+                     struct stored *best, struct kura_error *err)
 {
     struct row row;
     int64_t proved = -1;
@@ -369,7 +370,7 @@ static bool ask_rows(struct store *store, const struct level *level,
     while (ok && statement_next(statement, err))
         ok = read_row(statement, &row, err) &&
              consider_row(level, form, &row, by_moves, best, &proved, err);
-    ok = ok && err->code == ERROR_NONE;
+    ok = ok && err->code == KURA_OK;
     statement_end(statement);
     size_t first = by_moves ? best->plan.count : best->plan.pushes;
     best->proved = best->found && proved == (int64_t)first;
@@ -378,7 +379,7 @@ static bool ask_rows(struct store *store, const struct level *level,
 
 bool store_best(struct store *store, const struct level *level,
                 enum objective objective, struct stored *best,
-                struct error *err)
+                struct kura_error *err)
 {
     int64_t id;
     struct canonical form;
@@ -399,14 +400,14 @@ bool store_best(struct store *store, const struct level *level,
 
 static bool show_level(struct store *store, const char *key,
                        struct level *level, stored_level_fn *each, void *user,
-                       bool *more, struct error *err)
+                       bool *more, struct kura_error *err)
 {
     struct stored_level shown = {.key = key, .level = level};
     bool ok =
         store_best(store, level, MINIMIZE_PUSHES, &shown.by_pushes, err) &&
         store_best(store, level, MINIMIZE_MOVES, &shown.by_moves, err);
     if (ok && !shown.by_pushes.found)
-        ok = error_set(err, ERROR_INPUT,
+        ok = error_set(err, KURA_INPUT,
                        "the store is damaged: level %s does not match its key",
                        key);
     if (ok)
@@ -417,7 +418,7 @@ static bool show_level(struct store *store, const char *key,
 }
 
 bool store_each(struct store *store, stored_level_fn *each, void *user,
-                struct error *err)
+                struct kura_error *err)
 {
     bool ok = true, more = true;
     struct statement *statement =
@@ -436,5 +437,5 @@ bool store_each(struct store *store, stored_level_fn *each, void *user,
         level_free(level);
     }
     statement_end(statement);
-    return ok && (!more || err->code == ERROR_NONE);
+    return ok && (!more || err->code == KURA_OK);
 }

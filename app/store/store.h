@@ -21,7 +21,7 @@
 struct store;
 
 /* NULL when it can't be opened or is damaged. */
-struct store *store_open(const char *path, bool create, struct error *err);
+struct store *store_open(const char *path, bool create, struct kura_error *err);
 void store_close(struct store *store);
 
 /* What is known about a plan besides itself. */
@@ -34,7 +34,7 @@ struct claim {
  * so.  Fails when the plan is refused.  When it answers, it is on the disk. */
 bool store_save(struct store *store, const struct level *level,
                 const struct plan *plan, const struct claim *claim, bool *kept,
-                struct error *err);
+                struct kura_error *err);
 
 /* A plan for the level that was asked about. */
 struct stored {
@@ -50,7 +50,7 @@ void stored_release(struct stored *stored);
 /* The best by pushes (MINIMIZE_PUSHES...) or by moves. */
 bool store_best(struct store *store, const struct level *level,
                 enum objective objective, struct stored *best,
-                struct error *err);
+                struct kura_error *err);
 
 struct stored_level {
     const char *key;
@@ -62,6 +62,6 @@ struct stored_level {
  * callback answers false, which is no failure. */
 typedef bool stored_level_fn(void *user, const struct stored_level *level);
 bool store_each(struct store *store, stored_level_fn *each, void *user,
-                struct error *err);
+                struct kura_error *err);
 
 #endif

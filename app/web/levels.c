@@ -148,7 +148,7 @@ void answer_collection(struct site *site, const struct http_request *request,
 {
     const char *id = form_get(&request->form, "id");
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     struct kura_error failure;
     buffer_init(&text);
     if (!id || !library_read(site->library, id, &text, &err)) {

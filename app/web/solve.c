@@ -215,7 +215,7 @@ void answer_file(struct site *site, const struct http_request *request,
 {
     const char *kind = form_get(&request->form, "kind");
     struct buffer path;
-    struct error err;
+    struct kura_error err;
     buffer_init(&path);
     if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
         (strcmp(kind, "certificate") == 0 && !add_name(request, &path)))

@@ -25,7 +25,8 @@ struct web_options {
 struct web;
 
 /* Starts to serve; options must outlive it.  NULL when it can't. */
-struct web *web_start(const struct web_options *options, struct error *err);
+struct web *web_start(const struct web_options *options,
+                      struct kura_error *err);
 /* Ends all solves, lets all pages go. */
 void web_stop(struct web *web);
 

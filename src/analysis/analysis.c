@@ -183,7 +183,8 @@ static bool allocate_sets(struct analysis *a)
 }
 
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err)
+                   const struct analysis_options *options,
+                   struct kura_error *err)
 {
     struct analysis *a = analysis;
     *a = (struct analysis){.level = level};
@@ -198,7 +199,7 @@ bool analysis_init(struct analysis *analysis, const struct level *level,
                                    options->distance, MAX_TABLE);
     }
     if (!a->patterns || !list_groups(a) || a->run.stopped_by != STOP_NONE)
-        return error_set(err, ERROR_SYSTEM, "not enough memory");
+        return error_set(err, KURA_SYSTEM, "not enough memory");
     return true;
 }
 

@@ -42,7 +42,8 @@ struct analysis_options {
 
 /* False, with err set, when memory ends.  Release it in any case. */
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err);
+                   const struct analysis_options *options,
+                   struct kura_error *err);
 void analysis_release(struct analysis *analysis);
 
 void analysis_text(const struct analysis *analysis, bool colour,

@@ -2,7 +2,8 @@
 #include "api/api.h"
 
 static bool write_analysis(const struct analysis *analysis, const char *format,
-                           bool colour, struct buffer *to, struct error *err)
+                           bool colour, struct buffer *to,
+                           struct kura_error *err)
 {
     if (!format || strcmp(format, "text") == 0)
         analysis_text(analysis, colour, to);
@@ -11,7 +12,7 @@ static bool write_analysis(const struct analysis *analysis, const char *format,
     else if (strcmp(format, "svg") == 0)
         analysis_svg(analysis, to);
     else
-        return error_set(err, ERROR_USAGE, "%.60s: expected text, json or svg",
+        return error_set(err, KURA_USAGE, "%.60s: expected text, json or svg",
                          format);
     return true;
 }
@@ -19,7 +20,7 @@ static bool write_analysis(const struct analysis *analysis, const char *format,
 char *kura_analyze(const struct kura_level *level,
                    const struct kura_analysis *options, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct analysis analysis;
     struct buffer text;
     struct analysis_options what = {.patterns = options->patterns,

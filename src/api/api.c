@@ -1,9 +1,9 @@
 #include "api/api.h"
 
-_Static_assert((int)KURA_USAGE == (int)ERROR_USAGE &&
-                   (int)KURA_INPUT == (int)ERROR_INPUT &&
-                   (int)KURA_SYSTEM == (int)ERROR_SYSTEM &&
-                   (int)KURA_INTERNAL == (int)ERROR_INTERNAL,
+_Static_assert((int)KURA_USAGE == (int)KURA_USAGE &&
+                   (int)KURA_INPUT == (int)KURA_INPUT &&
+                   (int)KURA_SYSTEM == (int)KURA_SYSTEM &&
+                   (int)KURA_INTERNAL == (int)KURA_INTERNAL,
                "errors and exit codes are the same numbers");
 
 const struct level *api_inner_level(const struct kura_level *level)
@@ -11,7 +11,7 @@ const struct level *api_inner_level(const struct kura_level *level)
     return (const struct level *)level;
 }
 
-bool api_pass_on(const struct error *from, struct kura_error *to)
+bool api_pass_on(const struct kura_error *from, struct kura_error *to)
 {
     to->code = (enum kura_code)from->code;
     to->line = from->line;
@@ -31,7 +31,7 @@ void kura_text_free(char *text)
 }
 
 char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
-                    struct error *inner, struct kura_error *err)
+                    struct kura_error *inner, struct kura_error *err)
 {
     size_t length = buffer->size;
     char *text = ok ? buffer_take(buffer) : NULL;

@@ -19,12 +19,12 @@ struct kura_stop {
 const struct level *api_inner_level(const struct kura_level *level);
 
 /* Copies the error and answers false, so that failing is one line. */
-bool api_pass_on(const struct error *from, struct kura_error *to);
+bool api_pass_on(const struct kura_error *from, struct kura_error *to);
 
 /* The buffer's text for the caller if ok, else NULL with the error; the buffer
  * is released either way.  size may be NULL. */
 char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
-                    struct error *inner, struct kura_error *err);
+                    struct kura_error *inner, struct kura_error *err);
 
 /* Writes the certificate that the options ask for, for a plan that was found
  * and proved shortest; the result tells when that fails or a limit is reached.

@@ -31,7 +31,7 @@ static bool can_certify(struct result *result)
         result->objective == MINIMIZE_PUSHES)
         return result->proved;
     result->outcome = OUTCOME_FAILED;
-    error_set(&result->error, ERROR_USAGE,
+    error_set(&result->error, KURA_USAGE,
               "a certificate needs --minimize moves or pushes");
     return false;
 }
@@ -77,7 +77,7 @@ bool kura_verify_certificate(const struct kura_level *level,
                              struct kura_error *err)
 {
     struct certificate_verdict from;
-    struct error inner = {0};
+    struct kura_error inner = {0};
     *verdict = (struct kura_certificate_verdict){0};
     bool ok = certificate_check(directory, api_inner_level(level), is_set,
                                 flag_of(stop), &from, &inner);

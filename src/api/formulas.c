@@ -11,7 +11,8 @@ struct formula_builder {
 };
 
 static bool set_config(struct formula_builder *builder,
-                       const struct kura_options *options, struct error *err)
+                       const struct kura_options *options,
+                       struct kura_error *err)
 {
     const struct engine *engine = engine_find("sat");
     const char *minimize = options->minimize ? options->minimize : "none";
@@ -24,13 +25,14 @@ static bool set_config(struct formula_builder *builder,
             return false;
     builder->run.config = builder->config;
     return objective_from_name(minimize, &builder->run.objective) ||
-           error_set(err, ERROR_USAGE, "can't minimise '%.60s'", minimize);
+           error_set(err, KURA_USAGE, "can't minimise '%.60s'", minimize);
 }
 
 /* Release it also when this fails. */
 static bool builder_init(struct formula_builder *builder,
                          const struct kura_level *level,
-                         const struct kura_options *options, struct error *err)
+                         const struct kura_options *options,
+                         struct kura_error *err)
 {
     const struct level *inner = api_inner_level(level);
     *builder = (struct formula_builder){0};
@@ -57,18 +59,18 @@ static void builder_release(struct formula_builder *builder)
 }
 
 /* Why a formula could not be built. */
-static void explain(const struct run *run, struct error *err)
+static void explain(const struct run *run, struct kura_error *err)
 {
     *err = run->error;
-    if (err->code == ERROR_NONE && run->stopped_by == STOP_NONE)
-        error_set(err, ERROR_SYSTEM, "out of memory");
-    else if (err->code == ERROR_NONE)
-        error_set(err, ERROR_SYSTEM, "the formula was not finished: %s",
+    if (err->code == KURA_OK && run->stopped_by == STOP_NONE)
+        error_set(err, KURA_SYSTEM, "out of memory");
+    else if (err->code == KURA_OK)
+        error_set(err, KURA_SYSTEM, "the formula was not finished: %s",
                   stop_reason_name(run->stopped_by));
 }
 
 static bool form_from_name(const char *name, enum sat_text *form,
-                           struct error *err)
+                           struct kura_error *err)
 {
     static const char *const names[] = {"dimacs", "readable", "variables"};
     for (int i = 0; i < 3; i++)
@@ -76,7 +78,7 @@ static bool form_from_name(const char *name, enum sat_text *form,
             *form = (enum sat_text)i;
             return true;
         }
-    return error_set(err, ERROR_USAGE,
+    return error_set(err, KURA_USAGE,
                      "a formula is written as dimacs, readable or variables, "
                      "not '%.60s'",
                      name);
@@ -84,7 +86,8 @@ static bool form_from_name(const char *name, enum sat_text *form,
 
 /* To a stream in memory; the text is the caller's. */
 static char *write_formula(struct formula_builder *builder, int horizon,
-                           enum sat_text form, size_t *size, struct error *err)
+                           enum sat_text form, size_t *size,
+                           struct kura_error *err)
 {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
@@ -109,7 +112,7 @@ char *kura_formula(const struct kura_level *level,
                    const struct kura_options *options, int horizon,
                    const char *form, size_t *size, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct formula_builder builder;
     enum sat_text wanted = SAT_DIMACS;
     size_t length = 0;
@@ -117,7 +120,7 @@ char *kura_formula(const struct kura_level *level,
     bool ok = builder_init(&builder, level, options, &inner) &&
               form_from_name(form, &wanted, &inner);
     if (ok && horizon < 1)
-        ok = error_set(&inner, ERROR_USAGE,
+        ok = error_set(&inner, KURA_USAGE,
                        "a formula needs a horizon of at least 1");
     if (ok)
         text = write_formula(&builder, horizon, wanted, &length, &inner);
@@ -133,7 +136,7 @@ static bool verify_model(const struct kura_level *level, struct run *run,
                          int horizon, const char *answer, size_t size,
                          struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct sat_refusal refusal;
     if (!sat_read_model(run, horizon, answer, size, &refusal)) {
         explain(run, &inner);
@@ -152,7 +155,7 @@ bool kura_verify_model(const struct kura_level *level,
                        const char *answer, size_t size,
                        struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct formula_builder builder;
     *verdict = (struct kura_verdict){0};
     bool ok = builder_init(&builder, level, options, &inner);
@@ -168,7 +171,7 @@ bool kura_verify_model(const struct kura_level *level,
 char *kura_clauses_to_dimacs(const char *text, size_t length, size_t *size,
                              struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct buffer to;
     buffer_init(&to);
     bool ok = sat_clauses_to_dimacs(text, length, &to, &inner);

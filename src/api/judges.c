@@ -9,15 +9,15 @@ const char *kura_judge_at(size_t i)
     return NULL;
 }
 
-static const struct engine *find_judge(const char *name, struct error *err)
+static const struct engine *find_judge(const char *name, struct kura_error *err)
 {
     const struct engine *engine = engine_find(name);
     const char *missing = engine && engine->missing ? engine->missing() : NULL;
     if (!engine || !engine->check)
-        error_set(err, ERROR_USAGE, "'%.60s' is no engine that judges plans",
+        error_set(err, KURA_USAGE, "'%.60s' is no engine that judges plans",
                   name);
     else if (missing)
-        error_set(err, ERROR_SYSTEM, "engine %s is not available: %s", name,
+        error_set(err, KURA_SYSTEM, "engine %s is not available: %s", name,
                   missing);
     else
         return engine;
@@ -29,7 +29,7 @@ bool kura_verify_with(const struct kura_level *level, const char *plan,
                       const struct kura_stop *stop, bool *accepted,
                       struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     const struct engine *judge = find_judge(engine, &inner);
     struct plan steps;
     plan_init(&steps);

@@ -14,7 +14,7 @@ struct kura_levels *kura_levels_new(void)
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct kura_levels *levels = kura_levels_new();
     if (!levels)
         error_memory(&inner);
@@ -46,11 +46,10 @@ const struct kura_level *kura_level_at(const struct kura_levels *levels,
                                        size_t number, struct kura_error *err)
 {
     const struct collection *collection = &levels->collection;
-    struct error inner = {0};
+    struct kura_error inner = {0};
     if (number == 0 || number > collection->count) {
-        error_set(&inner, ERROR_INPUT,
-                  "there is no level %zu: the file has %zu", number,
-                  collection->count);
+        error_set(&inner, KURA_INPUT, "there is no level %zu: the file has %zu",
+                  number, collection->count);
         api_pass_on(&inner, err);
         return NULL;
     }
@@ -77,7 +76,7 @@ void kura_level_describe(const struct kura_level *level,
 /* A collection that borrows the chosen levels: only its list is owned. */
 static bool choose_levels(const struct collection *all, const size_t *numbers,
                           size_t count, struct collection *some,
-                          struct error *err)
+                          struct kura_error *err)
 {
     *some = *all;
     if (!numbers)
@@ -89,7 +88,7 @@ static bool choose_levels(const struct collection *all, const size_t *numbers,
     for (size_t i = 0; i < count; i++) {
         if (numbers[i] == 0 || numbers[i] > all->count) {
             free(some->entries);
-            return error_set(err, ERROR_INPUT, "there is no level %zu",
+            return error_set(err, KURA_INPUT, "there is no level %zu",
                              numbers[i]);
         }
         some->entries[i] = all->entries[numbers[i] - 1];
@@ -121,7 +120,7 @@ static bool add_notes(struct notes *to, const struct notes *from)
 }
 
 static bool add_copies(struct collection *to, const struct collection *from,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (!to->format)
         to->format = from->format;
@@ -142,7 +141,7 @@ bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
                      const size_t *numbers, size_t count,
                      struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct collection some;
     if (!choose_levels(&from->collection, numbers, count, &some, &inner))
         return api_pass_on(&inner, err);
@@ -156,13 +155,13 @@ char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
                    size_t count, const char *format, size_t *size,
                    struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct buffer text;
     struct collection some;
     buffer_init(&text);
     const struct format *to = format_find(format);
     if (!to || !to->write) {
-        bool ok = error_set(&inner, ERROR_USAGE,
+        bool ok = error_set(&inner, KURA_USAGE,
                             "levels can't be written as '%.60s' (see kura "
                             "list formats)",
                             format);

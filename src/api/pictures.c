@@ -58,7 +58,7 @@ static bool fill_distances(const struct board *board, struct arena *arena,
 }
 
 static bool fill_overlay(const struct board *board, const char *name,
-                         struct overlay *overlay, struct error *err)
+                         struct overlay *overlay, struct kura_error *err)
 {
     struct arena arena;
     arena_init(&arena, 0);
@@ -73,11 +73,11 @@ static bool fill_overlay(const struct board *board, const char *name,
 }
 
 static bool make_overlay(const struct level *level, const char *name,
-                         struct overlay *overlay, struct error *err)
+                         struct overlay *overlay, struct kura_error *err)
 {
     size_t cells = (size_t)level->width * (size_t)level->height;
     if (strcmp(name, "dead") != 0 && strcmp(name, "distance") != 0)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "unknown overlay '%.40s': expected dead or distance",
                          name);
     overlay->marks = calloc(cells, 1);
@@ -96,7 +96,7 @@ static bool make_overlay(const struct level *level, const char *name,
 
 static bool choose_view(const struct kura_picture *asked,
                         enum picture_format format, enum picture_view *view,
-                        struct error *err)
+                        struct kura_error *err)
 {
     static const char *const names[] = {"position", "trails", "sheet", "film"};
     static const enum picture_view by_format[] = {VIEW_TRAILS, VIEW_TRAILS,
@@ -110,32 +110,33 @@ static bool choose_view(const struct kura_picture *asked,
             if ((format == PICTURE_GIF) == (i == VIEW_FILM) ||
                 i == VIEW_POSITION)
                 return true;
-            return error_set(err, ERROR_USAGE,
+            return error_set(err, KURA_USAGE,
                              "the view %s can't be had in this format: GIF "
                              "has position and film, the others position, "
                              "trails and sheet",
                              names[i]);
         }
-    return error_set(err, ERROR_USAGE,
+    return error_set(err, KURA_USAGE,
                      "unknown view '%.40s': expected position, trails, sheet "
                      "or film",
                      asked->view);
 }
 
-static bool check_numbers(const struct kura_picture *asked, struct error *err)
+static bool check_numbers(const struct kura_picture *asked,
+                          struct kura_error *err)
 {
     if (asked->tile < 0 || asked->tile > MAX_TILE)
-        return error_set(err, ERROR_USAGE, "tiles of %d: expected 1 to %d",
+        return error_set(err, KURA_USAGE, "tiles of %d: expected 1 to %d",
                          asked->tile, MAX_TILE);
     if (asked->frames_per_second < 0 || asked->frames_per_second > MAX_FPS)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "%d frames a second: expected 1 to %d",
                          asked->frames_per_second, MAX_FPS);
     return true;
 }
 
 static bool read_theme(const struct kura_picture *asked, struct theme *theme,
-                       struct error *err)
+                       struct kura_error *err)
 {
     theme_default(theme);
     return !asked->theme ||
@@ -146,7 +147,7 @@ static bool read_theme(const struct kura_picture *asked, struct theme *theme,
 static bool prepare(const struct kura_picture *asked,
                     enum picture_format format, struct picture *picture,
                     struct overlay *overlay, struct plan *plan,
-                    struct error *err)
+                    struct kura_error *err)
 {
     const char *lurd = asked->plan ? asked->plan : "";
     if (!choose_view(asked, format, &picture->view, err) ||
@@ -173,7 +174,7 @@ bool kura_picture(const struct kura_level *level,
                   const struct kura_picture *asked, const char *format,
                   kura_write_fn *write, void *user, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     enum picture_format kind;
     struct picture picture = {.level = api_inner_level(level)};
     struct canvas_target target = {write, user};
@@ -181,7 +182,7 @@ bool kura_picture(const struct kura_level *level,
     struct plan plan;
     plan_init(&plan);
     bool ok = picture_format_find(format, &kind) ||
-              error_set(&inner, ERROR_USAGE,
+              error_set(&inner, KURA_USAGE,
                         "unknown picture format '%.40s': expected svg, png, "
                         "pdf or gif",
                         format);
@@ -195,7 +196,7 @@ bool kura_picture(const struct kura_level *level,
 
 bool kura_theme_check(const char *text, size_t size, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct theme theme;
     theme_default(&theme);
     return theme_read(&theme, text, size, &inner) || api_pass_on(&inner, err);
@@ -203,7 +204,7 @@ bool kura_theme_check(const char *text, size_t size, struct kura_error *err)
 
 char *kura_theme_default(struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct buffer text;
     struct theme theme;
     buffer_init(&text);
@@ -237,11 +238,11 @@ bool kura_plot(const struct kura_plot *plot, const char *format,
 {
     static const enum canvas_kind kinds[] = {CANVAS_SVG, CANVAS_PNG,
                                              CANVAS_PDF};
-    struct error inner = {0};
+    struct kura_error inner = {0};
     enum picture_format kind;
     struct canvas_target target = {write, user};
     if (!picture_format_find(format, &kind) || kind == PICTURE_GIF) {
-        error_set(&inner, ERROR_USAGE,
+        error_set(&inner, KURA_USAGE,
                   "unknown plot format '%.40s': expected svg, png or pdf",
                   format);
         return api_pass_on(&inner, err);

@@ -3,8 +3,8 @@
 #include "draw/text.h"
 
 static bool verify_plan(const struct level *level, const char *text,
-                        size_t size, struct verdict *verdict,
-                        struct plan *played, struct error *err)
+                        size_t size, struct kura_verdict *verdict,
+                        struct plan *played, struct kura_error *err)
 {
     struct plan plan;
     plan_init(&plan);
@@ -17,33 +17,22 @@ static bool verify_plan(const struct level *level, const char *text,
 bool kura_verify(const struct kura_level *level, const char *plan, size_t size,
                  struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct error inner = {0};
-    struct verdict from;
     struct plan played;
     *verdict = (struct kura_verdict){0};
     plan_init(&played);
-    if (!verify_plan(api_inner_level(level), plan, size, &from, &played,
-                     &inner)) {
+    bool ok =
+        verify_plan(api_inner_level(level), plan, size, verdict, &played, err);
+    if (ok)
+        verdict->plan = played.steps;
+    else
         plan_release(&played);
-        return api_pass_on(&inner, err);
-    }
-    verdict->accepted = from.accepted;
-    verdict->step = from.step;
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    verdict->metrics = (struct kura_metrics){from.metrics.moves,
-                                             from.metrics.pushes,
-                                             from.metrics.box_lines,
-                                             from.metrics.box_changes,
-                                             from.metrics.pushing_sessions,
-                                             from.metrics.player_lines};
-    verdict->plan = played.steps;
-    return true;
+    return ok;
 }
 
 char *kura_draw(const struct kura_level *level, const char *plan, size_t step,
                 bool colour, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct buffer text;
     struct plan steps;
     buffer_init(&text);

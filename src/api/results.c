@@ -35,7 +35,7 @@ static struct kura_run to_run(const struct run_row *row)
 struct kura_results *kura_results_open(const char *path, bool create,
                                        struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct results *results = results_open(path, create, &inner);
     if (!results)
         api_pass_on(&inner, err);
@@ -50,7 +50,7 @@ void kura_results_close(struct kura_results *results)
 bool kura_results_enter(struct kura_results *results, const char *entrant,
                         struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     return results_enter(inner_results(results), entrant, &inner) ||
            api_pass_on(&inner, err);
 }
@@ -58,7 +58,7 @@ bool kura_results_enter(struct kura_results *results, const char *entrant,
 bool kura_results_add(struct kura_results *results, const struct kura_run *run,
                       struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct run_row row = to_row(run);
     return results_add(inner_results(results), &row, &inner) ||
            api_pass_on(&inner, err);
@@ -67,7 +67,7 @@ bool kura_results_add(struct kura_results *results, const struct kura_run *run,
 bool kura_results_has(struct kura_results *results, const struct kura_run *run,
                       bool *has, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct run_row row = to_row(run);
     return results_has(inner_results(results), &row, has, &inner) ||
            api_pass_on(&inner, err);
@@ -88,7 +88,7 @@ static bool pass_row(void *user, const struct run_row *row)
 bool kura_results_each(struct kura_results *results, kura_run_fn *each,
                        void *user, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct row_listener listener = {each, user};
     return results_each(inner_results(results), pass_row, &listener, &inner) ||
            api_pass_on(&inner, err);

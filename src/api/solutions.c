@@ -16,7 +16,7 @@ static struct store *inner_store(struct kura_store *store)
 bool kura_level_key(const struct kura_level *level, char key[17],
                     struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct canonical form;
     bool ok = canonical_init(&form, api_inner_level(level), &inner);
     memcpy(key, form.key, sizeof form.key);
@@ -46,7 +46,7 @@ const char *kura_level_solution_at(const struct kura_level *level, size_t i)
 struct kura_store *kura_store_open(const char *path, bool create,
                                    struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct store *store = store_open(path, create, &inner);
     if (!store)
         api_pass_on(&inner, err);
@@ -62,7 +62,7 @@ bool kura_store_save(struct kura_store *store, const struct kura_level *level,
                      const char *plan, const struct kura_claim *claim,
                      bool *kept, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct claim claimed = {claim->finder, claim->fewest_pushes,
                             claim->fewest_moves};
     struct plan steps;
@@ -95,12 +95,12 @@ bool kura_store_best(struct kura_store *store, const struct kura_level *level,
                      const char *metric, struct kura_stored *best,
                      struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct stored stored = {0};
     bool by_moves = strcmp(metric, "moves") == 0;
     *best = (struct kura_stored){0};
     bool ok = by_moves || strcmp(metric, "pushes") == 0 ||
-              error_set(&inner, ERROR_USAGE,
+              error_set(&inner, KURA_USAGE,
                         "best by '%.40s': expected pushes or moves", metric);
     ok = ok && store_best(inner_store(store), api_inner_level(level),
                           by_moves ? MINIMIZE_MOVES : MINIMIZE_PUSHES, &stored,
@@ -156,7 +156,7 @@ static bool pass_level(void *user, const struct stored_level *level)
 bool kura_store_each(struct kura_store *store, kura_stored_level_fn *each,
                      void *user, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct stored_listener listener = {each, user};
     return store_each(inner_store(store), pass_level, &listener, &inner) ||
            api_pass_on(&inner, err);
@@ -200,11 +200,11 @@ static bool add_level(void *user, const struct stored_level *from)
 
 static bool write_all(struct store *store, const char *name,
                       struct exporter *exporter, struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     const struct format *format = format_find(name);
     if (!format || !format->write)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "levels can't be written as '%.60s' (see kura list "
                          "formats)",
                          name);
@@ -219,7 +219,7 @@ static bool write_all(struct store *store, const char *name,
 char *kura_store_export(struct kura_store *store, const char *format,
                         size_t *size, size_t *left_out, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct exporter exporter = {.left_out = 0};
     struct buffer text;
     buffer_init(&text);

@@ -21,7 +21,6 @@
 struct kura_result_inner {
     struct result result;
     char *file; /* owned */
-    struct kura_counter counters[RUN_MAX_COUNTERS];
 };
 
 struct kura_stop *kura_stop_new(void)
@@ -50,7 +49,7 @@ struct request {
 };
 
 static bool apply_settings(struct request *request, const char *const *texts,
-                           struct error *err)
+                           struct kura_error *err)
 {
     if (request->engine->config_size) {
         request->config = calloc(1, request->engine->config_size);
@@ -83,13 +82,14 @@ static void list_files(const struct kura_options *options,
 }
 
 static bool check_files(const struct engine *engine,
-                        const struct kura_options *options, struct error *err)
+                        const struct kura_options *options,
+                        struct kura_error *err)
 {
     const char *files[FILE_COUNT];
     list_files(options, files);
     for (int i = 0; i < FILE_COUNT; i++)
         if (files[i] && !(engine->files >> i & 1))
-            return error_set(err, ERROR_USAGE,
+            return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
                              engine->name, file_options[i]);
     return true;
@@ -98,54 +98,36 @@ static bool check_files(const struct engine *engine,
 /* Fills the request; what it owns is released by the caller in any case. */
 static bool check_request(const struct level *level,
                           const struct kura_options *options,
-                          struct request *request, struct error *err)
+                          struct request *request, struct kura_error *err)
 {
     const char *name = options->engine ? options->engine : "auto";
     const char *minimize = options->minimize ? options->minimize : "none";
     request->engine = engine_find(name);
     if (!request->engine)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "unknown engine '%.60s' (see kura list engines)",
                          name);
     if (!objective_from_name(minimize, &request->objective))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "can't minimise '%.60s': expected none, pushes, "
                          "moves, pushes,moves or moves,pushes",
                          minimize);
     if (request->objective != MINIMIZE_NONE &&
         !(request->engine->proves >> request->objective & 1))
-        return error_set(err, ERROR_USAGE, "engine %s can't minimise %s", name,
+        return error_set(err, KURA_USAGE, "engine %s can't minimise %s", name,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
     return check_files(request->engine, options, err) &&
            apply_settings(request, options->settings, err);
 }
 
-/* Carries the engine's reports out, and the caller's wish to stop back in. */
-struct progress_listener {
-    kura_progress_fn *progress;
-    void *user;
-    struct run *run;
-};
-
-static void listen(void *user, const struct progress *now)
-{
-    const struct progress_listener *listener = user;
-    double fraction = now->total ? (double)now->done / (double)now->total : -1;
-    struct kura_progress progress = {now->seconds, now->phase, now->nodes,
-                                     now->low,     now->high,  now->bytes,
-                                     fraction};
-    if (!listener->progress(listener->user, &progress))
-        run_stopped(listener->run, STOP_CANCEL);
-}
-
 /* The plan on the level itself: nobody's tables can vouch for it. */
 static void accept_plan(struct result *result, const struct run *run)
 {
-    struct verdict verdict;
+    struct kura_verdict verdict;
     if (!verify(result->level, &run->plan, &result->plan, &verdict,
                 &result->error)) {
         result->outcome = OUTCOME_FAILED;
@@ -153,7 +135,7 @@ static void accept_plan(struct result *result, const struct run *run)
     }
     if (!verdict.accepted) {
         result->outcome = OUTCOME_FAILED;
-        error_set(&result->error, ERROR_INTERNAL,
+        error_set(&result->error, KURA_INTERNAL,
                   "engine %s found a wrong plan (%s)", result->engine,
                   verdict.text);
         return;
@@ -187,8 +169,6 @@ static void run_engine(const struct board *board, const struct request *request,
                        struct result *result)
 {
     struct run run;
-    struct progress_listener listener = {options->progress, options->user,
-                                         &run};
     run_init(&run, board);
     run.level = result->level;
     list_files(options, run.files);
@@ -200,10 +180,8 @@ static void run_engine(const struct board *board, const struct request *request,
     run.seed = options->seed;
     run.arena.budget = options->bytes;
     run.cancel = options->stop ? &options->stop->flag : NULL;
-    if (options->progress) {
-        run.progress = listen;
-        run.user = &listener;
-    }
+    run.progress = options->progress;
+    run.user = options->user;
     enum outcome outcome = request->engine->solve(&run);
     take_answer(result, &run, outcome);
     run_release(&run);
@@ -229,11 +207,11 @@ static void answer_nothing_to_do(struct result *result)
 }
 
 /* A program or library that the engine can't do without. */
-static bool is_available(const struct engine *engine, struct error *err)
+static bool is_available(const struct engine *engine, struct kura_error *err)
 {
     const char *missing = engine->missing ? engine->missing() : NULL;
     return !missing ||
-           error_set(err, ERROR_SYSTEM, "engine %s is not available: %s",
+           error_set(err, KURA_SYSTEM, "engine %s is not available: %s",
                      engine->name, missing);
 }
 
@@ -260,7 +238,7 @@ static void solve_level(const struct level *level,
 /* Opens a public result; false when memory ends. */
 static bool open_result(struct kura_result *result,
                         const struct kura_options *options,
-                        const struct request *request, struct error *err)
+                        const struct request *request, struct kura_error *err)
 {
     *result = (struct kura_result){.code = KURA_INTERNAL, .outcome = "failed"};
     struct kura_result_inner *inner = calloc(1, sizeof *inner);
@@ -293,20 +271,11 @@ static void close_result(struct kura_result *to)
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
-    to->metrics = (struct kura_metrics){from->metrics.moves,
-                                        from->metrics.pushes,
-                                        from->metrics.box_lines,
-                                        from->metrics.box_changes,
-                                        from->metrics.pushing_sessions,
-                                        from->metrics.player_lines};
+    to->metrics = from->metrics;
     to->seconds = from->seconds;
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
-    for (int i = 0; i < from->counter_count; i++)
-        to->inner->counters[i] = (struct kura_counter){from->counters[i].name,
-                                                       from->counters[i].unit,
-                                                       from->counters[i].value};
-    to->counters = to->inner->counters;
+    to->counters = from->counters;
     to->counter_count = (size_t)from->counter_count;
 }
 
@@ -314,7 +283,7 @@ bool kura_solve(const struct kura_level *level,
                 const struct kura_options *options, struct kura_result *result,
                 struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct request request = {0};
     *result = (struct kura_result){0};
     if (!check_request(api_inner_level(level), options, &request, &inner) ||
@@ -354,7 +323,7 @@ bool kura_answer(const struct kura_level *level,
                  bool proved, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct request request = {0};
     *result = (struct kura_result){0};
     bool ok =
@@ -378,7 +347,7 @@ bool kura_refuse(const struct kura_error *why,
                  const struct kura_options *options, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct request request = {0};
     *result = (struct kura_result){0};
     bool ok = check_request(NULL, options, &request, &inner) &&
@@ -390,9 +359,9 @@ bool kura_refuse(const struct kura_error *why,
     }
     struct result *answer = &result->inner->result;
     answer->outcome = OUTCOME_FAILED;
-    answer->error = (struct error){.code = (enum error_code)why->code,
-                                   .line = why->line,
-                                   .column = why->column};
+    answer->error = (struct kura_error){.code = (enum kura_code)why->code,
+                                        .line = why->line,
+                                        .column = why->column};
     snprintf(answer->error.text, sizeof answer->error.text, "%s", why->text);
     close_result(result);
     return true;
@@ -411,7 +380,7 @@ void kura_result_release(struct kura_result *result)
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     struct buffer text;
     buffer_init(&text);
     const struct output *to = output_find(output);
@@ -419,7 +388,7 @@ char *kura_write(const struct kura_result *result, const char *output,
     bool ok = true;
     if (!to)
         ok =
-            error_set(&inner, ERROR_USAGE,
+            error_set(&inner, KURA_USAGE,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
         ok = to->write(from, &text, &inner);

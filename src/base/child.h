@@ -61,7 +61,7 @@ struct child_call {
 /* Runs the program to its end.  False when it can't be started at all; a child
  * that fails or is stopped is a result. */
 bool child_run(const struct child_call *call, struct child_result *result,
-               struct error *err);
+               struct kura_error *err);
 
 /* Is there such a program, by path or on PATH? */
 bool child_exists(const char *program);

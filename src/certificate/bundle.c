@@ -55,7 +55,7 @@ void bundle_level(const struct level *level, struct buffer *to)
 }
 
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct error *err)
+                    struct kura_error *err)
 {
     int most = (int)bundle->length - 1;
     bool ok = bundle->pushes

@@ -35,7 +35,7 @@ char *bundle_path(const char *directory, enum bundle_file file);
 
 void bundle_level(const struct level *level, struct buffer *to);
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct error *err);
+                    struct kura_error *err);
 
 /* From the other texts. */
 void bundle_manifest(struct bundle *bundle, const struct level *level,

@@ -43,7 +43,7 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
-                                       struct error *err);
+                                       struct kura_error *err);
 
 struct certificate_verdict {
     bool accepted;
@@ -56,6 +56,7 @@ struct certificate_verdict {
 /* False, with err set, when files are missing or can't be read. */
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict, struct error *err);
+                       struct certificate_verdict *verdict,
+                       struct kura_error *err);
 
 #endif

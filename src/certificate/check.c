@@ -14,11 +14,11 @@ static bool refuse(struct certificate_verdict *verdict, const char *why)
 }
 
 static bool read_files(const char *directory, struct buffer *texts,
-                       struct error *err)
+                       struct kura_error *err)
 {
     for (int i = 0; i < BUNDLE_COUNT; i++) {
         char *path = bundle_path(directory, (enum bundle_file)i);
-        struct error inner = {0};
+        struct kura_error inner = {0};
         bool ok = path && file_read(path, MOST_BYTES, &texts[i], &inner);
         free(path);
         if (!path)
@@ -49,12 +49,13 @@ static bool check_level(const struct level *level, const struct buffer *text,
 
 /* Plays the plan; its text must be the played steps and a newline. */
 static bool check_plan(const struct level *level, const struct buffer *text,
-                       struct metrics *metrics,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_metrics *metrics,
+                       struct certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct plan plan, played;
-    struct verdict replay = {0};
-    struct error reading = {0};
+    struct kura_verdict replay = {0};
+    struct kura_error reading = {0};
     plan_init(&plan);
     plan_init(&played);
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
@@ -78,7 +79,8 @@ static bool check_plan(const struct level *level, const struct buffer *text,
  * would write for it. */
 static bool check_claim(struct bundle *own, const struct level *level,
                         const struct buffer *texts,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct certificate_verdict *verdict,
+                        struct kura_error *err)
 {
     if (!bundle_formula(own, level, err))
         return false;
@@ -93,9 +95,10 @@ static bool check_claim(struct bundle *own, const struct level *level,
 }
 
 static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct certificate_verdict *verdict,
+                        struct kura_error *err)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
     switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
                         user, &why)) {
@@ -121,9 +124,10 @@ static bool claims_pushes(const struct buffer *manifest)
 
 static bool check_all(const struct level *level, const struct buffer *texts,
                       struct bundle *own, child_stop_fn *stop, void *user,
-                      struct certificate_verdict *verdict, struct error *err)
+                      struct certificate_verdict *verdict,
+                      struct kura_error *err)
 {
-    struct metrics metrics = {0};
+    struct kura_metrics metrics = {0};
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
         return false;
@@ -144,18 +148,19 @@ static bool check_all(const struct level *level, const struct buffer *texts,
 
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct bundle given, own;
     *verdict = (struct certificate_verdict){0};
-    *err = (struct error){0};
+    *err = (struct kura_error){0};
     bundle_init(&given);
     bundle_init(&own);
     bool ok = read_files(directory, given.texts, err);
     if (ok) {
         verdict->accepted =
             check_all(level, given.texts, &own, stop, user, verdict, err);
-        ok = err->code == ERROR_NONE;
+        ok = err->code == KURA_OK;
     }
     bundle_release(&given);
     bundle_release(&own);

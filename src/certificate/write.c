@@ -15,7 +15,7 @@ struct writing {
     const struct certificate_means *means;
     struct bundle bundle;
     char *paths[BUNDLE_COUNT]; /* owned */
-    struct error *err;
+    struct kura_error *err;
 };
 
 static bool find_paths(struct writing *writing)
@@ -36,7 +36,7 @@ static bool make_directory(struct writing *writing)
         return true;
     bool exists = errno == EEXIST && stat(writing->directory, &info) == 0 &&
                   S_ISDIR(info.st_mode);
-    return exists || error_set(writing->err, ERROR_SYSTEM,
+    return exists || error_set(writing->err, KURA_SYSTEM,
                                "can't make the directory %.200s: %s",
                                writing->directory, strerror(errno));
 }
@@ -86,10 +86,10 @@ static enum certificate_end judge(const struct writing *writing,
     if (bytes && (result->peak_bytes > bytes / 2 || strstr(words, "memory")))
         return CERTIFICATE_MEMORY;
     if (result->end == CHILD_EXITED && result->code == 10)
-        error_set(writing->err, ERROR_INTERNAL,
+        error_set(writing->err, KURA_INTERNAL,
                   "the plan has no certificate: a shorter one exists");
     else
-        error_set(writing->err, ERROR_SYSTEM,
+        error_set(writing->err, KURA_SYSTEM,
                   "%s failed to write a proof (%s %d): %.160s", PROVER,
                   result->end == CHILD_EXITED ? "exit code" : "signal",
                   result->code, words);
@@ -119,7 +119,7 @@ static enum certificate_end prove(struct writing *writing)
     struct child_result result;
     enum certificate_end end = CERTIFICATE_FAILED;
     if (!child_exists(PROVER))
-        error_set(writing->err, ERROR_SYSTEM,
+        error_set(writing->err, KURA_SYSTEM,
                   "a certificate needs the program %s, which is not "
                   "installed",
                   PROVER);
@@ -133,7 +133,7 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
-                                       struct error *err)
+                                       struct kura_error *err)
 {
     struct writing writing = {
         .directory = directory, .level = level, .means = means, .err = err};

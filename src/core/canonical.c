@@ -53,7 +53,7 @@ static bool is_open(const struct level *level, int x, int y)
 }
 
 /* Marks where the player can walk now. */
-static bool find_region(struct cut *cut, struct error *err)
+static bool find_region(struct cut *cut, struct kura_error *err)
 {
     static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
     const struct level *level = cut->level;
@@ -147,7 +147,7 @@ static size_t form_size(const struct cut *cut, int symmetry)
 }
 
 static bool take_least(struct canonical *canonical, const struct cut *cut,
-                       struct error *err)
+                       struct kura_error *err)
 {
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
         char *text = malloc(form_size(cut, symmetry));
@@ -179,7 +179,7 @@ static void write_key(struct canonical *canonical)
 }
 
 bool canonical_init(struct canonical *canonical, const struct level *level,
-                    struct error *err)
+                    struct kura_error *err)
 {
     struct cut cut = {.level = level};
     *canonical = (struct canonical){0};
@@ -269,7 +269,7 @@ static bool fill_rows(struct level *level, const char *rows)
     return true;
 }
 
-struct level *canonical_level(const char *text, struct error *err)
+struct level *canonical_level(const char *text, struct kura_error *err)
 {
     const char *rows = strchr(text, '\n');
     size_t width = rows ? strcspn(++rows, "\n") : 0;
@@ -280,13 +280,13 @@ struct level *canonical_level(const char *text, struct error *err)
         height <= LEVEL_MAX_SIDE + 2 && strlen(rows) == height * (width + 1))
         level = level_new((int)width, (int)height);
     if (!level) {
-        error_set(err, ERROR_INPUT, "not a level in its canonical form");
+        error_set(err, KURA_INPUT, "not a level in its canonical form");
         return NULL;
     }
     level->rules = strncmp(text, "sink", 4) == 0 ? RULES_SINK : RULES_GOALS;
     if (fill_rows(level, rows) && level_finish(level, EDGE_IS_WALL, err))
         return level;
     level_free(level);
-    error_set(err, ERROR_INPUT, "not a level in its canonical form");
+    error_set(err, KURA_INPUT, "not a level in its canonical form");
     return NULL;
 }

@@ -27,7 +27,7 @@ struct canonical {
 };
 
 bool canonical_init(struct canonical *canonical, const struct level *level,
-                    struct error *err);
+                    struct kura_error *err);
 void canonical_release(struct canonical *canonical);
 
 /* A direction of the level as one of the form, and back. */
@@ -43,6 +43,6 @@ char canonical_cell(const struct canonical *canonical, int cell);
 void canonical_drawing(const struct level *level, struct buffer *to);
 
 /* The level that a drawing or a form shows; NULL when it shows none. */
-struct level *canonical_level(const char *text, struct error *err);
+struct level *canonical_level(const char *text, struct kura_error *err);
 
 #endif

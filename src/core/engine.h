@@ -39,7 +39,8 @@ struct engine {
        or false with the reason when it can't tell.  cancel may be NULL; so may
        the function. */
     bool (*check)(const struct level *level, const struct plan *plan,
-                  const atomic_bool *cancel, bool *accepted, struct error *err);
+                  const atomic_bool *cancel, bool *accepted,
+                  struct kura_error *err);
 };
 
 #endif

@@ -59,7 +59,8 @@ struct level *level_copy(const struct level *level);
  * to their place in the file.  A box that can't be reached is fine on a goal
  * (decoration) and an error elsewhere.
  */
-bool level_finish(struct level *level, enum level_edge edge, struct error *err);
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err);
 
 /* False when memory ends. */
 bool level_set_title(struct level *level, const char *title);

@@ -21,7 +21,7 @@ static bool allocate(struct replay *replay, size_t cells)
 }
 
 bool replay_init(struct replay *replay, const struct level *level,
-                 const struct plan *plan, struct error *err)
+                 const struct plan *plan, struct kura_error *err)
 {
     *replay = (struct replay){.level = level, .plan = plan};
     size_t cells = cell_count(level);
@@ -139,12 +139,12 @@ bool replay_next(struct replay *replay, struct replay_step *step)
     return true;
 }
 
-bool replay_finished(const struct replay *replay, struct error *err)
+bool replay_finished(const struct replay *replay, struct kura_error *err)
 {
     if (!replay->broken)
         return true;
     enum direction d = plan_direction(replay->plan->steps[replay->steps]);
-    return error_set(err, ERROR_INPUT, "step %zu of the plan, %s: %s",
+    return error_set(err, KURA_INPUT, "step %zu of the plan, %s: %s",
                      replay->steps + 1, direction_name(d), replay->broken);
 }
 

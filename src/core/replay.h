@@ -53,7 +53,7 @@ struct replay_step {
 /* The position before the first step.  False when memory ends; release is
  * right in any case. */
 bool replay_init(struct replay *replay, const struct level *level,
-                 const struct plan *plan, struct error *err);
+                 const struct plan *plan, struct kura_error *err);
 void replay_release(struct replay *replay);
 
 /* Plays a step and tells about it, pushes found out and not believed from the
@@ -61,7 +61,7 @@ void replay_release(struct replay *replay);
 bool replay_next(struct replay *replay, struct replay_step *step);
 
 /* False, with the reason, when a step broke a rule. */
-bool replay_finished(const struct replay *replay, struct error *err);
+bool replay_finished(const struct replay *replay, struct kura_error *err);
 
 /* The cells that the player can walk to now, its own included: a set for
  * bits_has, valid until the next call.  Costs as much as the level is large. */

@@ -17,16 +17,16 @@ struct result {
 
     enum outcome outcome;
     enum stop_reason reason; /* with OUTCOME_STOPPED */
-    struct error error;      /* with OUTCOME_FAILED */
+    struct kura_error error; /* with OUTCOME_FAILED */
     struct plan plan;        /* verified; empty and has_plan false without */
     bool has_plan;           /* also when a limit stopped an improvement */
     bool proved;             /* shortest for the objective, if there is one */
     int lower_bound;         /* -1 unknown */
-    struct metrics metrics;  /* of the plan */
+    struct kura_metrics metrics; /* of the plan */
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
+    struct kura_counter counters[RUN_MAX_COUNTERS];
     int counter_count;
 };
 

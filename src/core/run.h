@@ -13,7 +13,6 @@
 #include "core/board.h"
 #include "core/limits.h"
 #include "core/plan.h"
-#include "core/progress.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -31,11 +30,6 @@ enum objective {
     MINIMIZE_PUSHES_MOVES,
     MINIMIZE_MOVES_PUSHES,
     MINIMIZE_COUNT,
-};
-
-struct counter {
-    const char *name, *unit; /* "stored", "states"; static */
-    uint64_t value;
 };
 
 /* Files that an engine writes when asked; each engine serves some of them. */
@@ -61,19 +55,19 @@ struct run {
     int threads;
     uint64_t seed;
     const char *files[FILE_COUNT]; /* paths; NULL when not asked for */
-    progress_fn *progress;         /* may be NULL */
+    kura_progress_fn *progress;    /* may be NULL; false stops the run */
     void *user;                    /* handed back to progress */
     const atomic_bool *cancel;     /* may be NULL; set from any thread */
 
     /* Answered: the engine fills these. */
-    struct plan plan;   /* the best so far: kept when a limit stops the run */
-    bool proved;        /* the plan is shortest for the objective */
-    int low;            /* no plan costs less, in what the objective puts first;
-                           -1 unknown */
-    struct error error; /* with OUTCOME_FAILED */
-    double outside_seconds; /* CPU time of other programs that it ran */
-    size_t outside_bytes;   /* and the most memory that one of them held */
-    struct counter counters[RUN_MAX_COUNTERS];
+    struct plan plan; /* the best so far: kept when a limit stops the run */
+    bool proved;      /* the plan is shortest for the objective */
+    int low;          /* no plan costs less, in what the objective puts first;
+                         -1 unknown */
+    struct kura_error error; /* with OUTCOME_FAILED */
+    double outside_seconds;  /* CPU time of other programs that it ran */
+    size_t outside_bytes;    /* and the most memory that one of them held */
+    struct kura_counter counters[RUN_MAX_COUNTERS];
     int counter_count;
 
     /* Kept by the functions below. */
@@ -118,6 +112,11 @@ void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
+
+/* Hands the snapshot on; the run is stopped when that is the answer.  There is
+ * someone who listens, and now is the clock's. */
+void run_tell(struct run *run, const struct kura_progress *progress,
+              double now);
 
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,

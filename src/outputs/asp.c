@@ -28,7 +28,7 @@ static void write_atom(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_asp(const struct result *result, struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     return outputs_each_step(result, write_atom, to, err);
 }

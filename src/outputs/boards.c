@@ -85,7 +85,7 @@ static void add_title(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_positions(const struct result *result, bool every_step,
-                            struct buffer *to, struct error *err)
+                            struct buffer *to, struct kura_error *err)
 {
     struct replay replay;
     struct replay_step step;
@@ -106,13 +106,13 @@ static bool write_positions(const struct result *result, bool every_step,
 }
 
 static bool write_boards(const struct result *result, struct buffer *to,
-                         struct error *err)
+                         struct kura_error *err)
 {
     return write_positions(result, false, to, err);
 }
 
 static bool write_boards_steps(const struct result *result, struct buffer *to,
-                               struct error *err)
+                               struct kura_error *err)
 {
     return write_positions(result, true, to, err);
 }

@@ -27,7 +27,7 @@ static void write_action(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_ipc(const struct result *result, struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (!outputs_each_step(result, write_action, to, err))
         return false;

@@ -29,7 +29,7 @@ const struct output *output_find(const char *name)
 }
 
 bool outputs_each_step(const struct result *result, step_writer *write,
-                       struct buffer *to, struct error *err)
+                       struct buffer *to, struct kura_error *err)
 {
     struct replay replay;
     struct replay_step step;

@@ -18,7 +18,7 @@ struct output {
 
     /* Adds the result, with its newlines.  False when memory ends. */
     bool (*write)(const struct result *result, struct buffer *to,
-                  struct error *err);
+                  struct kura_error *err);
 };
 
 extern const struct output *const outputs[]; /* ends with NULL */
@@ -31,6 +31,6 @@ typedef void step_writer(struct buffer *to, const struct replay *replay,
 
 /* Plays the result's plan and has every step written. */
 bool outputs_each_step(const struct result *result, step_writer *write,
-                       struct buffer *to, struct error *err);
+                       struct buffer *to, struct kura_error *err);
 
 #endif

@@ -14,7 +14,7 @@ static void write_step(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_steps(const struct result *result, struct buffer *to,
-                        struct error *err)
+                        struct kura_error *err)
 {
     return outputs_each_step(result, write_step, to, err);
 }

@@ -34,13 +34,13 @@ static void write_coordinates(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_stones(const struct result *result, struct buffer *to,
-                         struct error *err)
+                         struct kura_error *err)
 {
     return outputs_each_step(result, write_direction, to, err);
 }
 
 static bool write_stones_coordinates(const struct result *result,
-                                     struct buffer *to, struct error *err)
+                                     struct buffer *to, struct kura_error *err)
 {
     return outputs_each_step(result, write_coordinates, to, err);
 }

@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
                                   .bytes = (size_t)256 << 20};
     struct jobs_options none = {.seconds = 10, .bytes = options.bytes};
     struct site site = {.options = &options};
-    struct error err;
+    struct kura_error err;
     if (size < 2)
         return 0;
     pthread_mutex_init(&site.store_lock, NULL);

@@ -14,7 +14,7 @@ static enum outcome solve(struct run *run, const struct positions *positions,
 {
     static long config[8]; /* the engine's struct is smaller */
     const struct engine *bfs = engine_find("bfs");
-    struct error err;
+    struct kura_error err;
     cr_assert_leq(bfs->config_size, sizeof config);
     settings_default(bfs->settings, config);
     cr_assert(
@@ -137,7 +137,7 @@ Test(both, no_plan_is_proved)
     for (size_t i = 0; i < answers.count; i++) {
         struct run run;
         struct both_ends_counts counts;
-        struct error err;
+        struct kura_error err;
         if (answers.items[i].truth.solvable || answers.items[i].large)
             continue;
         struct board *board = board_new(answers.items[i].level, &err);

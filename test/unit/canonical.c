@@ -22,7 +22,7 @@ static struct level *turn(const struct level *level, int symmetry)
             int cell = swap ? to_x * width + to_y : to_y * width + to_x;
             turned->cells[cell] = level_cell(level, x, y);
         }
-    struct error err;
+    struct kura_error err;
     cr_assert(level_finish(turned, EDGE_IS_WALL, &err), "%s", err.text);
     return turned;
 }
@@ -30,7 +30,7 @@ static struct level *turn(const struct level *level, int symmetry)
 static struct canonical form_of(const struct level *level)
 {
     struct canonical form;
-    struct error err;
+    struct kura_error err;
     cr_assert(canonical_init(&form, level, &err), "%s", err.text);
     return form;
 }
@@ -123,7 +123,7 @@ Test(canonical, a_form_is_a_level_with_that_form)
 {
     struct random random = {3};
     for (int i = 0; i < 50; i++) {
-        struct error err;
+        struct kura_error err;
         struct level *level =
             sample_level(&random, 6, 5, i % 2 ? RULES_SINK : RULES_GOALS);
         struct canonical form = form_of(level);
@@ -145,8 +145,8 @@ Test(canonical, other_texts_are_refused)
                                         "goals\n###\n#x#\n###\n",
                                         "goals\n####\n#@#\n###\n"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        struct error err = {0};
+        struct kura_error err = {0};
         cr_expect_null(canonical_level(texts[i], &err));
-        cr_expect_eq(err.code, ERROR_INPUT);
+        cr_expect_eq(err.code, KURA_INPUT);
     }
 }

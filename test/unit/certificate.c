@@ -56,7 +56,7 @@ static void fill(struct clauses *clauses)
 static enum proof_verdict check(const char *proof)
 {
     struct clauses clauses;
-    struct error err;
+    struct kura_error err;
     fill(&clauses);
     enum proof_verdict verdict =
         proof_check(&clauses, proof, strlen(proof), NULL, NULL, &err);
@@ -85,7 +85,7 @@ Test(certificate, proofs)
 static bool has_model(const struct clauses *clauses)
 {
     struct buffer text, out;
-    struct error err;
+    struct kura_error err;
     char path[] = "/tmp/kura-question-XXXXXX";
     int file = mkstemp(path);
     cr_assert(file >= 0);
@@ -108,7 +108,7 @@ static bool has_model(const struct clauses *clauses)
 static bool ask(const struct level *level, int most, bool pushes)
 {
     struct clauses clauses;
-    struct error err;
+    struct kura_error err;
     clauses_init(&clauses);
     cr_assert(pushes ? question_pushes(level, most, &clauses, &err)
                      : question_moves(level, most, &clauses, &err));
@@ -188,7 +188,7 @@ static struct certificate_verdict verdict_of(const struct certified *certified,
                                              const struct level *level)
 {
     struct certificate_verdict verdict;
-    struct error err;
+    struct kura_error err;
     cr_assert(certificate_check(certified->directory, level, NULL, NULL,
                                 &verdict, &err),
               "%s", err.text);
@@ -198,7 +198,7 @@ static struct certificate_verdict verdict_of(const struct certified *certified,
 static void read_part(const struct certified *certified, int part,
                       struct buffer *text, char *path, size_t size)
 {
-    struct error err;
+    struct kura_error err;
     buffer_init(text);
     snprintf(path, size, "%s/%s", certified->directory, file_names[part]);
     cr_assert(file_read(path, 1 << 24, text, &err));
@@ -208,7 +208,7 @@ static void read_part(const struct certified *certified, int part,
 static void spoil(const struct certified *certified, int part)
 {
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     char path[100];
     read_part(certified, part, &text, path, sizeof path);
     for (size_t i = 0; i < 12; i++) {
@@ -279,10 +279,10 @@ Test(certificate, a_missing_file_is_an_error)
 {
     struct level *level = helper_level(SMALL);
     struct certificate_verdict verdict;
-    struct error err;
+    struct kura_error err;
     cr_expect_not(
         certificate_check("/nowhere", level, NULL, NULL, &verdict, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     level_free(level);
 }
 

@@ -10,7 +10,7 @@ static void expect(struct level *level, const char *lurd, size_t step,
 {
     struct plan plan = helper_plan(lurd);
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(draw_text(level, &plan, step, colour, &text, &err), "%s",
               err.text);
@@ -107,13 +107,13 @@ Test(draw, moved_box_stands_out)
                       "\n" DRAWN);
 }
 
-static void expect_error(const char *lurd, size_t step, enum error_code code,
+static void expect_error(const char *lurd, size_t step, enum kura_code code,
                          const char *expected)
 {
     struct level *level = helper_level(LINE "#@$ .#\n" LINE);
     struct plan plan = helper_plan(lurd);
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_expect_not(draw_text(level, &plan, step, false, &text, &err));
     cr_expect_eq(err.code, code);
@@ -125,8 +125,8 @@ static void expect_error(const char *lurd, size_t step, enum error_code code,
 
 Test(draw, errors)
 {
-    expect_error("RR", 3, ERROR_USAGE, "there is no step 3: the plan has 2");
-    expect_error("RRu", 3, ERROR_INPUT,
+    expect_error("RR", 3, KURA_USAGE, "there is no step 3: the plan has 2");
+    expect_error("RRu", 3, KURA_INPUT,
                  "step 3 of the plan, up: a wall is in the way");
     /* What comes after the step that is drawn does not matter. */
     expect(helper_level(LINE "#@$ .#\n" LINE), "RRu", 2, false,
@@ -139,7 +139,7 @@ Test(draw, largest_level)
     helper_finish(level);
     struct plan plan = helper_plan("252r252d");
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(draw_text(level, &plan, plan.count, false, &text, &err), "%s",
               err.text);

@@ -23,7 +23,7 @@ static struct buffer draw(struct picture *picture, const char *lurd,
                           enum picture_format format)
 {
     struct buffer bytes;
-    struct error err;
+    struct kura_error err;
     struct plan plan = helper_plan(lurd);
     struct canvas_target target = {collect, &bytes};
     buffer_init(&bytes);
@@ -114,7 +114,7 @@ Test(picture, in_another_theme)
                                "player-shape = disc\r\nfloor = #ffffffff\n";
     struct level *level = sample();
     struct picture picture = make(level, VIEW_POSITION);
-    struct error err;
+    struct kura_error err;
     cr_assert(theme_read(&picture.theme, text, sizeof text - 1, &err), "%s",
               err.text);
     expect("theme", &picture, "", 0.005);
@@ -326,7 +326,7 @@ Test(picture, a_long_film_takes_no_more_memory)
         cr_skip_test("memory can't be measured in a build with a sanitizer");
     struct level *level = sample();
     struct picture film = make(level, VIEW_FILM);
-    struct error err;
+    struct kura_error err;
     struct plan plan;
     size_t written = 0;
     struct canvas_target target = {count_bytes, &written};
@@ -358,14 +358,14 @@ Test(picture, a_target_that_takes_no_more_is_an_error)
     struct canvas_target target = {refuse_bytes, NULL};
     struct plan plan = helper_plan("llL");
     for (int format = PICTURE_SVG; format <= PICTURE_GIF; format++) {
-        struct error err = {0};
+        struct kura_error err = {0};
         struct picture picture =
             make(level, format == PICTURE_GIF ? VIEW_FILM : VIEW_POSITION);
         picture.plan = &plan;
         picture.frames_per_second = 5;
         cr_expect_not(
             picture_draw(&picture, (enum picture_format)format, &target, &err));
-        cr_expect_eq(err.code, ERROR_SYSTEM);
+        cr_expect_eq(err.code, KURA_SYSTEM);
     }
     plan_release(&plan);
     level_free(level);
@@ -378,11 +378,11 @@ Test(picture, too_large_and_too_far_are_errors)
     struct canvas_target target = {count_bytes, &written};
     struct plan plan = helper_plan("r");
     struct picture picture = make(level, VIEW_POSITION);
-    struct error err = {0};
+    struct kura_error err = {0};
     picture.plan = &plan;
     picture.tile = 100;
     cr_expect_not(picture_draw(&picture, PICTURE_PNG, &target, &err));
-    cr_expect_eq(err.code, ERROR_USAGE);
+    cr_expect_eq(err.code, KURA_USAGE);
     picture.tile = 0;
     cr_expect(picture_draw(&picture, PICTURE_PNG, &target, &err));
     picture.step = 2;
@@ -396,11 +396,11 @@ Test(picture, too_large_and_too_far_are_errors)
 static void expect_theme_error(const char *text, int line)
 {
     struct theme theme;
-    struct error err = {0};
+    struct kura_error err = {0};
     theme_default(&theme);
     cr_expect_not(theme_read(&theme, text, strlen(text), &err), "%s", text);
     cr_expect_eq(err.line, line, "%s", text);
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
 }
 
 Test(picture, themes_are_checked)
@@ -417,7 +417,7 @@ Test(picture, the_default_theme_survives_a_round_trip)
 {
     struct theme theme, other;
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     buffer_init(&text);
     theme_default(&theme);
     theme_default(&other);
@@ -432,7 +432,7 @@ Test(picture, the_default_theme_is_the_one_in_the_docs)
 {
     struct theme theme, shown;
     struct buffer text, expected;
-    struct error err;
+    struct kura_error err;
     buffer_init(&text);
     buffer_init(&expected);
     theme_default(&theme);
@@ -463,7 +463,7 @@ Test(picture, of_numbers)
                               .series = series,
                               .series_count = 2};
     struct buffer png;
-    struct error err;
+    struct kura_error err;
     struct canvas_target target = {collect, &png};
     buffer_init(&png);
     cr_assert(plot_draw(&plot, CANVAS_PNG, &target, &err), "%s", err.text);
@@ -475,7 +475,7 @@ Test(picture, of_no_numbers)
 {
     const struct plot plot = {.title = "", .x_label = "", .y_label = ""};
     size_t written = 0;
-    struct error err;
+    struct kura_error err;
     struct canvas_target target = {count_bytes, &written};
     cr_expect(plot_draw(&plot, CANVAS_SVG, &target, &err));
     cr_expect_gt(written, 100);

@@ -25,7 +25,7 @@ static int cell(int row, int column)
 static void open_replay(struct replay *replay, struct level *level,
                         struct plan *plan)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(replay_init(replay, level, plan, &err), "%s", err.text);
 }
 
@@ -50,7 +50,7 @@ Test(replay, tells_every_step)
     struct plan plan = helper_plan("duRRD");
     struct replay replay;
     struct replay_step step;
-    struct error err = {0};
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     for (size_t i = 0; i < 5; i++) {
         const struct replay_step *e = &expected[i];
@@ -162,13 +162,13 @@ static void expect_broken(const char *lurd, size_t steps, const char *text)
     struct plan plan = helper_plan(lurd);
     struct replay replay;
     struct replay_step step;
-    struct error err = {0};
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     while (replay_next(&replay, &step))
         ;
     cr_expect_eq(replay.steps, steps, "%s", lurd);
     cr_expect_not(replay_finished(&replay, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_str_eq(err.text, text);
     cr_expect_not(replay_next(&replay, &step), "it stays broken");
     close_replay(&replay, level, &plan);
@@ -190,7 +190,7 @@ Test(replay, box_against_box)
     struct plan plan = helper_plan("R");
     struct replay replay;
     struct replay_step step;
-    struct error err = {0};
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     cr_expect_not(replay_next(&replay, &step));
     cr_expect_not(replay_finished(&replay, &err));
@@ -206,7 +206,7 @@ Test(replay, edge_is_a_wall)
     for (int i = 0; i < 4; i++) {
         struct level *level = helper_grid("@$\n");
         level->cells[0] |= CELL_GOAL;
-        struct error err = {0};
+        struct kura_error err = {0};
         cr_assert(level_finish(level, EDGE_IS_WALL, &err));
         struct plan plan = helper_plan(plans[i]);
         struct replay replay;
@@ -254,7 +254,7 @@ Test(replay, reach_of_an_open_grid)
     struct level *level = helper_grid("   \n"
                                       " @ \n"
                                       "   \n");
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(level_finish(level, EDGE_IS_WALL, &err));
     struct plan plan = helper_plan("");
     struct replay replay;

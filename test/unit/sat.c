@@ -142,7 +142,7 @@ static void pull_at_random(struct random *random, struct level *level, int *x,
 static struct level *crowded_level(struct random *random)
 {
     struct level *level = level_new(CROWD_WIDTH, CROWD_HEIGHT);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     size_t cells = CROWD_WIDTH * CROWD_HEIGHT;
     for (int i = 0; i < 5; i++)

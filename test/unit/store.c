@@ -35,7 +35,7 @@ TestSuite(store, .init = make_directory, .fini = remove_directory);
 
 static struct store *open_store(void)
 {
-    struct error err;
+    struct kura_error err;
     struct store *store = store_open(path, true, &err);
     cr_assert(store, "%s", err.text);
     return store;
@@ -45,7 +45,7 @@ static bool save(struct store *store, const struct level *level,
                  const char *lurd, struct claim claim)
 {
     struct plan plan = helper_plan(lurd);
-    struct error err;
+    struct kura_error err;
     bool kept;
     cr_assert(store_save(store, level, &plan, &claim, &kept, &err), "%s",
               err.text);
@@ -57,7 +57,7 @@ static void expect_best(struct store *store, const struct level *level,
                         enum objective objective, const char *lurd, bool proved)
 {
     struct stored best;
-    struct error err;
+    struct kura_error err;
     cr_assert(store_best(store, level, objective, &best, &err), "%s", err.text);
     cr_assert(best.found);
     cr_expect_str_eq(plan_text(&best.plan), lurd);
@@ -120,7 +120,7 @@ Test(store, another_start_gets_another_walk)
                                      "#######\n");
     struct store *store = open_store();
     struct stored best;
-    struct error err;
+    struct kura_error err;
     save(store, level, "RR", (struct claim){"x", true, true});
     /* The proof of fewest pushes holds from there too, that of moves not. */
     expect_best(store, below, MINIMIZE_PUSHES, "uRR", true);
@@ -141,14 +141,14 @@ Test(store, wrong_plans_are_refused)
     static const char *const plans[] = {"R", "LL", "RRR", ""};
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
         struct plan plan = helper_plan(plans[i]);
-        struct error err = {0};
+        struct kura_error err = {0};
         bool kept;
         cr_expect_not(store_save(store, level, &plan, &nothing, &kept, &err));
-        cr_expect_eq(err.code, ERROR_INPUT);
+        cr_expect_eq(err.code, KURA_INPUT);
         plan_release(&plan);
     }
     struct stored best;
-    struct error err;
+    struct kura_error err;
     cr_assert(store_best(store, level, MINIMIZE_PUSHES, &best, &err));
     cr_expect_not(best.found);
     store_close(store);
@@ -182,7 +182,7 @@ static void save_corridor(struct store *store, int number)
 static bool has_corridor(struct store *store, int number)
 {
     struct stored best;
-    struct error err;
+    struct kura_error err;
     struct level *level = corridor(number);
     cr_assert(store_best(store, level, MINIMIZE_PUSHES, &best, &err), "%s",
               err.text);
@@ -282,13 +282,13 @@ Test(store, no_changed_byte_is_trusted)
         file = fopen(path, "wb");
         cr_assert_eq(fwrite(changed, 1, size, file), size);
         fclose(file);
-        struct error err = {0};
+        struct kura_error err = {0};
         int count = 0;
         store = store_open(path, false, &err);
         bool ok = store && store_each(store, count_level, &count, &err);
         refused += !ok;
         if (!ok)
-            cr_expect_neq(err.code, ERROR_NONE, "byte %zu", at);
+            cr_expect_neq(err.code, KURA_OK, "byte %zu", at);
         else
             cr_expect_leq(count, 6);
         store_close(store);
@@ -298,13 +298,13 @@ Test(store, no_changed_byte_is_trusted)
 
 Test(store, something_else_is_refused)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     FILE *file = fopen(path, "wb");
     fputs("not a database, but long enough to be taken for one perhaps", file);
     fclose(file);
     cr_expect_null(store_open(path, true, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_null(store_open("/tmp/there/is/no/such/file", false, &err));
     cr_expect_null(store_open("/tmp/there/is/no/such/file", true, &err));
-    cr_expect_eq(err.code, ERROR_SYSTEM);
+    cr_expect_eq(err.code, KURA_SYSTEM);
 }

@@ -181,7 +181,7 @@ static int check_engine(const struct bench *bench,
 
 static int add_engine(struct bench *bench, const char *spec)
 {
-    struct error err;
+    struct kura_error err;
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_engine(entrant, spec, &err))
         return complain((int)err.code, "%s", err.text);
@@ -191,7 +191,7 @@ static int add_engine(struct bench *bench, const char *spec)
 /* A program that is not there is left out, and told. */
 static int add_program(struct bench *bench, const char *path)
 {
-    struct error err;
+    struct kura_error err;
     char missing[100];
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_program(entrant, path, &err))

@@ -137,14 +137,14 @@ static void open_browser(const char *address)
     const char *const line[] = {"xdg-open", address, NULL};
     struct child_call call = {.arguments = line, .limits = {.seconds = 10}};
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     if (!child_run(&call, &result, &err) || result.code != 0)
         complain(0, "no browser could be opened: open the address yourself");
 }
 
 static int serve(const struct web_options *options, bool open)
 {
-    struct error err;
+    struct kura_error err;
     struct web *web = web_start(options, &err);
     if (!web)
         return complain((int)err.code, "%s", err.text);

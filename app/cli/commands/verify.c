@@ -214,7 +214,7 @@ static int play_model(const struct arguments *arguments, struct match *match)
     const struct verify_options *options = arguments->options;
     const struct kura_options request = {.settings = arguments->settings};
     struct buffer text;
-    struct error why;
+    struct kura_error why;
     struct kura_error err;
     int code = 0;
     buffer_init(&text);

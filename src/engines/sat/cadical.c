@@ -74,7 +74,7 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
     if (code == 10 || code == 20)
         return code == 10 ? ANSWER_YES : ANSWER_NO;
     if (solver->run->stopped_by == STOP_NONE)
-        error_set(&solver->run->error, ERROR_INTERNAL,
+        error_set(&solver->run->error, KURA_INTERNAL,
                   "cadical ended with code %d", code);
     return solver->run->stopped_by == STOP_NONE ? ANSWER_FAILED
                                                 : ANSWER_STOPPED;

@@ -17,21 +17,21 @@ static void write_one(const struct planner *planner, enum run_file which,
 }
 
 static bool write_file(const struct planner *planner, enum run_file which,
-                       struct error *err)
+                       struct kura_error *err)
 {
     const char *path = planner->run->files[which];
     FILE *file = fopen(path, "wb");
     if (!file)
-        return error_set(err, ERROR_SYSTEM, "can't write %.200s: %s", path,
+        return error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
                          strerror(errno));
     write_one(planner, which, file);
     bool ok = !ferror(file);
     ok = fclose(file) == 0 && ok;
-    return ok || error_set(err, ERROR_SYSTEM, "can't write %.200s: %s", path,
+    return ok || error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
                            strerror(errno));
 }
 
-bool files_write(const struct planner *planner, struct error *err)
+bool files_write(const struct planner *planner, struct kura_error *err)
 {
     static const enum run_file files[] = {FILE_CNF, FILE_CNF_ANSWER,
                                           FILE_READABLE, FILE_VARIABLES};
