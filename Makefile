@@ -38,8 +38,9 @@ LDLIBS := -ljansson -lexpat \
 	-lm -pthread
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
 
-LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
+LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
+APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
@@ -48,7 +49,7 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check

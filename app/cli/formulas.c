@@ -66,13 +66,14 @@ int formula_convert(const struct formula_request *request,
         return complain(KURA_USAGE, "a formula says that a plan of at most so "
                                     "many steps exists: how many? expected "
                                     "--horizon N");
-    struct kura_options options = {.minimize = request->minimize,
+    struct kura_options options = {.size = sizeof options,
+                                   .minimize = request->minimize,
+                                   .steps = request->horizon,
                                    .settings = arguments->settings};
     int code = inputs_open_one(&inputs, arguments->operands[0], request->from,
                                &level, &number);
     if (code == 0) {
-        char *text = kura_formula(level, &options, request->horizon,
-                                  request->form, &size, &err);
+        char *text = kura_formula(level, &options, request->form, &size, &err);
         code = write_text(text, size, &err, request->file);
     }
     inputs_release(&inputs);
@@ -144,20 +145,16 @@ static void add_record(struct buffer *to,
 static int check(const struct kura_level *level, const char *directory,
                  bool json)
 {
-    struct kura_certificate_verdict verdict;
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     struct kura_error err;
     struct buffer text;
-    struct kura_stop *stop = kura_stop_new();
-    if (!stop)
-        return complain(KURA_SYSTEM, "out of memory");
-    interrupt_watch(stop);
-    bool ok = kura_verify_certificate(level, directory, stop, &verdict, &err);
-    bool interrupted = interrupt_seen();
+    struct kura_options options = {.size = sizeof options,
+                                   .stop = interrupt_begin()};
+    bool ok =
+        kura_verify_certificate(level, directory, &options, &verdict, &err);
     interrupt_end();
-    kura_stop_free(stop);
     if (!ok)
-        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
-                        err.text);
+        return complain((int)err.code, "%s", err.text);
     buffer_init(&text);
     if (json)
         add_record(&text, &verdict);

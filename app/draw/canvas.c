@@ -10,17 +10,28 @@
 #include <cairo/cairo.h>
 #include <math.h>
 
+bool canvas_kind_find(const char *name, enum canvas_kind *kind)
+{
+    static const char *const names[] = {"svg", "png", "pdf", "gif"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(names[i], name) == 0) {
+            *kind = (enum canvas_kind)i;
+            return true;
+        }
+    return false;
+}
+
 struct canvas {
     enum canvas_kind kind;
-    cairo_surface_t *surface;    /* owned */
-    cairo_t *pen;                /* owned */
-    struct canvas_target target; /* write NULL for pixels */
+    cairo_surface_t *surface;  /* owned */
+    cairo_t *pen;              /* owned */
+    struct draw_target target; /* write NULL for pixels */
 };
 
 static cairo_status_t pass_bytes(void *user, const unsigned char *data,
                                  unsigned size)
 {
-    const struct canvas_target *target = user;
+    const struct draw_target *target = user;
     return target->write(target->user, data, size) ? CAIRO_STATUS_SUCCESS
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
@@ -71,7 +82,7 @@ static void drop_dates(struct canvas *canvas)
 }
 
 struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
-                          const struct canvas_target *target,
+                          const struct draw_target *target,
                           struct kura_error *err)
 {
     if (!fits(kind, width, height, err))

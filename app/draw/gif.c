@@ -8,12 +8,12 @@
 struct gif {
     GifFileType *file; /* owned */
     int width;
-    struct canvas_target target;
+    struct draw_target target;
 };
 
 static int pass_bytes(GifFileType *file, const GifByteType *data, int size)
 {
-    const struct canvas_target *target = file->UserData;
+    const struct draw_target *target = file->UserData;
     return target->write(target->user, data, (size_t)size) ? size : 0;
 }
 
@@ -53,7 +53,7 @@ static bool put_screen(GifFileType *file, int width, int height,
 }
 
 struct gif *gif_new(int width, int height, const uint32_t *palette, bool loop,
-                    const struct canvas_target *target, struct kura_error *err)
+                    const struct draw_target *target, struct kura_error *err)
 {
     int code = 0;
     struct gif *gif = calloc(1, sizeof *gif);

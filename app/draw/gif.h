@@ -18,7 +18,7 @@ struct gif;
 
 /* The palette has GIF_COLOURS entries of 0xRRGGBB.  NULL when it fails. */
 struct gif *gif_new(int width, int height, const uint32_t *palette, bool loop,
-                    const struct canvas_target *target, struct kura_error *err);
+                    const struct draw_target *target, struct kura_error *err);
 void gif_free(struct gif *gif);
 
 struct gif_frame {

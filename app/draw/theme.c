@@ -169,6 +169,13 @@ bool theme_read(struct theme *theme, const char *text, size_t size,
     return true;
 }
 
+bool draw_theme_check(const char *text, size_t size, struct kura_error *err)
+{
+    struct theme theme;
+    theme_default(&theme);
+    return theme_read(&theme, text, size, err);
+}
+
 void theme_write(const struct theme *theme, struct buffer *to)
 {
     for (int i = 0; i < SHADE_COUNT; i++) {

@@ -6,6 +6,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "draw/draw.h"
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
@@ -50,34 +51,38 @@ const struct kura_level *request_level(const struct http_request *request,
 static void add_rows(const struct kura_level *level, struct record *record)
 {
     struct kura_error err;
-    char *text = kura_draw(level, NULL, 0, false, &err);
+    struct buffer text;
+    struct kura_position *start = kura_position_new(level, &err);
+    buffer_init(&text);
     record_list(record, "rows");
-    if (!text)
-        return;
-    struct lines lines = lines_of(text, strlen(text));
+    if (start)
+        draw_text(start, false, &text);
+    struct lines lines = lines_of(buffer_get(&text), text.size);
     struct line line;
     while (lines_next(&lines, &line)) {
         char *row = line_copy(&line);
         record_add_text(record, "rows", row ? row : "");
         free(row);
     }
-    kura_text_free(text);
+    buffer_release(&text);
+    kura_position_free(start);
 }
 
 void describe_level(struct site *site, const struct kura_level *level,
                     struct record *record)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct kura_error err;
-    char key[17] = "";
+    struct kura_form form;
     kura_level_describe(level, &info);
     record_text(record, "title", info.title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
     add_rows(level, record);
-    if (kura_level_key(level, key, &err))
-        record_text(record, "key", key);
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -206,8 +211,8 @@ void answer_plan(struct site *site, const struct http_request *request,
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_options options = {0};
-    struct kura_result result = {0};
+    struct kura_options options = {.size = sizeof options};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     size_t size = 0;
     (void)site;
@@ -254,7 +259,8 @@ void answer_picture(struct site *site, const struct http_request *request,
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
     struct kura_error err;
-    struct kura_picture picture = {
+    struct draw_target target = {add_bytes, &reply->body};
+    struct picture picture = {
         .plan = form_get(&request->form, "plan"),
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),
@@ -264,8 +270,7 @@ void answer_picture(struct site *site, const struct http_request *request,
     };
     (void)site;
     format = format ? format : "svg";
-    if (level &&
-        kura_picture(level, &picture, format, add_bytes, &reply->body, &err))
+    if (level && draw_picture(level, &picture, format, &target, &err))
         reply->type = picture_type(format);
     else if (level)
         reply_failure(reply, &err);

@@ -8,13 +8,14 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "store/store.h"
 #include "kura.h"
 
 struct web_options {
     const char *address;        /* to listen on; NULL: the loopback interface */
     int port;                   /* 0: a free one */
     const char *const *folders; /* with levels; ends with NULL */
-    struct kura_store *store;   /* borrowed; NULL: nothing is kept */
+    struct store *store;        /* borrowed; NULL: nothing is kept */
     const char *sat_solver;     /* program that sat may call, or NULL */
     const char *files;          /* folder for files of engines, or NULL */
     int jobs;                   /* solves at once */

@@ -1,22 +1,9 @@
+/*
+ * Certificates of shortest plans: written after a solve, and checked.
+ */
+#include "api/api.h"
 #include "base/clock.h"
 #include "certificate/certificate.h"
-#include "api/api.h"
-
-static bool is_set(void *user)
-{
-    const atomic_bool *flag = user;
-    return flag && atomic_load(flag);
-}
-
-/* The flag is only read, but the child's callback takes any pointer. */
-static void *flag_of(const struct kura_stop *stop)
-{
-    union {
-        const atomic_bool *from;
-        void *to;
-    } both = {stop ? &stop->flag : NULL};
-    return both.to;
-}
 
 static void stop_result(struct result *result, enum stop_reason reason)
 {
@@ -41,15 +28,17 @@ void api_certify(const struct kura_options *options, double started,
 {
     if (!can_certify(result))
         return;
+    struct api_watch watch;
     struct certificate_means means = {.bytes = options->bytes,
-                                      .stop = is_set,
-                                      .user = flag_of(options->stop)};
+                                      .stop = api_must_stop,
+                                      .user = &watch};
+    api_watch_init(&watch, "proving", options);
     if (options->seconds > 0) {
         means.seconds = started + options->seconds - clock_wall();
         means.seconds = means.seconds > 0.001 ? means.seconds : 0.001;
     }
-    switch (certificate_write(options->certificate, result->level,
-                              &result->plan,
+    switch (certificate_write(options->files[KURA_FILE_CERTIFICATE],
+                              result->level, &result->plan,
                               result->objective == MINIMIZE_PUSHES, &means,
                               &result->error)) {
     case CERTIFICATE_WRITTEN:
@@ -72,25 +61,19 @@ void api_certify(const struct kura_options *options, double started,
 
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
-                             const struct kura_stop *stop,
+                             const struct kura_options *options,
                              struct kura_certificate_verdict *verdict,
                              struct kura_error *err)
 {
-    struct certificate_verdict from;
-    struct kura_error inner = {0};
-    *verdict = (struct kura_certificate_verdict){0};
-    bool ok = certificate_check(directory, api_inner_level(level), is_set,
-                                flag_of(stop), &from, &inner);
-    if (!ok)
-        return api_pass_on(&inner, err);
-    *verdict = (struct kura_certificate_verdict){
-        .accepted = from.accepted,
-        .minimize = from.pushes ? "pushes" : "moves",
-        .length = from.length,
-        .variables = from.variables,
-        .clauses = from.clauses,
-        .proof_bytes = from.proof_bytes,
-    };
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    return true;
+    struct kura_certificate_verdict own = {0};
+    struct kura_options given;
+    struct api_watch watch;
+    *err = (struct kura_error){0};
+    if (!api_options(options, &given, err) || !api_has_size(verdict, err))
+        return false;
+    api_watch_init(&watch, "checking", &given);
+    bool ok = certificate_check(directory, api_level(level), api_must_stop,
+                                &watch, &own, err);
+    api_fill(verdict, &own, sizeof own);
+    return ok;
 }

@@ -5,17 +5,12 @@
  *
  * kura_solve is that line; the functions before it are its arrows.
  */
-#include "kura.h"
-
-#include <stdatomic.h>
-
+#include "api/api.h"
 #include "base/clock.h"
 #include "core/board.h"
-#include "core/result.h"
 #include "core/verify.h"
-#include "api/api.h"
-#include "outputs/outputs.h"
 #include "engines/engines.h"
+#include "outputs/outputs.h"
 
 /* What a public result points into. */
 struct kura_result_inner {
@@ -23,85 +18,39 @@ struct kura_result_inner {
     char *file; /* owned */
 };
 
-struct kura_stop *kura_stop_new(void)
-{
-    struct kura_stop *stop = malloc(sizeof *stop);
-    if (stop)
-        atomic_init(&stop->flag, false);
-    return stop;
-}
-
-void kura_stop_free(struct kura_stop *stop)
-{
-    free(stop);
-}
-
-void kura_stop_set(struct kura_stop *stop)
-{
-    atomic_store(&stop->flag, true);
-}
-
 /* A request, checked. */
 struct request {
+    struct kura_options options;
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
 };
 
-static bool apply_settings(struct request *request, const char *const *texts,
-                           struct kura_error *err)
+static bool check_files(const struct request *request, struct kura_error *err)
 {
-    if (request->engine->config_size) {
-        request->config = calloc(1, request->engine->config_size);
-        if (!request->config)
-            return error_memory(err);
-        settings_default(request->engine->settings, request->config);
-    }
-    for (; texts && *texts; texts++)
-        if (!settings_assign(request->engine->settings, request->config, *texts,
-                             err))
-            return false;
-    return true;
-}
-
-static const char *const file_options[FILE_COUNT] = {
-    [FILE_TRACE] = "trace",       [FILE_CERTIFICATE] = "certificate",
-    [FILE_CNF] = "cnf",           [FILE_CNF_ANSWER] = "cnf-answer",
-    [FILE_READABLE] = "readable", [FILE_VARIABLES] = "variables",
-};
-
-static void list_files(const struct kura_options *options,
-                       const char *files[FILE_COUNT])
-{
-    files[FILE_TRACE] = options->trace;
-    files[FILE_CERTIFICATE] = options->certificate;
-    files[FILE_CNF] = options->cnf;
-    files[FILE_CNF_ANSWER] = options->cnf_answer;
-    files[FILE_READABLE] = options->readable;
-    files[FILE_VARIABLES] = options->variables;
-}
-
-static bool check_files(const struct engine *engine,
-                        const struct kura_options *options,
-                        struct kura_error *err)
-{
-    const char *files[FILE_COUNT];
-    list_files(options, files);
-    for (int i = 0; i < FILE_COUNT; i++)
-        if (files[i] && !(engine->files >> i & 1))
+#define NAME(name, option, value, help) option,
+    static const char *const names[] = {KURA_FILES(NAME)};
+    for (int i = 0; i < KURA_FILE_COUNT; i++)
+        if (request->options.files[i] && !(request->engine->files >> i & 1))
             return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
-                             engine->name, file_options[i]);
+                             request->engine->name, names[i]);
     return true;
 }
 
 /* Fills the request; what it owns is released by the caller in any case. */
-static bool check_request(const struct level *level,
+static bool check_request(const struct kura_level *of,
                           const struct kura_options *options,
                           struct request *request, struct kura_error *err)
 {
-    const char *name = options->engine ? options->engine : "auto";
-    const char *minimize = options->minimize ? options->minimize : "none";
+    const struct level *level = api_level(of);
+    *request = (struct request){0};
+    if (!api_options(options, &request->options, err))
+        return false;
+    const char *name =
+        request->options.engine ? request->options.engine : "auto";
+    const char *minimize =
+        request->options.minimize ? request->options.minimize : "none";
     request->engine = engine_find(name);
     if (!request->engine)
         return error_set(err, KURA_USAGE,
@@ -120,8 +69,18 @@ static bool check_request(const struct level *level,
         return error_set(err, KURA_USAGE,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
-    return check_files(request->engine, options, err) &&
-           apply_settings(request, options->settings, err);
+    return check_files(request, err) &&
+           api_config(request->engine, request->options.settings,
+                      &request->config, err);
+}
+
+bool kura_check_options(const struct kura_options *options,
+                        const struct kura_level *level, struct kura_error *err)
+{
+    struct request request;
+    bool ok = check_request(level, options, &request, err);
+    free(request.config);
+    return ok;
 }
 
 /* The plan on the level itself: nobody's tables can vouch for it. */
@@ -165,23 +124,15 @@ static void take_answer(struct result *result, const struct run *run,
 }
 
 static void run_engine(const struct board *board, const struct request *request,
-                       const struct kura_options *options,
                        struct result *result)
 {
     struct run run;
     run_init(&run, board);
+    api_prepare(&run, &request->options);
     run.level = result->level;
-    list_files(options, run.files);
     run.config = request->config;
     run.objective = request->objective;
-    run.limits = (struct limits){options->seconds, options->bytes,
-                                 options->nodes, options->steps};
-    run.threads = options->threads > 0 ? options->threads : 1;
-    run.seed = options->seed;
-    run.arena.budget = options->bytes;
-    run.cancel = options->stop ? &options->stop->flag : NULL;
-    run.progress = options->progress;
-    run.user = options->user;
+    memcpy(run.files, request->options.files, sizeof run.files);
     enum outcome outcome = request->engine->solve(&run);
     take_answer(result, &run, outcome);
     run_release(&run);
@@ -216,9 +167,7 @@ static bool is_available(const struct engine *engine, struct kura_error *err)
 }
 
 static void solve_level(const struct level *level,
-                        const struct request *request,
-                        const struct kura_options *options,
-                        struct result *result)
+                        const struct request *request, struct result *result)
 {
     if (is_solved_at_start(level)) {
         answer_nothing_to_do(result);
@@ -231,79 +180,91 @@ static void solve_level(const struct level *level,
         result->outcome = OUTCOME_FAILED;
         return;
     }
-    run_engine(board, request, options, result);
+    run_engine(board, request, result);
     board_free(board);
 }
 
-/* Opens a public result; false when memory ends. */
-static bool open_result(struct kura_result *result,
-                        const struct kura_options *options,
-                        const struct request *request, struct kura_error *err)
+/* ---- Results ---- */
+
+/* Checks the request and opens the result that it will have. */
+static bool begin(const struct kura_level *level,
+                  const struct kura_options *options, struct request *request,
+                  struct kura_result *result, struct kura_error *err)
 {
-    *result = (struct kura_result){.code = KURA_INTERNAL, .outcome = "failed"};
+    if (!check_request(level, options, request, err) ||
+        !api_has_size(result, err))
+        return false;
+    const char *file = request->options.file ? request->options.file : "";
     struct kura_result_inner *inner = calloc(1, sizeof *inner);
-    const char *file = options->file ? options->file : "";
     if (!inner)
         return error_memory(err);
     result_init(&inner->result);
-    result->inner = inner;
     inner->file = malloc(strlen(file) + 1);
+    struct kura_result own = {.inner = inner};
+    api_fill(result, &own, sizeof own);
     if (!inner->file)
         return error_memory(err);
     memcpy(inner->file, file, strlen(file) + 1);
+    inner->result.level = api_level(level);
     inner->result.file = inner->file;
-    inner->result.index = options->index;
+    inner->result.index = request->options.index;
     inner->result.engine = request->engine->name;
     inner->result.objective = request->objective;
     return true;
 }
 
-/* Copies what the outside sees. */
-static void close_result(struct kura_result *to)
+/* Releases what a request that failed has left. */
+static bool give_back(struct request *request, struct kura_result *result)
 {
-    const struct result *from = &to->inner->result;
-    to->code = (enum kura_code)result_exit_code(from);
-    to->outcome = outcome_name(from->outcome);
-    to->reason = from->outcome == OUTCOME_STOPPED
-                     ? stop_reason_name(from->reason)
-                     : NULL;
-    api_pass_on(&from->error, &to->error);
-    to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
-    to->proved = from->proved;
-    to->lower_bound = from->lower_bound;
-    to->metrics = from->metrics;
-    to->seconds = from->seconds;
-    to->cpu_seconds = from->cpu_seconds;
-    to->peak_bytes = from->peak_bytes;
-    to->counters = from->counters;
-    to->counter_count = (size_t)from->counter_count;
+    free(request->config);
+    kura_result_release(result);
+    return false;
+}
+
+/* Shows outside what the result holds; answers true. */
+static bool finish(struct request *request, struct kura_result *result)
+{
+    const struct result *from = &result->inner->result;
+    bool stopped = from->outcome == OUTCOME_STOPPED;
+    struct kura_result own = {
+        .code = (enum kura_code)result_exit_code(from),
+        .outcome = outcome_name(from->outcome),
+        .reason = stopped ? stop_reason_name(from->reason) : NULL,
+        .error = from->error,
+        .plan = from->has_plan ? plan_text(&from->plan) : NULL,
+        .proved = from->proved,
+        .lower_bound = from->lower_bound,
+        .metrics = from->metrics,
+        .seconds = from->seconds,
+        .cpu_seconds = from->cpu_seconds,
+        .peak_bytes = from->peak_bytes,
+        .counters = from->counters,
+        .counter_count = (size_t)from->counter_count,
+        .inner = result->inner,
+    };
+    api_fill(result, &own, sizeof own);
+    free(request->config);
+    return true;
 }
 
 bool kura_solve(const struct kura_level *level,
                 const struct kura_options *options, struct kura_result *result,
                 struct kura_error *err)
 {
-    struct kura_error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    if (!check_request(api_inner_level(level), options, &request, &inner) ||
-        !open_result(result, options, &request, &inner)) {
-        free(request.config);
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
+    struct request request;
+    result->inner = NULL;
+    if (!begin(level, options, &request, result, err))
+        return give_back(&request, result);
     struct result *answer = &result->inner->result;
     double wall = clock_wall(), cpu = clock_cpu();
-    answer->level = api_inner_level(level);
-    solve_level(api_inner_level(level), &request, options, answer);
-    if (options->certificate && answer->outcome == OUTCOME_SOLVED)
-        api_certify(options, wall, answer);
+    solve_level(api_level(level), &request, answer);
+    if (request.options.files[KURA_FILE_CERTIFICATE] &&
+        answer->outcome == OUTCOME_SOLVED)
+        api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
     answer->peak_bytes += memory_peak();
-    free(request.config);
-    close_result(result);
-    return true;
+    return finish(&request, result);
 }
 
 static void answer_with(struct result *result, const char *plan, bool proved)
@@ -323,64 +284,45 @@ bool kura_answer(const struct kura_level *level,
                  bool proved, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct kura_error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    bool ok =
-        check_request(api_inner_level(level), options, &request, &inner) &&
-        open_result(result, options, &request, &inner);
-    free(request.config);
-    if (!ok) {
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
+    struct request request;
+    result->inner = NULL;
+    if (!begin(level, options, &request, result, err))
+        return give_back(&request, result);
     struct result *answer = &result->inner->result;
-    answer->level = api_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
     answer->peak_bytes += memory_peak();
-    close_result(result);
-    return true;
+    return finish(&request, result);
 }
 
 bool kura_refuse(const struct kura_error *why,
                  const struct kura_options *options, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct kura_error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    bool ok = check_request(NULL, options, &request, &inner) &&
-              open_result(result, options, &request, &inner);
-    free(request.config);
-    if (!ok) {
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
-    struct result *answer = &result->inner->result;
-    answer->outcome = OUTCOME_FAILED;
-    answer->error = (struct kura_error){.code = (enum kura_code)why->code,
-                                        .line = why->line,
-                                        .column = why->column};
-    snprintf(answer->error.text, sizeof answer->error.text, "%s", why->text);
-    close_result(result);
-    return true;
+    struct request request;
+    result->inner = NULL;
+    if (!begin(NULL, options, &request, result, err))
+        return give_back(&request, result);
+    result->inner->result.outcome = OUTCOME_FAILED;
+    result->inner->result.error = *why;
+    return finish(&request, result);
 }
 
 void kura_result_release(struct kura_result *result)
 {
+    struct kura_result empty = {0};
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
     }
     free(result->inner);
-    *result = (struct kura_result){0};
+    if (result->size)
+        api_fill(result, &empty, sizeof empty);
 }
 
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err)
 {
-    struct kura_error inner = {0};
     struct buffer text;
     buffer_init(&text);
     const struct output *to = output_find(output);
@@ -388,9 +330,9 @@ char *kura_write(const struct kura_result *result, const char *output,
     bool ok = true;
     if (!to)
         ok =
-            error_set(&inner, KURA_USAGE,
+            error_set(err, KURA_USAGE,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
-        ok = to->write(from, &text, &inner);
-    return api_hand_over(&text, ok, size, &inner, err);
+        ok = to->write(from, &text, err);
+    return api_hand_over(&text, ok, size, err);
 }

@@ -45,18 +45,10 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct certificate_means *means,
                                        struct kura_error *err);
 
-struct certificate_verdict {
-    bool accepted;
-    char text[400]; /* why it was refused */
-    bool pushes;    /* what is shortest */
-    size_t length;
-    size_t variables, clauses, proof_bytes;
-};
-
 /* False, with err set, when files are missing or can't be read. */
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict,
+                       struct kura_certificate_verdict *verdict,
                        struct kura_error *err);
 
 #endif

@@ -6,7 +6,7 @@
 
 #define MOST_BYTES ((size_t)4 << 30)
 
-static bool refuse(struct certificate_verdict *verdict, const char *why)
+static bool refuse(struct kura_certificate_verdict *verdict, const char *why)
 {
     verdict->accepted = false;
     snprintf(verdict->text, sizeof verdict->text, "%s", why);
@@ -37,7 +37,7 @@ static bool is_same(const struct buffer *a, const struct buffer *b)
 }
 
 static bool check_level(const struct level *level, const struct buffer *text,
-                        struct certificate_verdict *verdict)
+                        struct kura_certificate_verdict *verdict)
 {
     struct buffer own;
     buffer_init(&own);
@@ -50,7 +50,7 @@ static bool check_level(const struct level *level, const struct buffer *text,
 /* Plays the plan; its text must be the played steps and a newline. */
 static bool check_plan(const struct level *level, const struct buffer *text,
                        struct kura_metrics *metrics,
-                       struct certificate_verdict *verdict,
+                       struct kura_certificate_verdict *verdict,
                        struct kura_error *err)
 {
     struct plan plan, played;
@@ -79,7 +79,7 @@ static bool check_plan(const struct level *level, const struct buffer *text,
  * would write for it. */
 static bool check_claim(struct bundle *own, const struct level *level,
                         const struct buffer *texts,
-                        struct certificate_verdict *verdict,
+                        struct kura_certificate_verdict *verdict,
                         struct kura_error *err)
 {
     if (!bundle_formula(own, level, err))
@@ -95,7 +95,7 @@ static bool check_claim(struct bundle *own, const struct level *level,
 }
 
 static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
-                        struct certificate_verdict *verdict,
+                        struct kura_certificate_verdict *verdict,
                         struct kura_error *err)
 {
     struct kura_error why = {0};
@@ -124,7 +124,7 @@ static bool claims_pushes(const struct buffer *manifest)
 
 static bool check_all(const struct level *level, const struct buffer *texts,
                       struct bundle *own, child_stop_fn *stop, void *user,
-                      struct certificate_verdict *verdict,
+                      struct kura_certificate_verdict *verdict,
                       struct kura_error *err)
 {
     struct kura_metrics metrics = {0};
@@ -138,7 +138,7 @@ static bool check_all(const struct level *level, const struct buffer *texts,
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
         return false;
-    verdict->pushes = own->pushes;
+    verdict->minimize = own->pushes ? "pushes" : "moves";
     verdict->length = own->length;
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
@@ -148,11 +148,11 @@ static bool check_all(const struct level *level, const struct buffer *texts,
 
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict,
+                       struct kura_certificate_verdict *verdict,
                        struct kura_error *err)
 {
     struct bundle given, own;
-    *verdict = (struct certificate_verdict){0};
+    *verdict = (struct kura_certificate_verdict){0};
     *err = (struct kura_error){0};
     bundle_init(&given);
     bundle_init(&own);

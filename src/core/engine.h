@@ -30,7 +30,7 @@ struct engine {
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */
-    unsigned files;                 /* 1 << run_file, for each it serves */
+    unsigned files;                 /* 1 << kura_file, for each it serves */
     const char *(*missing)(void);   /* what to install before it can run, or
                                        NULL; may be NULL itself */
     enum outcome (*solve)(struct run *run);

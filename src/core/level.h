@@ -23,10 +23,10 @@ enum rules {
 
 /* What stands on a cell: a sum of these; 0 is bare floor. */
 enum {
-    CELL_WALL = 1,
-    CELL_GOAL = 2,
-    CELL_BOX = 4,
-    CELL_PLAYER = 8,
+    CELL_WALL = KURA_WALL,
+    CELL_GOAL = KURA_GOAL,
+    CELL_BOX = KURA_BOX,
+    CELL_PLAYER = KURA_PLAYER,
 };
 
 struct level {

@@ -11,10 +11,10 @@
 
 /* The opposite of d is d ^ 1. */
 enum direction {
-    DIR_UP,
-    DIR_DOWN,
-    DIR_LEFT,
-    DIR_RIGHT,
+    DIR_UP = KURA_UP,
+    DIR_DOWN = KURA_DOWN,
+    DIR_LEFT = KURA_LEFT,
+    DIR_RIGHT = KURA_RIGHT,
     DIR_COUNT,
 };
 

@@ -32,17 +32,6 @@ enum objective {
     MINIMIZE_COUNT,
 };
 
-/* Files that an engine writes when asked; each engine serves some of them. */
-enum run_file {
-    FILE_TRACE,
-    FILE_CERTIFICATE, /* a directory */
-    FILE_CNF,
-    FILE_CNF_ANSWER,
-    FILE_READABLE,
-    FILE_VARIABLES,
-    FILE_COUNT,
-};
-
 #define RUN_MAX_COUNTERS 32
 
 struct run {
@@ -54,10 +43,10 @@ struct run {
     struct limits limits;
     int threads;
     uint64_t seed;
-    const char *files[FILE_COUNT]; /* paths; NULL when not asked for */
-    kura_progress_fn *progress;    /* may be NULL; false stops the run */
-    void *user;                    /* handed back to progress */
-    const atomic_bool *cancel;     /* may be NULL; set from any thread */
+    const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+    kura_progress_fn *progress;         /* may be NULL; false stops the run */
+    void *user;                         /* handed back to progress */
+    const atomic_bool *cancel;          /* may be NULL; set from any thread */
 
     /* Answered: the engine fills these. */
     struct plan plan; /* the best so far: kept when a limit stops the run */

@@ -14,6 +14,7 @@
 
 struct format {
     const char *name, *summary;
+    const char *missing; /* what it was built without, or NULL */
 
     /* Could the text be meant so?  Asked in the order of the list. */
     bool (*looks_like)(const char *text, size_t size);

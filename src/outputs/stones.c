@@ -14,7 +14,7 @@ static void add_cell(struct buffer *to, const struct replay *replay, int cell)
 }
 
 static void write_direction(struct buffer *to, const struct replay *replay,
-                            const struct replay_step *step)
+                            const struct kura_step *step)
 {
     if (!step->push)
         return;
@@ -23,7 +23,7 @@ static void write_direction(struct buffer *to, const struct replay *replay,
 }
 
 static void write_coordinates(struct buffer *to, const struct replay *replay,
-                              const struct replay_step *step)
+                              const struct kura_step *step)
 {
     if (!step->push)
         return;

@@ -160,10 +160,12 @@ static struct certified certify(const char *rows, const char *minimize)
     snprintf(certified.directory, sizeof certified.directory,
              "/tmp/kura-certificate-XXXXXX");
     cr_assert(mkdtemp(certified.directory));
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = minimize,
-                                   .certificate = certified.directory};
-    struct kura_result result;
+                                   .files[KURA_FILE_CERTIFICATE] =
+                                       certified.directory};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(kura_solve((const struct kura_level *)certified.level, &options,
                          &result, &err));
@@ -184,10 +186,10 @@ static void end(struct certified *certified)
     level_free(certified->level);
 }
 
-static struct certificate_verdict verdict_of(const struct certified *certified,
-                                             const struct level *level)
+static struct kura_certificate_verdict
+verdict_of(const struct certified *certified, const struct level *level)
 {
-    struct certificate_verdict verdict;
+    struct kura_certificate_verdict verdict = {0};
     struct kura_error err;
     cr_assert(certificate_check(certified->directory, level, NULL, NULL,
                                 &verdict, &err),
@@ -237,7 +239,7 @@ static void check_certificate(const char *minimize, size_t length)
     if (!child_exists("cadical"))
         cr_skip_test("cadical is not installed");
     struct certified certified = certify(SMALL, minimize);
-    struct certificate_verdict verdict =
+    struct kura_certificate_verdict verdict =
         verdict_of(&certified, certified.level);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, length);
@@ -278,7 +280,7 @@ Test(certificate, of_another_level)
 Test(certificate, a_missing_file_is_an_error)
 {
     struct level *level = helper_level(SMALL);
-    struct certificate_verdict verdict;
+    struct kura_certificate_verdict verdict = {0};
     struct kura_error err;
     cr_expect_not(
         certificate_check("/nowhere", level, NULL, NULL, &verdict, &err));
@@ -292,7 +294,7 @@ Test(certificate, of_nothing_to_do)
     if (!child_exists("cadical"))
         cr_skip_test("cadical is not installed");
     struct certified certified = certify("####\n#@*#\n####\n", "moves");
-    struct certificate_verdict verdict =
+    struct kura_certificate_verdict verdict =
         verdict_of(&certified, certified.level);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, 0);

@@ -161,7 +161,7 @@ static int serve(const struct web_options *options, bool open)
 }
 
 static int run_with_store(const struct arguments *arguments,
-                          const char *const *folders, struct kura_store *store)
+                          const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
     struct web_options web = {
@@ -176,7 +176,7 @@ static int run_with_store(const struct arguments *arguments,
         .bytes = byte_limit(options),
     };
     signal(SIGPIPE, SIG_IGN);
-    interrupt_watch(NULL);
+    interrupt_begin();
     int code = serve(&web, options->open);
     interrupt_end();
     return code;
@@ -185,7 +185,7 @@ static int run_with_store(const struct arguments *arguments,
 static int run(const struct arguments *arguments)
 {
     const struct serve_options *options = arguments->options;
-    struct kura_store *store = NULL;
+    struct store *store = NULL;
     int code = check_paths(arguments);
     if (code != 0)
         return code;
@@ -196,7 +196,7 @@ static int run(const struct arguments *arguments)
         store = store_open_path(options->store, true, &code);
     if (code == 0)
         code = run_with_store(arguments, folders, store);
-    kura_store_close(store);
+    store_close(store);
     free(folders);
     return code;
 }

@@ -14,6 +14,7 @@
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
+#include "store/store.h"
 
 struct solve_options {
     const char *engine, *minimize;
@@ -25,11 +26,14 @@ struct solve_options {
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
-    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *files[KURA_FILE_COUNT];
     const char *store;
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
+
+#define FILE_FLAG(name, option, value, about) \
+    TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
@@ -115,21 +119,10 @@ static const struct flag flags[] = {
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    TEXT_FLAG("trace", FIELD(trace), "FILE",
-              "astar: every position and what became of it, as XML or CSV by "
-              "the file's ending, else drawn"),
-    TEXT_FLAG("certificate", FIELD(certificate), "DIR",
-              "sat: the plan with a proof that none is shorter"),
-    TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
-    TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
-              "sat: the solver's answer"),
-    TEXT_FLAG("readable", FIELD(readable), "FILE",
-              "sat: the last formula with names, by step"),
-    TEXT_FLAG("variables", FIELD(variables), "FILE",
-              "sat: numbers and names of the variables"),
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "keep plans there, and take those that it has: any plan, or one "
-              "that is proved shortest when --minimize asks for it"),
+    KURA_FILES(FILE_FLAG) TEXT_FLAG(
+        "store", FIELD(store), "FILE",
+        "keep plans there, and take those that it has: any plan, or one "
+        "that is proved shortest when --minimize asks for it"),
     {0},
 };
 
@@ -151,8 +144,7 @@ static const struct example examples[] = {
 struct solve_job {
     const struct solve_options *options;
     struct kura_options request;
-    struct kura_stop *stop;   /* owned */
-    struct kura_store *store; /* owned; NULL without --store */
+    struct store *store; /* owned; NULL without --store */
     struct progress_line progress;
     bool colour;
     int code;    /* the largest so far */
@@ -164,14 +156,14 @@ static size_t byte_limit(const struct solve_options *options)
     return options->bytes ? options->bytes : memory_available() / 4 * 3;
 }
 
-static bool prepare(struct solve_job *job, const struct arguments *arguments)
+static void prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){.options = options,
-                              .stop = kura_stop_new(),
                               .colour = colour_wanted(options->colour,
                                                       STDERR_FILENO)};
     job->request = (struct kura_options){
+        .size = sizeof job->request,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
@@ -183,27 +175,16 @@ static bool prepare(struct solve_job *job, const struct arguments *arguments)
         .settings = arguments->settings,
         .progress = progress_report,
         .user = &job->progress,
-        .stop = job->stop,
-        .trace = options->trace,
-        .certificate = options->certificate,
-        .cnf = options->cnf,
-        .cnf_answer = options->cnf_answer,
-        .readable = options->readable,
-        .variables = options->variables,
     };
-    return job->stop != NULL;
+    memcpy(job->request.files, options->files, sizeof options->files);
 }
 
-/* What makes no sense for any level is refused before a file is read: the
- * library checks a request also when there is no level to it. */
+/* What makes no sense for any level is refused before a file is read. */
 static int check_request(struct solve_job *job)
 {
-    const struct kura_error none = {.code = KURA_INPUT};
-    struct kura_result result;
     struct kura_error err;
-    if (!kura_refuse(&none, &job->request, &result, &err))
+    if (!kura_check_options(&job->request, NULL, &err))
         return complain((int)err.code, "%s", err.text);
-    kura_result_release(&result);
     int code = 0;
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
@@ -230,7 +211,7 @@ static void print_answer(struct solve_job *job,
  * it is a failure all the same. */
 static void refuse_level(struct solve_job *job, const struct kura_error *why)
 {
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     if (!kura_refuse(why, &job->request, &result, &err)) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
@@ -254,7 +235,7 @@ static void finish_level(struct solve_job *job, const char *place,
 static void solve_level(struct solve_job *job, const struct kura_level *level,
                         const char *place)
 {
-    struct kura_result result = {0};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
@@ -319,18 +300,13 @@ static void tell_rest(struct solve_job *job)
  * is left. */
 static bool check_files(const struct solve_options *options, size_t levels)
 {
-    const struct {
-        const char *flag, *path;
-    } files[] = {
-        {"trace", options->trace},       {"certificate", options->certificate},
-        {"cnf", options->cnf},           {"cnf-answer", options->cnf_answer},
-        {"readable", options->readable}, {"variables", options->variables},
-    };
-    for (size_t i = 0; levels > 1 && i < sizeof files / sizeof *files; i++)
-        if (files[i].path) {
+#define NAME(name, option, value, about) option,
+    static const char *const file_names[] = {KURA_FILES(NAME)};
+    for (int i = 0; levels > 1 && i < KURA_FILE_COUNT; i++)
+        if (options->files[i]) {
             complain(KURA_USAGE,
                      "--%s tells of one level: expected one, there are %zu",
-                     files[i].flag, levels);
+                     file_names[i], levels);
             return false;
         }
     return true;
@@ -348,7 +324,7 @@ static int solve_inputs(struct solve_job *job,
         progress_init(&job->progress, job->options->progress, job->colour,
                       inputs.level_count);
         job->code = code;
-        interrupt_watch(job->stop);
+        job->request.stop = interrupt_begin();
         solve_all(job, &inputs);
         tell_rest(job);
         code = job->code;
@@ -363,14 +339,12 @@ static int run(const struct arguments *arguments)
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
-    if (!prepare(&job, arguments))
-        return complain(KURA_SYSTEM, "out of memory");
+    prepare(&job, arguments);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
     interrupt_end();
-    kura_stop_free(job.stop);
-    kura_store_close(job.store);
+    store_close(job.store);
     return code;
 }
 

@@ -52,7 +52,7 @@ static bool ends_with(const char *text, const char *end)
 
 bool trace_open(struct run *run, struct trace **trace)
 {
-    const char *path = run->files[FILE_TRACE];
+    const char *path = run->files[KURA_FILE_TRACE];
     *trace = NULL;
     if (!path)
         return true;
@@ -84,7 +84,7 @@ bool trace_close(struct run *run, struct trace *trace)
     bool failed = ferror(trace->file);
     failed |= fclose(trace->file) != 0;
     return !failed || error_set(&run->error, KURA_SYSTEM, "%s can't be written",
-                                run->files[FILE_TRACE]);
+                                run->files[KURA_FILE_TRACE]);
 }
 
 static void write_boxes(const struct trace *trace, const struct state *state)

@@ -41,7 +41,7 @@ const struct encoding *config_encoding(const struct run *run)
 static bool can_certify(struct run *run)
 {
     const struct sat_config *config = run->config;
-    if (!run->files[FILE_CERTIFICATE])
+    if (!run->files[KURA_FILE_CERTIFICATE])
         return true;
     if (run->objective == MINIMIZE_NONE)
         return error_set(&run->error, KURA_USAGE,
