@@ -186,7 +186,7 @@ install: all
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
 	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
-	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)
+	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)/share
 
 clean:
 	rm -rf build

@@ -330,6 +330,10 @@ struct kura_result {
     const char *plan;        /* LURD, verified; NULL without */
     bool proved;             /* shortest for what was to be minimised */
     int lower_bound;         /* -1 unknown */
+    /* Whose word a claim is: "kura", "certificate" (a proof that was checked)
+       or the name of a program, whose word alone proves nothing; NULL where
+       nothing is claimed. */
+    const char *rests_on;
     struct kura_metrics metrics;
     double seconds, cpu_seconds;
     size_t peak_bytes;
@@ -451,12 +455,15 @@ KURA_API char *kura_analyze(const struct kura_level *level,
 struct kura_engine_info {
     size_t size;
     const char *name, *summary;
-    const char *proves[4]; /* what it can minimise with proof */
+    const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    bool complete;       /* without limits it solves or proves unsolvable */
-    bool judges;         /* for kura_verify_with */
-    const char *missing; /* what to install, or NULL when it can run */
+    const char *rests_on;    /* the program whose word it is where the engine
+                                can't prove the fewest; or NULL */
+    bool complete;           /* without limits it solves or proves unsolvable */
+    bool complete_with_sink; /* at least with a sink */
+    bool judges;             /* for kura_verify_with */
+    const char *missing;     /* what to install, or NULL when it can run */
 };
 
 struct kura_setting_info {

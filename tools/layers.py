@@ -40,7 +40,9 @@ MAY = {
 }
 APPS = ["cli", "bench", "web", "draw", "store"]
 # The only scheduler of engines, and what makes plans shorter, run others.
-MAY_ALSO = {"engines/auto/": ["optimize"], "optimize/": ["engines/engines.h"]}
+# What another program refutes is checked as a certificate's proof is.
+MAY_ALSO = {"engines/auto/": ["optimize"], "optimize/": ["engines/engines.h"],
+            "engines/sat/refutation.c": ["certificate/proof.h"]}
 # Folders whose members are apart: each file, or each folder inside.
 PLUGINS = ["formats", "engines", "outputs"]
 # The referee stands alone.

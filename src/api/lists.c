@@ -21,7 +21,9 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
             own.proves[own.proves_count++] = objective_name((enum objective)k);
     own.plays_goals = engine->rules >> RULES_GOALS & 1;
     own.plays_sink = engine->rules >> RULES_SINK & 1;
+    own.rests_on = engine->rests_on;
     own.complete = engine->complete;
+    own.complete_with_sink = engine_is_complete(engine, RULES_SINK);
     own.missing = engine->missing ? engine->missing() : NULL;
     api_fill(info, &own, sizeof own);
     return true;

@@ -105,7 +105,19 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
-static void take_answer(struct result *result, const struct run *run,
+/* Whose word is it?  Only what is claimed rests on someone. */
+static void name_witness(struct result *result, const struct run *run)
+{
+    bool solved = result->outcome == OUTCOME_SOLVED;
+    bool ours = result->proved || result->outcome == OUTCOME_UNSOLVABLE;
+    bool theirs = (solved && result->objective != MINIMIZE_NONE) ||
+                  result->outcome == OUTCOME_GAVE_UP;
+    if (ours || theirs)
+        snprintf(result->rests_on, sizeof result->rests_on, "%s",
+                 *run->rests_on || !ours ? run->rests_on : "kura");
+}
+
+static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
     result->outcome = outcome;
@@ -113,14 +125,15 @@ static void take_answer(struct result *result, const struct run *run,
     result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
-    result->peak_bytes = run->outside_bytes;
-    result->counter_count = run->counter_count;
-    memcpy(result->counters, run->counters, sizeof result->counters);
+    result->peak_bytes = run->arena.peak + run->outside_bytes;
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
     if (!result->has_plan)
         plan_clear(&result->plan);
+    name_witness(result, run);
 }
 
 static void run_engine(const struct board *board, const struct request *request,
@@ -234,12 +247,13 @@ static bool finish(struct request *request, struct kura_result *result)
         .plan = from->has_plan ? plan_text(&from->plan) : NULL,
         .proved = from->proved,
         .lower_bound = from->lower_bound,
+        .rests_on = *from->rests_on ? from->rests_on : NULL,
         .metrics = from->metrics,
         .seconds = from->seconds,
         .cpu_seconds = from->cpu_seconds,
         .peak_bytes = from->peak_bytes,
-        .counters = from->counters,
-        .counter_count = (size_t)from->counter_count,
+        .counters = from->counters.list,
+        .counter_count = from->counters.count,
         .inner = result->inner,
     };
     api_fill(result, &own, sizeof own);
@@ -263,7 +277,6 @@ bool kura_solve(const struct kura_level *level,
         api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
-    answer->peak_bytes += memory_peak();
     return finish(&request, result);
 }
 
@@ -291,7 +304,6 @@ bool kura_answer(const struct kura_level *level,
     struct result *answer = &result->inner->result;
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes += memory_peak();
     return finish(&request, result);
 }
 

@@ -27,6 +27,7 @@ struct certificate_means {
     size_t bytes;
     child_stop_fn *stop; /* or NULL */
     void *user;
+    double *cpu_seconds; /* what the other program took is added; or NULL */
 };
 
 enum certificate_end {
@@ -34,11 +35,12 @@ enum certificate_end {
     CERTIFICATE_TIME,
     CERTIFICATE_MEMORY,
     CERTIFICATE_STOPPED, /* means->stop said so */
+    CERTIFICATE_SHORTER, /* the plan is not shortest */
     CERTIFICATE_FAILED,  /* err */
 };
 
-/* Writes the certificate of a plan that is shortest in pushes, or in moves.  A
- * plan that is not shortest is an error.  When it fails, the files are gone. */
+/* Writes the certificate of a plan that is shortest in pushes, or in moves.
+ * When that is not so, or fails, the files are gone. */
 enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,

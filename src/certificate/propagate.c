@@ -217,6 +217,10 @@ void propagator_add(struct propagator *p, const int *literals, size_t count)
     if (clause == NO_CLAUSE || p->conflict)
         return;
     int found = choose_watches(p, clause, count);
+    if (count == 0) { /* no literal to look at, and the array may end here */
+        p->conflict = true;
+        return;
+    }
     int first = p->memory[clause + CLAUSE_LITERALS];
     if (count >= 2) {
         watch(p, first, clause);

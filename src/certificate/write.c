@@ -76,23 +76,20 @@ static enum certificate_end judge(const struct writing *writing,
                                   const struct child_result *result,
                                   const char *words)
 {
-    size_t bytes = writing->means->bytes;
     if (result->end == CHILD_TIME)
         return CERTIFICATE_TIME;
     if (result->end == CHILD_STOPPED)
         return CERTIFICATE_STOPPED;
     if (result->end == CHILD_EXITED && result->code == 20)
         return CERTIFICATE_WRITTEN;
-    if (bytes && (result->peak_bytes > bytes / 2 || strstr(words, "memory")))
-        return CERTIFICATE_MEMORY;
     if (result->end == CHILD_EXITED && result->code == 10)
-        error_set(writing->err, KURA_INTERNAL,
-                  "the plan has no certificate: a shorter one exists");
-    else
-        error_set(writing->err, KURA_SYSTEM,
-                  "%s failed to write a proof (%s %d): %.160s", PROVER,
-                  result->end == CHILD_EXITED ? "exit code" : "signal",
-                  result->code, words);
+        return CERTIFICATE_SHORTER;
+    if (child_lacked_memory(result, writing->means->bytes, words))
+        return CERTIFICATE_MEMORY;
+    error_set(writing->err, KURA_SYSTEM,
+              "%s failed to write a proof (%s %d): %.160s", PROVER,
+              result->end == CHILD_EXITED ? "exit code" : "signal",
+              result->code, words);
     return CERTIFICATE_FAILED;
 }
 
@@ -116,7 +113,7 @@ static enum certificate_end prove(struct writing *writing)
         .user = means->user,
         .err = &words,
     };
-    struct child_result result;
+    struct child_result result = {0};
     enum certificate_end end = CERTIFICATE_FAILED;
     if (!child_exists(PROVER))
         error_set(writing->err, KURA_SYSTEM,
@@ -125,6 +122,8 @@ static enum certificate_end prove(struct writing *writing)
                   PROVER);
     else if (child_run(&call, &result, writing->err))
         end = judge(writing, &result, buffer_get(&words));
+    if (means->cpu_seconds)
+        *means->cpu_seconds += result.cpu_seconds;
     buffer_release(&words);
     return end;
 }

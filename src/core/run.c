@@ -34,6 +34,7 @@ void run_fork(struct run *part, struct run *run)
 void run_release(struct run *run)
 {
     plan_release(&run->plan);
+    counters_release(&run->counters);
     arena_release(&run->arena);
 }
 
@@ -160,10 +161,16 @@ void run_announce(struct run *run, const char *phase, int low, int high)
         tell(run, clock_wall(), high);
 }
 
+void run_rest_on(struct run *run, const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    snprintf(run->rests_on, sizeof run->rests_on, "%s",
+             slash ? slash + 1 : program);
+}
+
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    if (run->counter_count < RUN_MAX_COUNTERS)
-        run->counters[run->counter_count++] =
-            (struct kura_counter){name, unit, value};
+    if (!counters_add(&run->counters, (struct kura_counter){name, unit, value}))
+        run_stopped(run, STOP_MEMORY);
 }

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "core/board.h"
+#include "core/counter.h"
 #include "core/limits.h"
 #include "core/plan.h"
 
@@ -32,7 +33,8 @@ enum objective {
     MINIMIZE_COUNT,
 };
 
-#define RUN_MAX_COUNTERS 32
+/* Proofs of others that our own checker accepted. */
+#define RESTS_ON_CERTIFICATE "certificate"
 
 struct run {
     /* Given: the engine reads these. */
@@ -49,15 +51,17 @@ struct run {
     const atomic_bool *cancel;          /* may be NULL; set from any thread */
 
     /* Answered: the engine fills these. */
-    struct plan plan; /* the best so far: kept when a limit stops the run */
-    bool proved;      /* the plan is shortest for the objective */
-    int low;          /* no plan costs less, in what the objective puts first;
-                         -1 unknown */
+    struct plan plan;  /* the best so far: kept when a limit stops the run */
+    bool proved;       /* the plan is shortest for the objective */
+    int low;           /* no plan costs less, in what the objective puts first;
+                          -1 unknown */
+    char rests_on[64]; /* whose word a claim is, besides ours: a program's
+                          name, which makes it no proof (proved stays false,
+                          low is our own), or RESTS_ON_CERTIFICATE; "" ours */
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */
-    struct kura_counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counters counters;
 
     /* Kept by the functions below. */
     struct arena arena; /* everything the engine allocates */
@@ -111,6 +115,10 @@ void run_tell(struct run *run, const struct kura_progress *progress,
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
+/* Makes the claim one of that program, which may be given by its path. */
+void run_rest_on(struct run *run, const char *program);
+
+/* Adds to what is counted under that name. */
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);
 

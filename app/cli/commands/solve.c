@@ -146,7 +146,7 @@ struct solve_job {
     struct kura_options request;
     struct store *store; /* owned; NULL without --store */
     struct progress_line progress;
-    bool colour;
+    struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
 };
@@ -159,9 +159,10 @@ static size_t byte_limit(const struct solve_options *options)
 static void prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
-    *job = (struct solve_job){.options = options,
-                              .colour = colour_wanted(options->colour,
-                                                      STDERR_FILENO)};
+    *job = (struct solve_job){
+        .options = options,
+        .report = {.stats = options->stats,
+                   .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
         .size = sizeof job->request,
         .engine = options->engine,
@@ -219,6 +220,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     }
     progress_end(&job->progress, &result);
     print_answer(job, &result);
+    report_count(&job->report, result.code, 0, 0);
     kura_result_release(&result);
 }
 
@@ -226,9 +228,10 @@ static void finish_level(struct solve_job *job, const char *place,
                          const struct kura_result *result)
 {
     progress_end(&job->progress, result);
+    report_result(&job->report, place, &job->request, result);
+    report_count(&job->report, result->code,
+                 result->plan ? result->metrics.pushes : 0, result->seconds);
     print_answer(job, result);
-    report_result(place, &job->request, result, job->options->stats,
-                  job->colour);
     job->code = worse(job->code, (int)result->code);
 }
 
@@ -321,12 +324,16 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
     if (code != KURA_USAGE) {
-        progress_init(&job->progress, job->options->progress, job->colour,
-                      inputs.level_count);
+        progress_init(&job->progress, job->options->progress,
+                      job->report.colour, inputs.level_count);
+        job->report.each = inputs.level_count > 1 &&
+                           strcmp(job->options->output, "json") != 0 &&
+                           strcmp(job->options->progress, "json") != 0;
         job->code = code;
         job->request.stop = interrupt_begin();
         solve_all(job, &inputs);
         tell_rest(job);
+        report_summary(&job->report);
         code = job->code;
     }
     inputs_release(&inputs);
@@ -354,7 +361,9 @@ const struct command solve_command = {
     .usage = "[OPTIONS] FILE[:SELECT]... [name=value...]",
     .about = "Prints a plan for each level that was solved, after a replay "
              "that shares no code with the engine has accepted it. What "
-             "became of the other levels is said on standard error.\n"
+             "became of the other levels is said on standard error, and of "
+             "several levels a line about each with its title and counts, and "
+             "a summary.\n"
              "Ctrl-C ends the work in order: what was found is printed, and "
              "no further level is started. A second one ends at once.",
     .flags = flags,

@@ -70,8 +70,8 @@ static void take(struct run *run, struct run *part)
     if (part->low > run->low)
         run->low = part->low;
     run->error = part->error;
-    memcpy(run->counters, part->counters, sizeof run->counters);
-    run->counter_count = part->counter_count;
+    if (!counters_add_all(&run->counters, &part->counters))
+        run_stopped(run, STOP_MEMORY);
     run->nodes += part->nodes;
     if (part->arena.peak > run->arena.peak)
         run->arena.peak = part->arena.peak;

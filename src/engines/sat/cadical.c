@@ -69,6 +69,7 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
     for (size_t i = 0; i < formula->goal_count; i++)
         ccadical_assume(solver->inner, formula->goals[i]);
     int code = ccadical_solve(solver->inner);
+    solver_is_too_large(solver); /* also notes the size */
     if (code == 10)
         read_model(solver, formula->variable_count);
     if (code == 10 || code == 20)
