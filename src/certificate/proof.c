@@ -122,7 +122,7 @@ static enum proof_verdict follow(struct reading *reading,
             !take_step(reading, propagator))
             return verdict_of(reading->err);
         if (stop && steps % CLAUSES_PER_POLL == 0 && stop(user)) {
-            error_set(reading->err, KURA_SYSTEM, "the check was stopped");
+            error_set(reading->err, KURA_INTERRUPTED, "the check was stopped");
             return PROOF_STOPPED;
         }
     }
