@@ -189,7 +189,7 @@ static void end(struct certified *certified)
 static struct kura_certificate_verdict
 verdict_of(const struct certified *certified, const struct level *level)
 {
-    struct kura_certificate_verdict verdict = {0};
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     struct kura_error err;
     cr_assert(certificate_check(certified->directory, level, NULL, NULL,
                                 &verdict, &err),
@@ -280,7 +280,7 @@ Test(certificate, of_another_level)
 Test(certificate, a_missing_file_is_an_error)
 {
     struct level *level = helper_level(SMALL);
-    struct kura_certificate_verdict verdict = {0};
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     struct kura_error err;
     cr_expect_not(
         certificate_check("/nowhere", level, NULL, NULL, &verdict, &err));
