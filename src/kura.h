@@ -8,8 +8,8 @@
  *     struct kura_error err;
  *     struct kura_levels *levels = kura_read(text, size, NULL, &err);
  *     const struct kura_level *level = kura_level_at(levels, 1, &err);
- *     struct kura_options options = {sizeof options, .minimize = "pushes"};
- *     struct kura_result result = {sizeof result};
+ *     struct kura_options options = {.size = sizeof options};
+ *     struct kura_result result = {.size = sizeof result};
  *     if (kura_solve(level, &options, &result, &err) && result.plan)
  *         puts(result.plan);
  *     kura_result_release(&result);

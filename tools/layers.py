@@ -32,6 +32,7 @@ MAY = {
     "outputs": ["base", "core"],
     "certificate": KERNEL,
     "api": LIBRARY,
+    "without": LIBRARY,  # stands where a file of another part stood
     "cli": ["base", "web", "bench", "draw", "store"],
     "bench": ["base", "cli", "draw", "store"],
     "web": ["base", "draw", "store"],
@@ -101,7 +102,7 @@ def check_include(path, included):
 def read(root, source):
     name = str(source.relative_to(TOP / root))
     text = source.read_text()
-    for struct in STRUCT.findall(text):
+    for struct in STRUCT.findall(text) if part_of(name) != "without" else ():
         structs[struct].add(f"{root}/{name}")
     files[name] = []
     if root == "src" and part_of(name) not in ("", "api"):

@@ -100,7 +100,7 @@ static void list_formats(struct listing *listing)
         listing_cell(listing, format.name);
         listing_cell(listing, yes_no(format.reads));
         listing_cell(listing, yes_no(format.writes));
-        listing_cell(listing, format.summary);
+        listing_cell(listing, format.missing ? format.missing : format.summary);
     }
 }
 
@@ -110,7 +110,7 @@ static void list_outputs(struct listing *listing)
     for (size_t i = 0; kura_output_at(i, &output); i++) {
         listing_cell(listing, output.name);
         listing_cell(listing, output.media_type);
-        listing_cell(listing, output.summary);
+        listing_cell(listing, output.missing ? output.missing : output.summary);
     }
 }
 

@@ -22,7 +22,7 @@
 const char *clingo_missing(void)
 {
     return child_exists(PROGRAM)
-               ? NULL
+               ? record_missing()
                : "the program clingo is not installed (Debian package gringo)";
 }
 

@@ -70,5 +70,6 @@ const struct engine sat_engine = {
     .files = 1 << KURA_FILE_CERTIFICATE | 1 << KURA_FILE_CNF |
              1 << KURA_FILE_CNF_ANSWER | 1 << KURA_FILE_READABLE |
              1 << KURA_FILE_VARIABLES,
+    .missing = cadical_missing,
     .solve = solve,
 };
