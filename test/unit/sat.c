@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "allocations.h"
+#include "base/array.h"
 #include "helper.h"
 #include "kura.h"
 #include "sample.h"
@@ -156,7 +158,7 @@ static struct level *crowded_level(struct random *random)
     level->cells[player] |= CELL_PLAYER;
     for (int i = 0; ok && i < 400; i++)
         pull_at_random(random, level, &x, &y);
-    if (ok && level_finish(level, EDGE_IS_WALL, &err))
+    if (ok && level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
         return level;
     level_free(level);
     return NULL;
@@ -301,6 +303,27 @@ Test(sat, a_limit_on_conflicts_repeats)
         kura_result_release(&result);
     }
     cr_expect_eq(seen[0], seen[1]);
+    level_free(level);
+}
+
+/* CaDiCaL throws when a request fails, whichever it is. */
+Test(sat, memory_that_cadical_does_not_get)
+{
+    struct level *level = example();
+    int stopped = 0;
+    long requests = 0;
+    for (bool solved = false; !solved; requests += 1 + requests / 4) {
+        allocations_until_failure = requests + 1;
+        struct kura_result result = solve(level, "moves", 20, NULL);
+        solved = result.code == KURA_SOLVED;
+        stopped += result.code == KURA_MEMORY;
+        cr_expect(solved || result.code == KURA_MEMORY, "request %ld: %s",
+                  requests + 1, result.outcome);
+        cr_expect(!solved || (result.proved && result.metrics.moves == 13));
+        kura_result_release(&result);
+    }
+    allocations_until_failure = 0;
+    cr_expect_gt(stopped, 10);
     level_free(level);
 }
 
@@ -549,12 +572,24 @@ Test(sat, clauses_with_names_become_dimacs)
                                "b(1_1,0) \xe2\x88\xa8 a \xe2\x88\xa8 - d\n"
                                "a";
     struct kura_error err;
-    char *dimacs = kura_clauses_to_dimacs(text, sizeof text - 1, NULL, &err);
+    char *dimacs = kura_clauses(text, sizeof text - 1, "dimacs", NULL, &err);
     cr_assert(dimacs);
     cr_expect_str_eq(dimacs, "p cnf 3 3\nc 1 a\nc 2 b(1_1,0)\nc 3 d\n"
                              "-1 2 0\n-2 1 -3 0\n1 0\n");
     kura_text_free(dimacs);
-    cr_expect_null(kura_clauses_to_dimacs("a\nv v\n", 6, NULL, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_eq(err.line, 2);
+    char *names = kura_clauses(text, sizeof text - 1, "variables", NULL, &err);
+    cr_expect_str_eq(names, "1\na\n2\nb(1_1,0)\n3\nd\n");
+    kura_text_free(names);
+    static const char *const bad[] = {
+        "a\nv v\n",          "a\n-\n",      "a\np cnf 2 1\n", "a\n1 -2 0\n",
+        "a\nGoals State:\n", "a\nStep :\n", "a\nstep 1:\n",   "a\na b v c\n",
+        "a\nno clause\n",    "a\nb(1\n",    "a\n#@$.#\n",     "a\nb( )\n"};
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+        err = (struct kura_error){0};
+        cr_expect_null(kura_clauses(bad[i], strlen(bad[i]), "dimacs", NULL,
+                                    &err),
+                       "%s", bad[i]);
+        cr_expect_eq(err.code, KURA_INPUT);
+        cr_expect_eq(err.line, 2, "%s", bad[i]);
+    }
 }

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
+#include "cli/packed.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
@@ -22,11 +23,14 @@ struct solve_options {
     size_t bytes;
     uint64_t nodes;
     int steps, threads;
-    const char *from, *output;
+    const char *from;
+    struct text_list outputs;
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
+    bool verbose;
     const char *files[KURA_FILE_COUNT];
+    size_t certificate_limit;
     const char *store;
 };
 
@@ -97,12 +101,11 @@ static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
+     .kind = FLAG_LIST,
+     .offset = FIELD(outputs),
      .value = "FORMAT",
-     .preset = "lurd",
      .name_at = output_name_at,
-     .help = "how plans are printed"},
+     .help = "how plans are printed, lurd if not given; may be repeated"},
     {.name = "seed",
      .kind = FLAG_COUNT,
      .offset = FIELD(seed),
@@ -111,6 +114,8 @@ static const struct flag flags[] = {
      .help = "for every random choice"},
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
+    SWITCH_FLAG("verbose", FIELD(verbose),
+                "a line for each iteration, on standard error"),
     {.name = "progress",
      .kind = FLAG_NAME,
      .offset = FIELD(progress),
@@ -119,10 +124,16 @@ static const struct flag flags[] = {
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    KURA_FILES(FILE_FLAG) TEXT_FLAG(
-        "store", FIELD(store), "FILE",
-        "keep plans there, and take those that it has: any plan, or one "
-        "that is proved shortest when --minimize asks for it"),
+    KURA_FILES(FILE_FLAG) /* one a line of that table */
+    {.name = "certificate-limit",
+     .kind = FLAG_BYTES,
+     .offset = FIELD(certificate_limit),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "what a certificate may take on the disk; 0 is no limit"},
+    TEXT_FLAG("store", FIELD(store), "FILE",
+              "keep plans there, and take those that it has: any plan, or one "
+              "that is proved shortest when --minimize asks for it"),
     {0},
 };
 
@@ -192,12 +203,12 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
-static void print_answer(struct solve_job *job,
-                         const struct kura_result *result)
+static void print_as(struct solve_job *job, const struct kura_result *result,
+                     const char *output)
 {
     struct kura_error err;
     size_t size;
-    char *text = kura_write(result, job->options->output, &size, &err);
+    char *text = kura_write(result, output, &size, &err);
     if (!text) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
         return;
@@ -206,6 +217,16 @@ static void print_answer(struct solve_job *job,
     if (job->broken)
         job->code = worse(job->code, KURA_SYSTEM);
     kura_text_free(text);
+}
+
+static void print_answer(struct solve_job *job,
+                         const struct kura_result *result)
+{
+    const struct text_list *outputs = &job->options->outputs;
+    for (size_t i = 0; i < outputs->count && !job->broken; i++)
+        print_as(job, result, outputs->items[i]);
+    if (outputs->count == 0)
+        print_as(job, result, "lurd");
 }
 
 /* The level was not given to an engine: for an output that tells of failures
@@ -235,6 +256,42 @@ static void finish_level(struct solve_job *job, const char *place,
     job->code = worse(job->code, (int)result->code);
 }
 
+/* Without it the other files are no certificate. */
+static void remove_manifest(const char *directory)
+{
+    struct buffer path;
+    buffer_init(&path);
+    buffer_print(&path, "%s/manifest.json", directory);
+    unlink(buffer_get(&path));
+    buffer_release(&path);
+}
+
+/* Solves; the long part of a certificate is compressed on its way. */
+static bool solve_packing(struct solve_job *job, const struct kura_level *level,
+                          struct kura_result *result, struct kura_error *err)
+{
+    struct kura_options request = job->request;
+    struct packed packed;
+    struct buffer path;
+    const char *directory = request.files[KURA_FILE_CERTIFICATE];
+    if (!directory)
+        return kura_solve(level, &request, result, err);
+    buffer_init(&path);
+    buffer_print(&path, "%s/search.cert.zst", directory);
+    packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
+    request.certificate_write = packed_write;
+    request.certificate_user = &packed;
+    bool ok = kura_solve(level, &request, result, err);
+    bool wanted =
+        ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
+    if (!packed_end(&packed, wanted) || packed.error.code) {
+        job->code = worse(job->code, complain((int)packed.error.code, "%s",
+                                              packed.error.text));
+        remove_manifest(directory);
+    }
+    return ok;
+}
+
 static void solve_level(struct solve_job *job, const struct kura_level *level,
                         const char *place)
 {
@@ -248,7 +305,7 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
                                           &result, &stored));
     if (stored) {
         finish_level(job, place, &result);
-    } else if (kura_solve(level, &job->request, &result, &err)) {
+    } else if (solve_packing(job, level, &result, &err)) {
         if (job->store)
             job->code = worse(job->code, store_keep(job->store, level,
                                                     &job->request, &result));
@@ -315,6 +372,14 @@ static bool check_files(const struct solve_options *options, size_t levels)
     return true;
 }
 
+static bool prints_json(const struct solve_options *options)
+{
+    for (size_t i = 0; i < options->outputs.count; i++)
+        if (strcmp(options->outputs.items[i], "json") == 0)
+            return true;
+    return false;
+}
+
 static int solve_inputs(struct solve_job *job,
                         const struct arguments *arguments)
 {
@@ -326,8 +391,9 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
+        job->progress.verbose = job->options->verbose;
         job->report.each = inputs.level_count > 1 &&
-                           strcmp(job->options->output, "json") != 0 &&
+                           !prints_json(job->options) &&
                            strcmp(job->options->progress, "json") != 0;
         job->code = code;
         job->request.stop = interrupt_begin();

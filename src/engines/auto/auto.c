@@ -136,6 +136,8 @@ static enum outcome run_with(struct run *run, const struct engine *engine,
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
     }
+    if (engine->adopt)
+        run->remark = engine->adopt(run->level, run->objective, config);
     if (name &&
         !settings_set(engine->settings, config, name, value, &run->error))
         return OUTCOME_FAILED;
@@ -252,5 +254,6 @@ const struct engine auto_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .files = 1 << KURA_FILE_CERTIFICATE,
     .solve = solve,
 };
