@@ -18,7 +18,7 @@ struct packed_file {
     size_t written;   /* and went out */
     FILE *file;       /* NULL: nothing has come yet */
     void *compressor; /* NULL as above */
-    struct error error;
+    struct kura_error error;
 };
 
 /* Takes the path over; it is opened with the first piece. */
@@ -33,6 +33,6 @@ bool packed_write(void *packed, const void *data, size_t size);
 bool packed_end(struct packed_file *packed, bool wanted);
 
 /* Writes what a compressed file holds to another file. */
-bool packed_unpack(const char *path, FILE *to, struct error *err);
+bool packed_unpack(const char *path, FILE *to, struct kura_error *err);
 
 #endif

@@ -258,7 +258,7 @@ static bool flush(struct helve *helve, size_t most)
     bool ok = !text->failed &&
               fwrite(text->text, 1, text->size, helve->file) == text->size;
     buffer_clear(text);
-    return ok || error_set(&helve->run->error, ERROR_SYSTEM,
+    return ok || error_set(&helve->run->error, KURA_SYSTEM,
                            "can't write the certificate: %s", strerror(errno));
 }
 
@@ -422,7 +422,7 @@ static bool open_file(struct helve *helve, const char *directory,
     helve->file = path.failed ? NULL : fopen(buffer_get(&path), "w");
     buffer_release(&path);
     return helve->file ||
-           error_set(&helve->run->error, ERROR_SYSTEM, "can't write %s: %s",
+           error_set(&helve->run->error, KURA_SYSTEM, "can't write %s: %s",
                      name, strerror(errno));
 }
 
@@ -431,7 +431,7 @@ static bool close_file(struct helve *helve)
     bool ok = flush(helve, 0) && !helve->run->error.code;
     ok = fclose(helve->file) == 0 && ok;
     return ok || helve->run->error.code ||
-           error_set(&helve->run->error, ERROR_SYSTEM,
+           error_set(&helve->run->error, KURA_SYSTEM,
                      "can't write the certificate: %s", strerror(errno));
 }
 

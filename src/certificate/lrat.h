@@ -48,9 +48,9 @@ void lrat_write(struct lrat *lrat, struct buffer *to);
  * unit propagation (Elffers, Gocht, McCreesh and Nordstroem 2020). */
 void lrat_write_veripb(const struct lrat *lrat, struct buffer *to);
 
-/* Checks a proof in this form; false with err: ERROR_INPUT and the line if it
+/* Checks a proof in this form; false with err: KURA_INPUT and the line if it
  * is wrong. */
 bool lrat_check(const struct clauses *formula, const char *text, size_t size,
-                struct error *err);
+                struct kura_error *err);
 
 #endif

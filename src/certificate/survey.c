@@ -191,7 +191,7 @@ static bool expand(struct survey *survey, uint32_t cost)
 
 enum outcome survey_claim_fails(struct survey *survey)
 {
-    error_set(&survey->run->error, ERROR_INTERNAL,
+    error_set(&survey->run->error, KURA_INTERNAL,
               "the answer has no certificate: a shorter plan exists");
     return OUTCOME_FAILED;
 }

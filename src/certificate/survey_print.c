@@ -23,7 +23,7 @@ bool survey_flush(struct survey *survey, size_t most)
     run_report(run, survey->phase, -1, -1);
     buffer_clear(text);
     if (!ok && !run->error.code)
-        error_set(&run->error, ERROR_SYSTEM, "can't write the certificate");
+        error_set(&run->error, KURA_SYSTEM, "can't write the certificate");
     return ok && !run_stop(run, survey->listed);
 }
 

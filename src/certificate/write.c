@@ -17,7 +17,7 @@ struct writing {
     struct bundle bundle;
     char *paths[BUNDLE_COUNT]; /* owned */
     double started;            /* clock_wall */
-    struct error *err;
+    struct kura_error *err;
 };
 
 static bool find_paths(struct writing *writing)
@@ -95,7 +95,7 @@ static enum certificate_end write_lrat(struct writing *writing)
         return CERTIFICATE_WRITTEN;
     if (verdict != PROOF_STOPPED || !must_stop(writing))
         return CERTIFICATE_FAILED;
-    *writing->err = (struct error){0};
+    *writing->err = (struct kura_error){0};
     return writing->means->stop && writing->means->stop(writing->means->user)
                ? CERTIFICATE_STOPPED
                : CERTIFICATE_TIME;
@@ -128,7 +128,7 @@ static enum certificate_end judge(const struct writing *writing,
         return CERTIFICATE_SHORTER;
     if (child_lacked_memory(result, writing->means->bytes, words))
         return CERTIFICATE_MEMORY;
-    error_set(writing->err, ERROR_SYSTEM,
+    error_set(writing->err, KURA_SYSTEM,
               "%s failed to write a proof (%s %d): %.160s", PROVER,
               result->end == CHILD_EXITED ? "exit code" : "signal",
               result->code, words);
@@ -158,7 +158,7 @@ static enum certificate_end prove(struct writing *writing)
     struct child_result result = {0};
     enum certificate_end end = CERTIFICATE_FAILED;
     if (!child_exists(PROVER))
-        error_set(writing->err, ERROR_SYSTEM,
+        error_set(writing->err, KURA_SYSTEM,
                   "a certificate needs the program %s, which is not "
                   "installed",
                   PROVER);
@@ -174,7 +174,7 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
-                                       struct error *err)
+                                       struct kura_error *err)
 {
     struct writing writing = {.directory = directory,
                               .level = level,
