@@ -69,6 +69,16 @@ LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
+# Written anew when compiler or flags change, so that objects are, too.
+STAMP := $(OUT)/flags
+NEW_FLAGS := $(CC) $(CFLAGS)
+ifneq ($(NEW_FLAGS),$(file <$(STAMP)))
+$(shell mkdir -p $(OUT))
+$(file >$(STAMP),$(NEW_FLAGS))
+endif
+# Of the two commands that build everything.
+JOBS := $(shell nproc 2>/dev/null || echo 1)
+
 .PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
@@ -100,7 +110,7 @@ deps-test:
 deps-check:
 	@sh tools/packages.sh install check
 
-$(OUT)/%.o: %.c src/base/banned.h
+$(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
@@ -171,12 +181,12 @@ build/kura: $(OUT)/kura $(OUT)/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@sh tools/demo.sh build/kura
 
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
-	@$(MAKE) --no-print-directory all $(OUT)/tests
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests
 	@$(MAKE) --no-print-directory unit-test cli-test proof-test web-test
 
 unit-test: $(OUT)/tests
