@@ -260,6 +260,9 @@ struct kura_progress {
 /* Answers false to stop. */
 typedef bool kura_progress_fn(void *user, const struct kura_progress *now);
 
+/* Takes a piece of a file; answers false to end the work. */
+typedef bool kura_write_fn(void *user, const void *data, size_t size);
+
 /* A switch that stops long work from any thread or signal handler. */
 struct kura_stop;
 KURA_API struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
@@ -420,13 +423,17 @@ struct kura_certificate_verdict {
     size_t size;
     bool accepted;
     char text[400];       /* why it was refused */
-    const char *minimize; /* "moves" or "pushes"; what is proved fewest */
+    const char *form;     /* "sat" or "search" */
+    const char *minimize; /* "moves" or "pushes", what is proved fewest; NULL:
+                             that there is no plan */
     size_t length;
-    size_t variables, clauses, proof_bytes;
+    size_t variables, clauses, proof_bytes; /* of the form "sat" */
 };
 
-/* Checks the certificate in a directory against the level, all of it.  False
- * when it can't be read or was stopped. */
+/* Checks the certificate in a directory against the level, all of it but the
+ * list of the form "search": that is left to the program kura-check, which
+ * shares no code with the library.  False when it can't be read or was
+ * stopped. */
 KURA_API bool kura_verify_certificate(const struct kura_level *level,
                                       const char *directory,
                                       const struct kura_options *options,

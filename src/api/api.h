@@ -62,8 +62,8 @@ bool api_config(const struct engine *engine, const char *const *texts,
                 void **config, struct kura_error *err);
 
 /* Writes the certificate that the options ask for, for a plan that was found
- * and proved shortest; the result tells when that fails or a limit is reached.
- * The clock ran since started. */
+ * and proved shortest, or for the proof that there is none; the result tells
+ * when that fails or a limit is reached. The clock ran since started. */
 void api_certify(const struct kura_options *options, double started,
                  struct result *result);
 

@@ -12,16 +12,67 @@ static void stop_result(struct result *result, enum stop_reason reason)
     result->proved = false;
 }
 
+static bool needs_objective(struct result *result)
+{
+    result->outcome = OUTCOME_FAILED;
+    return error_set(&result->error, KURA_USAGE,
+                     "a certificate needs --minimize moves or pushes");
+}
+
 /* What is claimed by anyone can be certified. */
 static bool can_certify(struct result *result)
 {
-    if (result->objective == MINIMIZE_MOVES ||
-        result->objective == MINIMIZE_PUSHES)
-        return *result->rests_on != '\0';
-    result->outcome = OUTCOME_FAILED;
-    error_set(&result->error, KURA_USAGE,
-              "a certificate needs --minimize moves or pushes");
-    return false;
+    if (result->outcome == OUTCOME_UNSOLVABLE)
+        return true;
+    if (result->outcome != OUTCOME_SOLVED)
+        return false;
+    if (result->objective != MINIMIZE_MOVES &&
+        result->objective != MINIMIZE_PUSHES)
+        return needs_objective(result);
+    return *result->rests_on != '\0';
+}
+
+/* What is left of the time limit; 0 is none. */
+static double seconds_left(const struct kura_options *options, double started)
+{
+    if (options->seconds <= 0)
+        return 0;
+    double left = started + options->seconds - clock_wall();
+    return left > 0.001 ? left : 0.001;
+}
+
+/* By a survey, whatever engine found the answer. */
+static void certify_search(const struct kura_options *options, double started,
+                           struct result *result)
+{
+    struct run run;
+    struct board *board = board_new(result->level, &result->error);
+    enum outcome outcome = OUTCOME_FAILED;
+    if (!board) {
+        result->outcome = OUTCOME_FAILED;
+        return;
+    }
+    run_init(&run, board);
+    run.level = result->level;
+    run.objective = result->objective;
+    api_prepare(&run, options);
+    run.limits = (struct limits){.seconds = seconds_left(options, started),
+                                 .bytes = options->bytes};
+    struct certificate_stream stream = {options->certificate_write,
+                                        options->certificate_user};
+    outcome = certificate_write_search(
+        options->files[KURA_FILE_CERTIFICATE], &run,
+        result->outcome == OUTCOME_SOLVED ? &result->plan : NULL,
+        stream.write ? &stream : NULL);
+    if (outcome == OUTCOME_STOPPED)
+        stop_result(result, run.stopped_by);
+    if (outcome == OUTCOME_FAILED) {
+        result->outcome = outcome;
+        result->proved = false;
+        result->error = run.error;
+    }
+    run_release(&run);
+    board_free(board);
 }
 
 /* The word of another program becomes a proof when the certificate's is
@@ -57,10 +108,12 @@ void api_certify(const struct kura_options *options, double started,
                                       .user = &watch,
                                       .cpu_seconds = &result->cpu_seconds};
     api_watch_init(&watch, "proving", options);
-    if (options->seconds > 0) {
-        means.seconds = started + options->seconds - clock_wall();
-        means.seconds = means.seconds > 0.001 ? means.seconds : 0.001;
+    if (result->outcome == OUTCOME_UNSOLVABLE ||
+        strcmp(result->engine, "sat") != 0) {
+        certify_search(options, started, result);
+        return;
     }
+    means.seconds = seconds_left(options, started);
     switch (certificate_write(options->files[KURA_FILE_CERTIFICATE],
                               result->level, &result->plan,
                               result->objective == MINIMIZE_PUSHES, &means,

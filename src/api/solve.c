@@ -147,6 +147,8 @@ static void run_engine(const struct board *board, const struct request *request,
     run.objective = request->objective;
     memcpy(run.files, request->options.files, sizeof run.files);
     enum outcome outcome = request->engine->solve(&run);
+    if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
+        outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
     run_release(&run);
 }
@@ -272,8 +274,7 @@ bool kura_solve(const struct kura_level *level,
     struct result *answer = &result->inner->result;
     double wall = clock_wall(), cpu = clock_cpu();
     solve_level(api_level(level), &request, answer);
-    if (request.options.files[KURA_FILE_CERTIFICATE] &&
-        answer->outcome == OUTCOME_SOLVED)
+    if (request.options.files[KURA_FILE_CERTIFICATE])
         api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;

@@ -69,6 +69,7 @@ static void become(const struct child_call *call, pid_t parent,
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
 }
 
 /* exec wants pointers to char and promises not to write through them. */

@@ -8,6 +8,7 @@
  *     plan.lurd       the plan, of L moves or pushes
  *     formula.cnf     "there is a plan of at most L - 1" (question.h)
  *     proof.drat      that it contradicts itself, as the program cadical found
+ *     proof.lrat      the same with what each step follows from (lrat.h)
  *     manifest.json   what is claimed, and the SHA-256 of each file
  *
  * The check believes nothing of it: it plays the plan on the level it is
@@ -20,6 +21,7 @@
 #include "base/child.h"
 #include "core/level.h"
 #include "core/plan.h"
+#include "core/run.h"
 
 /* What the making of a proof may take; 0 is no limit. */
 struct certificate_means {
@@ -46,6 +48,23 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
                                        struct kura_error *err);
+
+/* Takes the list of a search certificate in pieces; false ends the work. */
+struct certificate_stream {
+    bool (*write)(void *user, const void *data, size_t size);
+    void *user;
+};
+
+/*
+ * Writes a search certificate (docs/proofs.md): that the plan is shortest for
+ * the run's objective, moves or pushes, or, where it is NULL, that there is
+ * none.  Its list goes to the stream, or where that is NULL to a file beside
+ * the others.  SOLVED when it is written; STOPPED by a limit of the run; FAILED
+ * with run->error.
+ */
+enum outcome certificate_write_search(const char *directory, struct run *run,
+                                      const struct plan *plan,
+                                      const struct certificate_stream *stream);
 
 /* False, with err set, when files are missing or can't be read. */
 bool certificate_check(const char *directory, const struct level *level,

@@ -67,7 +67,8 @@ struct run {
     struct arena arena; /* everything the engine allocates */
     enum stop_reason stopped_by;
     uint64_t nodes; /* work done */
-    uint64_t polls, reports, done, total;
+    uint64_t polls; /* run_stop and run_poll */
+    uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
 };
@@ -81,14 +82,23 @@ void run_fork(struct run *part, struct run *run);
 /* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
 bool run_stop(struct run *run, uint64_t nodes);
 
+/* The same in what is no work by the node limit's count, such as preparing:
+ * has time run out, or did the caller cancel?  Nowhere may more than 20 ms
+ * pass without one of the two. */
+bool run_poll(struct run *run);
+
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
 
-/* Zeroed memory from the run's arena; NULL marks the run as stopped. */
+/* Zeroed memory from the run's arena; NULL marks the run as stopped.  Large
+ * tables are filled next, so asking for one is a poll. */
 void *run_alloc(struct run *run, size_t count, size_t size);
 
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
+
+/* Sets bytes, of which there may be many; false when stopped meanwhile. */
+bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);

@@ -29,7 +29,9 @@ static void write_twice(const struct kura_result *result, const char *output,
 /* Writes one solved level everywhere; answers how many outputs there are. */
 static int write_level(const struct answer *answer)
 {
-    struct kura_options options = {.size = sizeof options, .engine = "bfs", .minimize = "pushes"};
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "bfs",
+                                   .minimize = "pushes"};
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     struct kura_output_info info = {.size = sizeof info};

@@ -7,7 +7,7 @@
 /* More names than anybody expects, each kept; what comes again is added. */
 Test(run, counts_under_any_number_of_names)
 {
-    static char names[100][4];
+    static char names[100][12];
     struct run run;
     run_init(&run, NULL);
     for (int round = 0; round < 2; round++)

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "allocations.h"
 #include "helper.h"
 #include "kura.h"
 #include "sample.h"
@@ -301,6 +302,27 @@ Test(sat, a_limit_on_conflicts_repeats)
         kura_result_release(&result);
     }
     cr_expect_eq(seen[0], seen[1]);
+    level_free(level);
+}
+
+/* CaDiCaL throws when a request fails, whichever it is. */
+Test(sat, memory_that_cadical_does_not_get)
+{
+    struct level *level = example();
+    int stopped = 0;
+    long requests = 0;
+    for (bool solved = false; !solved; requests += 1 + requests / 4) {
+        allocations_until_failure = requests + 1;
+        struct kura_result result = solve(level, "moves", 20, NULL);
+        solved = result.code == KURA_SOLVED;
+        stopped += result.code == KURA_MEMORY;
+        cr_expect(solved || result.code == KURA_MEMORY, "request %ld: %s",
+                  requests + 1, result.outcome);
+        cr_expect(!solved || (result.proved && result.metrics.moves == 13));
+        kura_result_release(&result);
+    }
+    allocations_until_failure = 0;
+    cr_expect_gt(stopped, 10);
     level_free(level);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
+#include "cli/packed.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
@@ -27,6 +28,7 @@ struct solve_options {
     bool stats;
     const char *progress, *colour;
     const char *files[KURA_FILE_COUNT];
+    size_t certificate_limit;
     const char *store;
 };
 
@@ -119,10 +121,16 @@ static const struct flag flags[] = {
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    KURA_FILES(FILE_FLAG) TEXT_FLAG(
-        "store", FIELD(store), "FILE",
-        "keep plans there, and take those that it has: any plan, or one "
-        "that is proved shortest when --minimize asks for it"),
+    KURA_FILES(FILE_FLAG) /* one a line of that table */
+    {.name = "certificate-limit",
+     .kind = FLAG_BYTES,
+     .offset = FIELD(certificate_limit),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "what a certificate may take on the disk; 0 is no limit"},
+    TEXT_FLAG("store", FIELD(store), "FILE",
+              "keep plans there, and take those that it has: any plan, or one "
+              "that is proved shortest when --minimize asks for it"),
     {0},
 };
 
@@ -235,6 +243,42 @@ static void finish_level(struct solve_job *job, const char *place,
     job->code = worse(job->code, (int)result->code);
 }
 
+/* Without it the other files are no certificate. */
+static void remove_manifest(const char *directory)
+{
+    struct buffer path;
+    buffer_init(&path);
+    buffer_print(&path, "%s/manifest.json", directory);
+    unlink(buffer_get(&path));
+    buffer_release(&path);
+}
+
+/* Solves; the long part of a certificate is compressed on its way. */
+static bool solve_packing(struct solve_job *job, const struct kura_level *level,
+                          struct kura_result *result, struct kura_error *err)
+{
+    struct kura_options request = job->request;
+    struct packed packed;
+    struct buffer path;
+    const char *directory = request.files[KURA_FILE_CERTIFICATE];
+    if (!directory)
+        return kura_solve(level, &request, result, err);
+    buffer_init(&path);
+    buffer_print(&path, "%s/search.cert.zst", directory);
+    packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
+    request.certificate_write = packed_write;
+    request.certificate_user = &packed;
+    bool ok = kura_solve(level, &request, result, err);
+    bool wanted =
+        ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
+    if (!packed_end(&packed, wanted) || packed.error.code) {
+        job->code = worse(job->code, complain((int)packed.error.code, "%s",
+                                              packed.error.text));
+        remove_manifest(directory);
+    }
+    return ok;
+}
+
 static void solve_level(struct solve_job *job, const struct kura_level *level,
                         const char *place)
 {
@@ -248,7 +292,7 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
                                           &result, &stored));
     if (stored) {
         finish_level(job, place, &result);
-    } else if (kura_solve(level, &job->request, &result, &err)) {
+    } else if (solve_packing(job, level, &result, &err)) {
         if (job->store)
             job->code = worse(job->code, store_keep(job->store, level,
                                                     &job->request, &result));

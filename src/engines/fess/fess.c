@@ -107,5 +107,6 @@ const struct engine fess_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct fess_config),
+    .files = 1 << KURA_FILE_CERTIFICATE,
     .solve = solve,
 };

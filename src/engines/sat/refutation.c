@@ -51,7 +51,7 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
         verdict = clauses.failed
                       ? PROOF_STOPPED
                       : proof_check(&clauses, buffer_get(&text), text.size,
-                                    must_stop, solver, &err);
+                                    must_stop, solver, NULL, &err);
     }
     if (verdict == PROOF_STOPPED && !must_stop(solver))
         run_stopped(solver->run, STOP_MEMORY);
