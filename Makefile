@@ -4,17 +4,21 @@ CONFIG ?= release
 ifeq ($(origin CC),default)
 CC = gcc
 endif
+ifeq ($(origin CXX),default)
+CXX = $(if $(findstring clang,$(CC)),clang++,g++)
+endif
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 VERSION := $(shell sed -n 's/^\#define KURA_VERSION "\(.*\)"/\1/p' src/kura.h)
-OUT := build/$(CONFIG)-$(notdir $(CC))
+OUT := build/$(CONFIG)-$(notdir $(CC))$(subst $() ,,$(addprefix -no-,$(WITHOUT)))
 
 CFLAGS_release := -O3
 CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
 CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 CFLAGS_tsan := -O1 -g -fsanitize=thread
+CFLAGS_poll := -O3 -g -DKURA_CHECK_POLLS
 CFLAGS_cover := -O0 -g --coverage
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
 
@@ -31,30 +35,45 @@ endif
 override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDLIBS := -ljansson -lexpat \
-	-lcairo -lgif \
-	-lsqlite3 \
-	-lcadical -lstdc++ \
+# What the library needs; each can be left out: make WITHOUT='expat jansson'.
+# A file of src/without then stands where the one that uses it stood.
+WITHOUT ?=
+PARTS := cadical expat jansson
+$(if $(filter-out $(PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(PARTS)))
+FILE_cadical := src/engines/sat/cadical.c
+FILE_expat := src/formats/slc.c
+FILE_jansson := src/base/record.c
+LIBS_cadical := -lcadical -lstdc++
+LIBS_expat := -lexpat
+LIBS_jansson := -ljansson
+LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
+APP_LIBS := -lcairo -lgif -lsqlite3 -lmicrohttpd -lzstd
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
+	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
-LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
+LIB_SOURCES := $(filter-out src/without/%.c \
+	$(foreach part,$(WITHOUT),$(FILE_$(part))),$(wildcard src/*/*.c src/*/*/*.c)) \
+	$(patsubst %,src/without/%.c,$(WITHOUT))
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
+APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
+CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
+	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
-all: needed $(OUT)/kura $(OUT)/libkura.so build/kura
+all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
 
 help:
 	@echo 'make          build; the program is build/kura'
@@ -66,12 +85,13 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
-	@echo 'CONFIG=release|debug|asan|tsan|cover|fuzz  CC=gcc|clang'
+	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
+	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed
 needed:
-	@sh tools/packages.sh missing build
+	@WITHOUT='$(WITHOUT)' sh tools/packages.sh missing build
 
 deps-build:
 	@sh tools/packages.sh install build
@@ -83,6 +103,13 @@ deps-check:
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+# C++ only where a library throws.  Its frames in C must let that through.
+$(OUT)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(QUIET)$(CXX) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+$(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
@@ -103,36 +130,44 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(OUT)/libkura.so: $(LIB_OBJECTS)
-	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
+# Only what kura.h promises can be seen from outside, of CaDiCaL nothing.
+$(OUT)/libkura.so: $(LIB_OBJECTS) tools/libkura.map
+	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 \
+		-Wl,--version-script,tools/libkura.map -o $@ $(LIB_OBJECTS) $(LIB_LIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS)
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
+# The checker shares nothing with the rest, not even flags that include files.
+$(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
+$(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
+
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS) -lcriterion
 
 # CONFIG=fuzz CC=clang
 $(OUT)/fuzz/%: $(OUT)/test/fuzz/%.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	@mkdir -p $(@D)
-	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS) \
-		-lmicrohttpd
+	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIB_LIBS) \
+		$(APP_LIBS)
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
 		test/solve.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 # Prints weights for src/engines/fess/value.c.
 $(OUT)/train_value: $(call objects,bench/train_value.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 .PHONY: build/kura
-build/kura: $(OUT)/kura
+build/kura: $(OUT)/kura $(OUT)/kura-check
 	@ln -sf $(patsubst build/%,%,$(OUT))/kura build/kura
+	@ln -sf $(patsubst build/%,%,$(OUT))/kura-check build/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
@@ -149,7 +184,7 @@ unit-test: $(OUT)/tests
 	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
 		$(OUT)/tests --timeout 600 -j2
 
-cli-test: $(OUT)/kura
+cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
 
@@ -177,11 +212,13 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include
 	install -m 755 $(OUT)/kura $(DESTDIR)$(PREFIX)/bin/kura
+	install -m 755 $(OUT)/kura-check $(DESTDIR)$(PREFIX)/bin/kura-check
 	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include/kura.h
 	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
 	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
 	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/kura.pc.in \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e 's|@LIBS@|$(LIB_LIBS)|' tools/kura.pc.in \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
 	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp

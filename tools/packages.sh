@@ -9,12 +9,17 @@ build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
     libsqlite3-dev
     libcadical-dev g++
-    libmicrohttpd-dev'
+    libmicrohttpd-dev libzstd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
-    librsvg2-bin poppler-utils sqlite3
+    librsvg2-bin poppler-utils sqlite3 zstd python3
     nodejs npm chromium"
-check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
+check="$test clang libclang-rt-14-dev clang-format valgrind"
+
+# WITHOUT names libraries that are left out of this build.
+for part in ${WITHOUT:-}; do
+    build=$(printf '%s\n' $build | grep -v "lib$part")
+done
 
 case "$2" in
 build) wanted=$build ;;

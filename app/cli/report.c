@@ -8,7 +8,7 @@
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     buffer_print(to, "%s, level %zu", name, number);
     if (!level)
         return;
@@ -82,6 +82,28 @@ static void add_solved(struct buffer *to, const struct kura_options *asked,
     add_counted(to, result->metrics.pushes, "push", "es");
     if (shortest)
         buffer_print(to, ", proved to have the fewest %s", asked->minimize);
+    if (shortest && strcmp(result->rests_on, "certificate") == 0)
+        buffer_text(to, ", by a certificate that was checked");
+    else if (result->rests_on && !shortest)
+        buffer_print(
+            to, "; that it has the fewest %s is the word of %s, not proved",
+            asked->minimize, result->rests_on);
+    if (result->rests_on && !shortest)
+        add_lower_bound(to, asked, result->lower_bound);
+}
+
+static void add_gave_up(struct buffer *to, const struct kura_options *asked,
+                        const struct kura_result *result)
+{
+    if (!result->rests_on) {
+        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        return;
+    }
+    buffer_print(to, "gave up: that there is no plan");
+    if (asked->steps > 0)
+        buffer_print(to, " within %d steps", asked->steps);
+    buffer_print(to, " is the word of %s, not proved", result->rests_on);
+    add_lower_bound(to, asked, result->lower_bound);
 }
 
 static void add_outcome(struct buffer *to, const struct kura_options *asked,
@@ -92,7 +114,7 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     else if (result->code == KURA_UNSOLVABLE)
         buffer_text(to, "unsolvable: it is proved that there is no plan");
     else if (result->code == KURA_GAVE_UP)
-        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        add_gave_up(to, asked, result);
     else if (result->code >= KURA_USAGE)
         buffer_print(to, "failed: %s", result->error.text);
     else
@@ -104,7 +126,8 @@ static void print_outcome(const char *place, const struct kura_options *asked,
                           const struct kura_result *result, bool colour)
 {
     struct buffer text;
-    bool paint = colour && result->code != KURA_SOLVED;
+    bool paint = colour && (result->code != KURA_SOLVED ||
+                            (result->rests_on && !result->proved));
     buffer_init(&text);
     add_outcome(&text, asked, result);
     fprintf(stderr, "%s: %s%s%s\n", place, paint ? "\033[33m" : "",
@@ -162,7 +185,10 @@ void report_result(const struct report *report, const char *place,
                    const struct kura_options *asked,
                    const struct kura_result *result)
 {
-    if (result->code != KURA_SOLVED || report->stats || report->each)
+    /* A plan that is not what was asked for is told even without --stats. */
+    bool doubtful = result->rests_on && !result->proved;
+    if (result->code != KURA_SOLVED || report->stats || report->each ||
+        doubtful)
         print_outcome(place, asked, result, report->colour);
     if (report->stats)
         print_stats(asked, result);

@@ -6,7 +6,7 @@
 #include "web/site.h"
 
 static void add_stored(struct record *record, const char *metric,
-                       const struct kura_stored *best, bool with_plan)
+                       const struct stored *best, bool with_plan)
 {
     struct record *item;
     if (!best->plan) {
@@ -32,16 +32,15 @@ void describe_best(struct site *site, const struct kura_level *level,
     static const char *const metrics[] = {"pushes", "moves"};
     struct record *best = record_new();
     for (int i = 0; i < 2; i++) {
-        struct kura_stored stored = {0};
+        struct stored stored = {0};
         struct kura_error err;
         if (site->options->store) {
             pthread_mutex_lock(&site->store_lock);
-            kura_store_best(site->options->store, level, metrics[i], &stored,
-                            &err);
+            store_best(site->options->store, level, metrics[i], &stored, &err);
             pthread_mutex_unlock(&site->store_lock);
         }
         add_stored(best, metrics[i], &stored, with_plans);
-        kura_stored_release(&stored);
+        stored_release(&stored);
     }
     record_take(record, "best", best);
 }
@@ -70,7 +69,7 @@ static void keep(struct site *site, const struct http_request *request,
                  const struct kura_level *level, struct reply *reply)
 {
     const char *finder = form_get(&request->form, "finder");
-    struct kura_claim claim = {
+    struct claim claim = {
         .finder = finder ? finder : "player",
         .fewest_pushes = is_said(request, "fewest_pushes"),
         .fewest_moves = is_said(request, "fewest_moves"),
@@ -78,9 +77,8 @@ static void keep(struct site *site, const struct http_request *request,
     struct kura_error err;
     bool kept = false;
     pthread_mutex_lock(&site->store_lock);
-    bool ok =
-        kura_store_save(site->options->store, level,
-                        form_get(&request->form, "plan"), &claim, &kept, &err);
+    bool ok = store_save(site->options->store, level,
+                         form_get(&request->form, "plan"), &claim, &kept, &err);
     pthread_mutex_unlock(&site->store_lock);
     if (!ok) {
         reply_failure(reply, &err);

@@ -1,14 +1,18 @@
 /*
  * Levels and plans in, other forms of them out.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "draw/draw.h"
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
+#define TILE_MAX 256
+#define SPEED_MAX 50
 
 struct kura_levels *request_levels(const struct http_request *request,
                                    struct reply *reply)
@@ -34,8 +38,9 @@ const struct kura_level *request_level(const struct http_request *request,
     const char *text = form_get(&request->form, "number");
     struct kura_error err;
     int number = 1;
-    if (text && !text_to_int(text, &number)) {
-        reply_error(reply, STATUS_BAD, "'%.40s' is no number of a level", text);
+    if (text && (!text_to_int(text, &number) || number < 1)) {
+        reply_error(reply, STATUS_BAD,
+                    "'%.40s' is no number of a level: they begin with 1", text);
         return NULL;
     }
     const struct kura_level *level =
@@ -50,34 +55,38 @@ const struct kura_level *request_level(const struct http_request *request,
 static void add_rows(const struct kura_level *level, struct record *record)
 {
     struct kura_error err;
-    char *text = kura_draw(level, NULL, 0, false, &err);
+    struct buffer text;
+    struct kura_position *start = kura_position_new(level, &err);
+    buffer_init(&text);
     record_list(record, "rows");
-    if (!text)
-        return;
-    struct lines lines = lines_of(text, strlen(text));
+    if (start)
+        draw_text(start, false, &text);
+    struct lines lines = lines_of(buffer_get(&text), text.size);
     struct line line;
     while (lines_next(&lines, &line)) {
         char *row = line_copy(&line);
         record_add_text(record, "rows", row ? row : "");
         free(row);
     }
-    kura_text_free(text);
+    buffer_release(&text);
+    kura_position_free(start);
 }
 
 void describe_level(struct site *site, const struct kura_level *level,
                     struct record *record)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct kura_error err;
-    char key[17] = "";
+    struct kura_form form;
     kura_level_describe(level, &info);
     record_text(record, "title", info.title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
     add_rows(level, record);
-    if (kura_level_key(level, key, &err))
-        record_text(record, "key", key);
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -148,7 +157,7 @@ void answer_collection(struct site *site, const struct http_request *request,
 {
     const char *id = form_get(&request->form, "id");
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     struct kura_error failure;
     buffer_init(&text);
     if (!id || !library_read(site->library, id, &text, &err)) {
@@ -197,24 +206,36 @@ void answer_convert(struct site *site, const struct http_request *request,
     kura_levels_free(levels);
 }
 
+static void answer_solution(const struct kura_result *result,
+                            const char *output, struct reply *reply)
+{
+    struct kura_error err;
+    size_t size = 0;
+    const char *why = result->error.text;
+    if (result->plan) {
+        char *text = kura_write(result, output ? output : "lurd", &size, &err);
+        answer_text(reply, text, size, &err);
+    } else {
+        reply_error(reply, STATUS_REFUSED, "%s",
+                    why[0] ? why : "the plan does not solve the level");
+    }
+}
+
 /* The plan in the form of an output. */
 void answer_plan(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     const char *plan = form_get(&request->form, "plan");
-    const char *output = form_get(&request->form, "output");
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_options options = {0};
-    struct kura_result result = {0};
+    struct kura_options options = {.size = sizeof options};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
-    size_t size = 0;
     (void)site;
     if (level &&
         kura_answer(level, &options, plan ? plan : "", false, &result, &err)) {
-        char *text = kura_write(&result, output ? output : "lurd", &size, &err);
-        answer_text(reply, text, size, &err);
+        answer_solution(&result, form_get(&request->form, "output"), reply);
         kura_result_release(&result);
     } else if (level) {
         reply_failure(reply, &err);
@@ -239,33 +260,53 @@ static const char *picture_type(const char *format)
                                         : "application/pdf";
 }
 
-static int integer_field(const struct http_request *request, const char *name)
+/* A number from low to high, 0 when there is none.  False, with the answer
+ * made, when it is something else. */
+static bool integer_field(const struct http_request *request, const char *name,
+                          int high, int *value, struct reply *reply)
 {
     const char *text = form_get(&request->form, name);
-    int value = 0;
-    return text && text_to_int(text, &value) ? value : 0;
+    *value = 0;
+    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
+        return true;
+    reply_error(reply, STATUS_BAD, "expected '%s' from 0 to %d, got '%.40s'",
+                name, high, text);
+    return false;
+}
+
+static bool read_picture(const struct http_request *request,
+                         struct picture *picture, struct reply *reply)
+{
+    int step;
+    *picture = (struct picture){
+        .plan = form_get(&request->form, "plan"),
+        .view = form_get(&request->form, "view"),
+        .overlay = form_get(&request->form, "overlay"),
+    };
+    if (!integer_field(request, "step", INT_MAX, &step, reply) ||
+        !integer_field(request, "tile", TILE_MAX, &picture->tile, reply) ||
+        !integer_field(request, "speed", SPEED_MAX, &picture->frames_per_second,
+                       reply))
+        return false;
+    picture->step = (size_t)step;
+    return true;
 }
 
 void answer_picture(struct site *site, const struct http_request *request,
                     struct reply *reply)
 {
     const char *format = form_get(&request->form, "format");
+    struct picture picture;
+    struct kura_error err;
+    if (!read_picture(request, &picture, reply))
+        return;
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_error err;
-    struct kura_picture picture = {
-        .plan = form_get(&request->form, "plan"),
-        .view = form_get(&request->form, "view"),
-        .overlay = form_get(&request->form, "overlay"),
-        .step = (size_t)integer_field(request, "step"),
-        .tile = integer_field(request, "tile"),
-        .frames_per_second = integer_field(request, "speed"),
-    };
+    struct draw_target target = {add_bytes, &reply->body};
     (void)site;
     format = format ? format : "svg";
-    if (level &&
-        kura_picture(level, &picture, format, add_bytes, &reply->body, &err))
+    if (level && draw_picture(level, &picture, format, &target, &err))
         reply->type = picture_type(format);
     else if (level)
         reply_failure(reply, &err);

@@ -203,7 +203,8 @@ static void add_name(struct buffer *into, const char *name)
 }
 
 static bool read_group(const char *folder, const struct folder_list *folders,
-                       size_t start, struct buffer *into, struct error *err)
+                       size_t start, struct buffer *into,
+                       struct kura_error *err)
 {
     size_t end = group_end(folders, start);
     bool ok = true;
@@ -222,7 +223,7 @@ static bool read_group(const char *folder, const struct folder_list *folders,
 }
 
 bool library_read(const struct library *library, const char *id,
-                  struct buffer *into, struct error *err)
+                  struct buffer *into, struct kura_error *err)
 {
     const char *slash = strchr(id, '/');
     for (size_t f = 0; slash && library->folders[f]; f++) {
@@ -240,5 +241,5 @@ bool library_read(const struct library *library, const char *id,
         if (found)
             return ok;
     }
-    return error_set(err, ERROR_INPUT, "there is no collection '%s'", id);
+    return error_set(err, KURA_INPUT, "there is no collection '%s'", id);
 }

@@ -37,6 +37,6 @@ void library_each(const struct library *library, collection_fn *each,
 /* Adds the text of the collection; false when there is none of that name, or
  * it can't be read. */
 bool library_read(const struct library *library, const char *id,
-                  struct buffer *into, struct error *err);
+                  struct buffer *into, struct kura_error *err);
 
 #endif

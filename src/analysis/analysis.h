@@ -34,15 +34,13 @@ struct analysis {
     size_t group_count, group_capacity;
 };
 
-struct analysis_options {
-    int patterns; /* boxes in a group, at most */
-    int distance; /* between them along an axis; 0 any */
-    bool colour;
-};
-
 /* False, with err set, when memory ends.  Release it in any case. */
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err);
+                   struct kura_error *err);
+
+/* Finds all of it, groups of up to so many boxes at most so far apart along an
+ * axis (0: any).  False when the run was stopped or memory ended. */
+bool analysis_run(struct analysis *analysis, int patterns, int distance);
 void analysis_release(struct analysis *analysis);
 
 void analysis_text(const struct analysis *analysis, bool colour,

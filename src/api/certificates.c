@@ -1,22 +1,9 @@
+/*
+ * Certificates of shortest plans: written after a solve, and checked.
+ */
+#include "api/api.h"
 #include "base/clock.h"
 #include "certificate/certificate.h"
-#include "api/api.h"
-
-static bool is_set(void *user)
-{
-    const atomic_bool *flag = user;
-    return flag && atomic_load(flag);
-}
-
-/* The flag is only read, but the child's callback takes any pointer. */
-static void *flag_of(const struct kura_stop *stop)
-{
-    union {
-        const atomic_bool *from;
-        void *to;
-    } both = {stop ? &stop->flag : NULL};
-    return both.to;
-}
 
 static void stop_result(struct result *result, enum stop_reason reason)
 {
@@ -25,15 +12,89 @@ static void stop_result(struct result *result, enum stop_reason reason)
     result->proved = false;
 }
 
+static bool needs_objective(struct result *result)
+{
+    result->outcome = OUTCOME_FAILED;
+    return error_set(&result->error, KURA_USAGE,
+                     "a certificate needs --minimize moves or pushes");
+}
+
+/* What is claimed by anyone can be certified. */
 static bool can_certify(struct result *result)
 {
-    if (result->objective == MINIMIZE_MOVES ||
-        result->objective == MINIMIZE_PUSHES)
-        return result->proved;
-    result->outcome = OUTCOME_FAILED;
-    error_set(&result->error, ERROR_USAGE,
-              "a certificate needs --minimize moves or pushes");
-    return false;
+    if (result->outcome == OUTCOME_UNSOLVABLE)
+        return true;
+    if (result->outcome != OUTCOME_SOLVED)
+        return false;
+    if (result->objective != MINIMIZE_MOVES &&
+        result->objective != MINIMIZE_PUSHES)
+        return needs_objective(result);
+    return *result->rests_on != '\0';
+}
+
+/* What is left of the time limit; 0 is none. */
+static double seconds_left(const struct kura_options *options, double started)
+{
+    if (options->seconds <= 0)
+        return 0;
+    double left = started + options->seconds - clock_wall();
+    return left > 0.001 ? left : 0.001;
+}
+
+/* By a survey, whatever engine found the answer. */
+static void certify_search(const struct kura_options *options, double started,
+                           struct result *result)
+{
+    struct run run;
+    struct board *board = board_new(result->level, &result->error);
+    enum outcome outcome = OUTCOME_FAILED;
+    if (!board) {
+        result->outcome = OUTCOME_FAILED;
+        return;
+    }
+    run_init(&run, board);
+    run.level = result->level;
+    run.objective = result->objective;
+    api_prepare(&run, options);
+    run.limits = (struct limits){.seconds = seconds_left(options, started),
+                                 .bytes = options->bytes};
+    struct certificate_stream stream = {options->certificate_write,
+                                        options->certificate_user};
+    outcome = certificate_write_search(
+        options->files[KURA_FILE_CERTIFICATE], &run,
+        result->outcome == OUTCOME_SOLVED ? &result->plan : NULL,
+        stream.write ? &stream : NULL);
+    if (outcome == OUTCOME_STOPPED)
+        stop_result(result, run.stopped_by);
+    if (outcome == OUTCOME_FAILED) {
+        result->outcome = outcome;
+        result->proved = false;
+        result->error = run.error;
+    }
+    run_release(&run);
+    board_free(board);
+}
+
+/* The word of another program becomes a proof when the certificate's is
+ * followed to its end. */
+static void settle(struct result *result, const char *directory,
+                   const struct certificate_means *means)
+{
+    struct kura_certificate_verdict verdict;
+    if (result->proved)
+        return;
+    if (!certificate_check(directory, result->level, means->stop, means->user,
+                           &verdict, &result->error)) {
+        result->outcome = OUTCOME_FAILED;
+        if (result->error.code == KURA_INTERRUPTED)
+            stop_result(result, STOP_CANCEL);
+        return;
+    }
+    if (!verdict.accepted)
+        return;
+    result->proved = true;
+    result->lower_bound = (int)verdict.length;
+    snprintf(result->rests_on, sizeof result->rests_on, RESTS_ON_CERTIFICATE);
 }
 
 void api_certify(const struct kura_options *options, double started,
@@ -41,18 +102,24 @@ void api_certify(const struct kura_options *options, double started,
 {
     if (!can_certify(result))
         return;
+    struct api_watch watch;
     struct certificate_means means = {.bytes = options->bytes,
-                                      .stop = is_set,
-                                      .user = flag_of(options->stop)};
-    if (options->seconds > 0) {
-        means.seconds = started + options->seconds - clock_wall();
-        means.seconds = means.seconds > 0.001 ? means.seconds : 0.001;
+                                      .stop = api_must_stop,
+                                      .user = &watch,
+                                      .cpu_seconds = &result->cpu_seconds};
+    api_watch_init(&watch, "proving", options);
+    if (result->outcome == OUTCOME_UNSOLVABLE ||
+        strcmp(result->engine, "sat") != 0) {
+        certify_search(options, started, result);
+        return;
     }
-    switch (certificate_write(options->certificate, result->level,
-                              &result->plan,
+    means.seconds = seconds_left(options, started);
+    switch (certificate_write(options->files[KURA_FILE_CERTIFICATE],
+                              result->level, &result->plan,
                               result->objective == MINIMIZE_PUSHES, &means,
                               &result->error)) {
     case CERTIFICATE_WRITTEN:
+        settle(result, options->files[KURA_FILE_CERTIFICATE], &means);
         break;
     case CERTIFICATE_TIME:
         stop_result(result, STOP_TIME);
@@ -63,34 +130,38 @@ void api_certify(const struct kura_options *options, double started,
     case CERTIFICATE_STOPPED:
         stop_result(result, STOP_CANCEL);
         break;
+    case CERTIFICATE_SHORTER:
+        error_set(&result->error, result->proved ? KURA_INTERNAL : KURA_SYSTEM,
+                  "%s is wrong: there is a plan shorter than the one it claims "
+                  "to be shortest",
+                  result->rests_on);
+        result->outcome = OUTCOME_FAILED;
+        result->proved = false;
+        break;
     case CERTIFICATE_FAILED:
         result->outcome = OUTCOME_FAILED;
         result->proved = false;
         break;
     }
+    if (result->outcome != OUTCOME_SOLVED)
+        *result->rests_on = '\0';
 }
 
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
-                             const struct kura_stop *stop,
+                             const struct kura_options *options,
                              struct kura_certificate_verdict *verdict,
                              struct kura_error *err)
 {
-    struct certificate_verdict from;
-    struct error inner = {0};
-    *verdict = (struct kura_certificate_verdict){0};
-    bool ok = certificate_check(directory, api_inner_level(level), is_set,
-                                flag_of(stop), &from, &inner);
-    if (!ok)
-        return api_pass_on(&inner, err);
-    *verdict = (struct kura_certificate_verdict){
-        .accepted = from.accepted,
-        .minimize = from.pushes ? "pushes" : "moves",
-        .length = from.length,
-        .variables = from.variables,
-        .clauses = from.clauses,
-        .proof_bytes = from.proof_bytes,
-    };
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    return true;
+    struct kura_certificate_verdict own = {0};
+    struct kura_options given;
+    struct api_watch watch;
+    *err = (struct kura_error){0};
+    if (!api_options(options, &given, err) || !api_has_size(verdict, err))
+        return false;
+    api_watch_init(&watch, "checking", &given);
+    bool ok = certificate_check(directory, api_level(level), api_must_stop,
+                                &watch, &own, err);
+    api_fill(verdict, &own, sizeof own);
+    return ok;
 }

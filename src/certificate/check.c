@@ -1,32 +1,50 @@
 #include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
+#include "certificate/lrat.h"
 #include "certificate/proof.h"
 #include "core/verify.h"
 
 #define MOST_BYTES ((size_t)4 << 30)
 
-static bool refuse(struct certificate_verdict *verdict, const char *why)
+static bool refuse(struct kura_certificate_verdict *verdict, const char *why)
 {
     verdict->accepted = false;
     snprintf(verdict->text, sizeof verdict->text, "%s", why);
     return false;
 }
 
-static bool read_files(const char *directory, struct buffer *texts,
-                       struct error *err)
+static bool is_search(const struct buffer *manifest)
 {
-    for (int i = 0; i < BUNDLE_COUNT; i++) {
-        char *path = bundle_path(directory, (enum bundle_file)i);
-        struct error inner = {0};
-        bool ok = path && file_read(path, MOST_BYTES, &texts[i], &inner);
-        free(path);
-        if (!path)
-            return error_memory(err);
-        if (!ok)
-            return error_set(err, inner.code, "%.200s/%s: %.80s", directory,
-                             bundle_names[i], inner.text);
-    }
+    return strstr(buffer_get(manifest), "\"form\": \"search\"") != NULL;
+}
+
+static bool read_one(const char *directory, enum bundle_file file,
+                     struct buffer *text, struct kura_error *err)
+{
+    char *path = bundle_path(directory, file);
+    struct kura_error inner = {0};
+    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
+    free(path);
+    if (!path)
+        return error_memory(err);
+    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                           bundle_names[file], inner.text);
+}
+
+/* The manifest first: it says which others there are. */
+static bool read_files(const char *directory, struct buffer *texts,
+                       struct kura_error *err)
+{
+    if (!read_one(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
+        return false;
+    const char *manifest = buffer_get(&texts[BUNDLE_MANIFEST]);
+    int last = BUNDLE_LRAT;
+    if (is_search(&texts[BUNDLE_MANIFEST]))
+        last = strstr(manifest, "plan.lurd") ? BUNDLE_PLAN : BUNDLE_LEVEL;
+    for (int i = 0; i <= last; i++)
+        if (!read_one(directory, (enum bundle_file)i, &texts[i], err))
+            return false;
     return true;
 }
 
@@ -37,7 +55,7 @@ static bool is_same(const struct buffer *a, const struct buffer *b)
 }
 
 static bool check_level(const struct level *level, const struct buffer *text,
-                        struct certificate_verdict *verdict)
+                        struct kura_certificate_verdict *verdict)
 {
     struct buffer own;
     buffer_init(&own);
@@ -49,12 +67,13 @@ static bool check_level(const struct level *level, const struct buffer *text,
 
 /* Plays the plan; its text must be the played steps and a newline. */
 static bool check_plan(const struct level *level, const struct buffer *text,
-                       struct metrics *metrics,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_metrics *metrics,
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct plan plan, played;
-    struct verdict replay = {0};
-    struct error reading = {0};
+    struct kura_verdict replay = {0};
+    struct kura_error reading = {0};
     plan_init(&plan);
     plan_init(&played);
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
@@ -78,7 +97,8 @@ static bool check_plan(const struct level *level, const struct buffer *text,
  * would write for it. */
 static bool check_claim(struct bundle *own, const struct level *level,
                         const struct buffer *texts,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct kura_certificate_verdict *verdict,
+                        struct kura_error *err)
 {
     if (!bundle_formula(own, level, err))
         return false;
@@ -93,12 +113,13 @@ static bool check_claim(struct bundle *own, const struct level *level,
 }
 
 static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct kura_certificate_verdict *verdict,
+                        struct kura_error *err)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
     switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
-                        user, &why)) {
+                        user, NULL, &why)) {
     case PROOF_ACCEPTED:
         return true;
     case PROOF_REFUSED:
@@ -112,6 +133,21 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
     return false;
 }
 
+static bool check_lrat(const struct bundle *own,
+                       struct certificate_verdict *verdict,
+                       struct kura_error *err)
+{
+    struct kura_error why = {0};
+    const struct buffer *proof = &own->texts[BUNDLE_LRAT];
+    if (lrat_check(&own->clauses, buffer_get(proof), proof->size, &why))
+        return true;
+    if (why.code != KURA_INPUT)
+        *err = why;
+    snprintf(verdict->text, sizeof verdict->text, "proof.lrat, line %d: %s",
+             why.line, why.text);
+    return false;
+}
+
 /* The claim is in the manifest; anything but these two words is found out
  * when the whole is compared. */
 static bool claims_pushes(const struct buffer *manifest)
@@ -121,41 +157,82 @@ static bool claims_pushes(const struct buffer *manifest)
 
 static bool check_all(const struct level *level, const struct buffer *texts,
                       struct bundle *own, child_stop_fn *stop, void *user,
-                      struct certificate_verdict *verdict, struct error *err)
+                      struct kura_certificate_verdict *verdict,
+                      struct kura_error *err)
 {
-    struct metrics metrics = {0};
+    struct kura_metrics metrics = {0};
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
         return false;
     own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
     own->length = own->pushes ? metrics.pushes : metrics.moves;
-    for (int i = BUNDLE_LEVEL; i <= BUNDLE_PROOF; i++)
+    for (int i = BUNDLE_LEVEL; i <= BUNDLE_LRAT; i++)
         if (i != BUNDLE_FORMULA)
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
         return false;
-    verdict->pushes = own->pushes;
+    verdict->minimize = own->pushes ? "pushes" : "moves";
     verdict->length = own->length;
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
     verdict->proof_bytes = texts[BUNDLE_PROOF].size;
-    return check_proof(own, stop, user, verdict, err);
+    return check_proof(own, stop, user, verdict, err) &&
+           check_lrat(own, verdict, err);
+}
+
+/* The digest that the manifest gives for the list; it is compared by whoever
+ * checks that. */
+static void find_digest(const struct buffer *manifest, char digest[65])
+{
+    const char *name = "\"search.cert\": \"";
+    const char *at = strstr(buffer_get(manifest), name);
+    snprintf(digest, 65, "%s", at ? at + strlen(name) : "");
+}
+
+/* All but the list. */
+static bool check_search(const struct level *level, const struct buffer *texts,
+                         struct certificate_verdict *verdict,
+                         struct kura_error *err)
+{
+    struct kura_metrics metrics = {0};
+    struct buffer own;
+    char digest[65];
+    verdict->search = true;
+    verdict->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
+    verdict->no_plan =
+        !verdict->pushes &&
+        !strstr(buffer_get(&texts[BUNDLE_MANIFEST]), "\"minimize\": \"moves\"");
+    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
+        (!verdict->no_plan &&
+         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
+        return false;
+    verdict->length = verdict->pushes ? metrics.pushes : metrics.moves;
+    buffer_init(&own);
+    find_digest(&texts[BUNDLE_MANIFEST], digest);
+    search_manifest(level, verdict, texts, digest, &own);
+    bool same = is_same(&own, &texts[BUNDLE_MANIFEST]);
+    buffer_release(&own);
+    return same || refuse(verdict, "manifest.json does not fit the other "
+                                   "files: one of them was changed");
 }
 
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct bundle given, own;
-    *verdict = (struct certificate_verdict){0};
-    *err = (struct error){0};
+    *verdict = (struct kura_certificate_verdict){0};
+    *err = (struct kura_error){0};
     bundle_init(&given);
     bundle_init(&own);
     bool ok = read_files(directory, given.texts, err);
     if (ok) {
         verdict->accepted =
-            check_all(level, given.texts, &own, stop, user, verdict, err);
-        ok = err->code == ERROR_NONE;
+            is_search(&given.texts[BUNDLE_MANIFEST])
+                ? check_search(level, given.texts, verdict, err)
+                : check_all(level, given.texts, &own, stop, user, verdict, err);
+        ok = err->code == KURA_OK;
     }
     bundle_release(&given);
     bundle_release(&own);

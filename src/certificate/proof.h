@@ -18,12 +18,17 @@ typedef bool proof_stop_fn(void *user);
 
 enum proof_verdict {
     PROOF_ACCEPTED,
-    PROOF_REFUSED, /* err: ERROR_INPUT with the line of the proof */
+    PROOF_REFUSED, /* err: KURA_INPUT with the line of the proof */
     PROOF_STOPPED, /* stop said so, or memory ended: err */
 };
 
+/* Notes how each clause of a proof follows, to be written as LRAT; see lrat.h.
+ */
+struct lrat;
+
+/* lrat may be NULL. */
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
                                size_t size, proof_stop_fn *stop, void *user,
-                               struct error *err);
+                               struct lrat *lrat, struct kura_error *err);
 
 #endif

@@ -23,10 +23,10 @@ enum rules {
 
 /* What stands on a cell: a sum of these; 0 is bare floor. */
 enum {
-    CELL_WALL = 1,
-    CELL_GOAL = 2,
-    CELL_BOX = 4,
-    CELL_PLAYER = 8,
+    CELL_WALL = KURA_WALL,
+    CELL_GOAL = KURA_GOAL,
+    CELL_BOX = KURA_BOX,
+    CELL_PLAYER = KURA_PLAYER,
 };
 
 struct level {
@@ -59,7 +59,8 @@ struct level *level_copy(const struct level *level);
  * to their place in the file.  A box that can't be reached is fine on a goal
  * (decoration) and an error elsewhere.
  */
-bool level_finish(struct level *level, enum level_edge edge, struct error *err);
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err);
 
 /* False when memory ends. */
 bool level_set_title(struct level *level, const char *title);

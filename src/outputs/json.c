@@ -63,16 +63,16 @@ static void add_cost(struct record *record, const struct result *result)
     record_real(record, "cpu_seconds", result->cpu_seconds);
     add_count(record, "peak_bytes", result->peak_bytes);
     struct record *counters = record_new();
-    for (int i = 0; i < result->counter_count; i++)
-        add_count(counters, result->counters[i].name,
-                  result->counters[i].value);
+    for (size_t i = 0; i < result->counters.count; i++)
+        add_count(counters, result->counters.list[i].name,
+                  result->counters.list[i].value);
     record_take(record, "counters", counters);
 }
 
 /* As compilers say it: file:line:column: what, as far as these are known. */
 static void add_error(struct record *record, const struct result *result)
 {
-    const struct error *error = &result->error;
+    const struct kura_error *error = &result->error;
     struct buffer text;
     buffer_init(&text);
     if (error->line > 0)
@@ -84,7 +84,8 @@ static void add_error(struct record *record, const struct result *result)
     buffer_release(&text);
 }
 
-static void add_metrics(struct record *record, const struct metrics *metrics)
+static void add_metrics(struct record *record,
+                        const struct kura_metrics *metrics)
 {
     add_count(record, "box_lines", metrics->box_lines);
     add_count(record, "box_changes", metrics->box_changes);
@@ -93,7 +94,7 @@ static void add_metrics(struct record *record, const struct metrics *metrics)
 }
 
 static bool write_json(const struct result *result, struct buffer *to,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct record *record = record_new();
     add_request(record, result);
@@ -104,6 +105,8 @@ static bool write_json(const struct result *result, struct buffer *to,
         add_error(record, result);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
+    if (*result->rests_on)
+        record_text(record, "rests_on", result->rests_on);
     bool ok = record_write(record, to);
     record_free(record);
     if (ok)

@@ -14,7 +14,7 @@ static enum outcome solve(struct run *run, const struct positions *positions,
 {
     static long config[8]; /* the engine's struct is smaller */
     const struct engine *bfs = engine_find("bfs");
-    struct error err;
+    struct kura_error err;
     cr_assert_leq(bfs->config_size, sizeof config);
     settings_default(bfs->settings, config);
     cr_assert(
@@ -90,7 +90,7 @@ Test(both, its_bound_is_true)
                 stopped = bfs->solve(&part) == OUTCOME_STOPPED;
                 if (stopped) {
                     cr_assert_leq(part.low, run_plan_cost(&whole));
-                    cr_assert_eq(part.counters[0].value, nodes);
+                    cr_assert_eq(part.counters.list[0].value, nodes);
                 }
                 run_release(&part);
             }
@@ -137,7 +137,7 @@ Test(both, no_plan_is_proved)
     for (size_t i = 0; i < answers.count; i++) {
         struct run run;
         struct both_ends_counts counts;
-        struct error err;
+        struct kura_error err;
         if (answers.items[i].truth.solvable || answers.items[i].large)
             continue;
         struct board *board = board_new(answers.items[i].level, &err);

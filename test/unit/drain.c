@@ -37,7 +37,7 @@ static struct level *start_at(const struct positions *positions, size_t i)
 {
     const struct oracle_space *space = positions->space;
     struct level *level = level_copy(positions->level);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     memcpy(level->cells, space->grids + i * space->cells, space->cells);
     if (!level_finish(level, EDGE_IS_WALL, &err) || level->box_count == 0) {
@@ -50,8 +50,8 @@ static struct level *start_at(const struct positions *positions, size_t i)
 static void check_plan(const struct level *level, const struct plan *plan,
                        int left)
 {
-    struct verdict verdict;
-    struct error err;
+    struct kura_verdict verdict;
+    struct kura_error err;
     cr_assert(verify(level, plan, NULL, &verdict, &err), "%s", err.text);
     cr_assert(verdict.accepted, "%s", verdict.text);
     cr_assert_geq((int)verdict.metrics.pushes, left);
@@ -61,7 +61,7 @@ static void check_start(const struct level *level, int left, uint64_t trial,
                         struct sums *sums)
 {
     struct run run;
-    struct error err;
+    struct kura_error err;
     struct board *board = board_new(level, &err);
     cr_assert(board);
     run_init(&run, board);
@@ -71,9 +71,9 @@ static void check_start(const struct level *level, int left, uint64_t trial,
                  "outcome %d, %d pushes are needed", (int)outcome, left);
     if (left >= 0)
         check_plan(level, &run.plan, left);
-    for (int i = 0; i < run.counter_count; i++)
-        if (strcmp(run.counters[i].name, "lost") == 0)
-            sums->learned += run.counters[i].value;
+    for (size_t i = 0; i < run.counters.count; i++)
+        if (strcmp(run.counters.list[i].name, "lost") == 0)
+            sums->learned += run.counters.list[i].value;
     *(left < 0 ? &sums->lost : &sums->solved) += 1;
     run_release(&run);
     board_free(board);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "allocations.h"
 #include "helper.h"
 #include "kura.h"
 #include "sample.h"
@@ -24,12 +25,13 @@ static const struct kura_level *outer(const struct level *level)
 static struct kura_result solve(const struct level *level, const char *minimize,
                                 int steps, const char *const *settings)
 {
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = minimize,
                                    .steps = steps,
                                    .seconds = 120,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool ok = kura_solve(outer(level), &options, &result, &err);
     cr_assert(ok, "%s", err.text);
@@ -142,7 +144,7 @@ static void pull_at_random(struct random *random, struct level *level, int *x,
 static struct level *crowded_level(struct random *random)
 {
     struct level *level = level_new(CROWD_WIDTH, CROWD_HEIGHT);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     size_t cells = CROWD_WIDTH * CROWD_HEIGHT;
     for (int i = 0; i < 5; i++)
@@ -288,10 +290,11 @@ Test(sat, a_limit_on_conflicts_repeats)
                                        "########\n");
     uint64_t seen[2];
     for (int i = 0; i < 2; i++) {
-        struct kura_options options = {.engine = "sat",
+        struct kura_options options = {.size = sizeof options,
+                                       .engine = "sat",
                                        .minimize = "moves",
                                        .nodes = 50};
-        struct kura_result result;
+        struct kura_result result = {.size = sizeof result};
         struct kura_error err;
         cr_assert(kura_solve(outer(level), &options, &result, &err));
         cr_expect_eq(result.code, KURA_NODES);
@@ -299,6 +302,27 @@ Test(sat, a_limit_on_conflicts_repeats)
         kura_result_release(&result);
     }
     cr_expect_eq(seen[0], seen[1]);
+    level_free(level);
+}
+
+/* CaDiCaL throws when a request fails, whichever it is. */
+Test(sat, memory_that_cadical_does_not_get)
+{
+    struct level *level = example();
+    int stopped = 0;
+    long requests = 0;
+    for (bool solved = false; !solved; requests += 1 + requests / 4) {
+        allocations_until_failure = requests + 1;
+        struct kura_result result = solve(level, "moves", 20, NULL);
+        solved = result.code == KURA_SOLVED;
+        stopped += result.code == KURA_MEMORY;
+        cr_expect(solved || result.code == KURA_MEMORY, "request %ld: %s",
+                  requests + 1, result.outcome);
+        cr_expect(!solved || (result.proved && result.metrics.moves == 13));
+        kura_result_release(&result);
+    }
+    allocations_until_failure = 0;
+    cr_expect_gt(stopped, 10);
     level_free(level);
 }
 
@@ -390,11 +414,12 @@ Test(sat, a_solver_that_hangs_is_our_limit)
     struct level *level = example();
     struct fake fake = fake_solver("sleep 600 & wait");
     const char *settings[] = {fake.setting, NULL};
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = "moves",
                                    .seconds = 0.3,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(kura_solve(outer(level), &options, &result, &err));
     cr_expect_eq(result.code, KURA_TIME);
@@ -419,13 +444,19 @@ Test(sat, solvers_that_work)
         cr_expect_eq(result.code, KURA_SOLVED, "%s %s: %s", settings[0],
                      settings[1], result.error.text);
         cr_expect_eq(result.metrics.moves, 13);
-        cr_expect(result.proved);
+        bool writes_proofs = i % 2 == 1;
+        cr_expect_eq(result.proved, writes_proofs);
+        cr_expect_eq(result.lower_bound == 13, writes_proofs);
+        cr_expect_str_eq(result.rests_on,
+                         writes_proofs ? "certificate" : "minisat");
         kura_result_release(&result);
     }
     const char *settings[] = {solvers[0], NULL};
     struct kura_result result = solve(level, "pushes", 0, settings);
     cr_expect_eq(result.code, KURA_SOLVED);
+    /* The first plan has as many as our own bound. */
     cr_expect(result.proved);
+    cr_expect_str_eq(result.rests_on, "kura");
     kura_result_release(&result);
     level_free(level);
 }
@@ -457,15 +488,17 @@ static void check_round_trip(const struct level *level, const char *encoding,
                              int horizon)
 {
     const char *settings[] = {encoding, NULL};
-    struct kura_options options = {.settings = settings}, none = {0};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = horizon,
+                                   .settings = settings};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
     size_t size;
-    char *formula =
-        kura_formula(outer(level), &options, horizon, "dimacs", &size, &err);
+    char *formula = kura_formula(outer(level), &options, "dimacs", &size, &err);
     cr_assert(formula, "%s: %s", encoding, err.text);
     char *answer = minisat(formula, size);
-    bool ok = kura_verify_model(outer(level), &none, -1, answer, strlen(answer),
+    bool ok = kura_verify_model(outer(level), &none, answer, strlen(answer),
                                 &verdict, &err);
     cr_expect(ok, "%s: %s", encoding, err.text);
     cr_expect(verdict.accepted, "%s: %s", encoding, verdict.text);
@@ -492,17 +525,17 @@ Test(sat, models_become_plans)
 Test(sat, models_that_are_none)
 {
     struct level *level = example();
-    struct kura_options none = {0};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "rubbish\n", 8,
+    cr_expect_not(
+        kura_verify_model(outer(level), &none, "rubbish\n", 8, &verdict, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect_not(kura_verify_model(outer(level), &none, "SAT\n1 2 0\n", 10,
                                     &verdict, &err));
     cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "SAT\n1 2 0\n", 10,
-                                    &verdict, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect(kura_verify_model(outer(level), &none, -1, "UNSAT\n", 6, &verdict,
-                                &err));
+    cr_expect(
+        kura_verify_model(outer(level), &none, "UNSAT\n", 6, &verdict, &err));
     cr_expect_not(verdict.accepted);
     level_free(level);
 }
@@ -510,10 +543,11 @@ Test(sat, models_that_are_none)
 Test(sat, readable_as_the_seed_writes_it)
 {
     struct level *level = example();
-    struct kura_options options = {.settings = strips};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = 2,
+                                   .settings = strips};
     struct kura_error err;
-    char *text =
-        kura_formula(outer(level), &options, 2, "readable", NULL, &err);
+    char *text = kura_formula(outer(level), &options, "readable", NULL, &err);
     cr_assert(text);
     cr_expect(strncmp(text,
                       "Initial State:\n  wall(0,0)\n  -storage(0,0)\n"

@@ -72,7 +72,7 @@ static void note(void *user, const struct web_collection *collection)
 static void write_file(const char *folder, const char *name, const char *text)
 {
     char path[300];
-    struct error err;
+    struct kura_error err;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     cr_assert(file_write(path, text, strlen(text), &err), "%s", err.text);
 }
@@ -95,7 +95,7 @@ Test(web, library_groups_files_and_reads_only_what_it_found)
     cr_assert_str_eq(seen.text, "0/a1.sok a 3\n0/b1.sok b1 1\n");
 
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     buffer_init(&text);
     cr_assert(library_read(library, "0/a1.sok", &text, &err));
     cr_assert_str_eq(buffer_get(&text),

@@ -257,6 +257,18 @@ onPage('a deadlock is named and its crates marked; the hint shows a push', async
   await shows(page, '#facts', /Dead squares/);
 });
 
+onPage('what rests on the word of another program is not called proved', async (page) => {
+  await importText(page, '#######\n#  .  #\n# $@$ #\n#   . #\n#######\n');
+  await page.selectOption('#engine', 'asp');
+  await page.selectOption('#minimize', 'moves');
+  await page.click('#find');
+  await outcome(page, /^10 moves, 3 pushes; that these are the fewest moves is the word of clingo, not proved\.$/);
+  await page.click('#tab-solve');
+  await page.selectOption('#engine', 'bfs');
+  await page.click('#find');
+  await outcome(page, /^10 moves, 3 pushes, proved to be the fewest moves\.$/);
+});
+
 onPage('a link opens the level elsewhere; exports are what was drawn', async (page) => {
   await importText(page, '#######\n#@ $ .#\n#     #\n#######\nTitle: 100% + more\n');
   await page.click('#share');

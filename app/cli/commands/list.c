@@ -55,6 +55,24 @@ static void add_objectives(struct listing *listing,
     buffer_release(&text);
 }
 
+/* "-" for what nobody proves. */
+static void add_proofs(struct listing *listing,
+                       const struct kura_engine_info *engine)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (engine->proves_count && !engine->rests_on)
+        buffer_text(&text, "fewest");
+    if (engine->complete || engine->complete_with_sink)
+        buffer_print(&text, "%sunsolvable%s", text.size ? ", " : "",
+                     engine->complete ? "" : " with a sink");
+    if (engine->rests_on)
+        buffer_print(&text, "%s- (fewest is the word of %s)",
+                     text.size ? ", " : "", engine->rests_on);
+    listing_cell(listing, text.size ? buffer_get(&text) : "-");
+    buffer_release(&text);
+}
+
 static const char *rules_of(const struct kura_engine_info *engine)
 {
     if (engine->plays_goals && engine->plays_sink)
@@ -64,11 +82,11 @@ static const char *rules_of(const struct kura_engine_info *engine)
 
 static void list_engines(struct listing *listing)
 {
-    struct kura_engine_info engine;
+    struct kura_engine_info engine = {.size = sizeof engine};
     for (size_t i = 0; kura_engine_at(i, &engine); i++) {
         listing_cell(listing, engine.name);
         add_objectives(listing, &engine);
-        listing_cell(listing, yes_no(engine.complete));
+        add_proofs(listing, &engine);
         listing_cell(listing, rules_of(&engine));
         listing_cell(listing, engine.missing ? engine.missing : "-");
         listing_cell(listing, engine.summary);
@@ -77,29 +95,29 @@ static void list_engines(struct listing *listing)
 
 static void list_formats(struct listing *listing)
 {
-    struct kura_format_info format;
+    struct kura_format_info format = {.size = sizeof format};
     for (size_t i = 0; kura_format_at(i, &format); i++) {
         listing_cell(listing, format.name);
         listing_cell(listing, yes_no(format.reads));
         listing_cell(listing, yes_no(format.writes));
-        listing_cell(listing, format.summary);
+        listing_cell(listing, format.missing ? format.missing : format.summary);
     }
 }
 
 static void list_outputs(struct listing *listing)
 {
-    struct kura_output_info output;
+    struct kura_output_info output = {.size = sizeof output};
     for (size_t i = 0; kura_output_at(i, &output); i++) {
         listing_cell(listing, output.name);
         listing_cell(listing, output.media_type);
-        listing_cell(listing, output.summary);
+        listing_cell(listing, output.missing ? output.missing : output.summary);
     }
 }
 
 static void list_settings(struct listing *listing)
 {
-    struct kura_engine_info engine;
-    struct kura_setting_info setting;
+    struct kura_engine_info engine = {.size = sizeof engine};
+    struct kura_setting_info setting = {.size = sizeof setting};
     for (size_t i = 0; kura_engine_at(i, &engine); i++)
         for (size_t k = 0; kura_setting_at(engine.name, k, &setting); k++) {
             listing_cell(listing, engine.name);
@@ -111,7 +129,7 @@ static void list_settings(struct listing *listing)
 }
 
 static const struct column engine_columns[] = {
-    {"name", false},  {"minimizes", false}, {"proves unsolvable", true},
+    {"name", false},  {"minimizes", false}, {"proves", false},
     {"rules", false}, {"missing", false},   {"summary", false},
 };
 static const struct column format_columns[] = {

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/array.h"
 #include "base/child.h"
@@ -137,14 +138,14 @@ static void open_browser(const char *address)
     const char *const line[] = {"xdg-open", address, NULL};
     struct child_call call = {.arguments = line, .limits = {.seconds = 10}};
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     if (!child_run(&call, &result, &err) || result.code != 0)
         complain(0, "no browser could be opened: open the address yourself");
 }
 
 static int serve(const struct web_options *options, bool open)
 {
-    struct error err;
+    struct kura_error err;
     struct web *web = web_start(options, &err);
     if (!web)
         return complain((int)err.code, "%s", err.text);
@@ -156,12 +157,13 @@ static int serve(const struct web_options *options, bool open)
         open_browser(web_address(web));
     while (!interrupt_seen())
         poll(NULL, 0, 100);
-    web_stop(web);
+    if (!web_stop(web))
+        _exit(0); /* what is kept is on the disk; the rest is not waited for */
     return 0;
 }
 
 static int run_with_store(const struct arguments *arguments,
-                          const char *const *folders, struct kura_store *store)
+                          const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
     struct web_options web = {
@@ -176,7 +178,7 @@ static int run_with_store(const struct arguments *arguments,
         .bytes = byte_limit(options),
     };
     signal(SIGPIPE, SIG_IGN);
-    interrupt_watch(NULL);
+    interrupt_begin();
     int code = serve(&web, options->open);
     interrupt_end();
     return code;
@@ -185,7 +187,7 @@ static int run_with_store(const struct arguments *arguments,
 static int run(const struct arguments *arguments)
 {
     const struct serve_options *options = arguments->options;
-    struct kura_store *store = NULL;
+    struct store *store = NULL;
     int code = check_paths(arguments);
     if (code != 0)
         return code;
@@ -196,7 +198,7 @@ static int run(const struct arguments *arguments)
         store = store_open_path(options->store, true, &code);
     if (code == 0)
         code = run_with_store(arguments, folders, store);
-    kura_store_close(store);
+    store_close(store);
     free(folders);
     return code;
 }

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 
 #define ROWS (DIR_COUNT + 1)
+#define SQUARES_PER_POLL 1024 /* each a page of a large table */
 
 static uint16_t *row_of(const struct estimate *e, square s, unsigned row)
 {
@@ -10,10 +11,12 @@ static uint16_t *row_of(const struct estimate *e, square s, unsigned row)
 }
 
 /* The rows' column for one target. */
-static void fill_column(struct estimate *e, size_t column,
+static bool fill_column(struct estimate *e, struct run *run, size_t column,
                         const struct distances *table)
 {
     for (int s = 0; s < e->board->squares; s++) {
+        if (s % SQUARES_PER_POLL == 0 && run_poll(run))
+            return false;
         uint16_t least = DISTANCE_NONE;
         for (unsigned d = 0; d < DIR_COUNT; d++) {
             uint16_t pushes = table[s].pushes[d];
@@ -23,6 +26,7 @@ static void fill_column(struct estimate *e, size_t column,
         }
         row_of(e, (square)s, 0)[column] = least;
     }
+    return true;
 }
 
 static bool fill_rows(struct estimate *e, struct run *run,
@@ -40,7 +44,8 @@ static bool fill_rows(struct estimate *e, struct run *run,
     struct bits_walk walk = bits_walk(targets, board->words);
     for (size_t s; bits_next(&walk, &s); column++) {
         distance_to(board, sides, (square)s, table, queue);
-        fill_column(e, column, table);
+        if (!fill_column(e, run, column, table))
+            return false;
     }
     return true;
 }

@@ -11,6 +11,7 @@
 #include "core/reach.h"
 
 #define ALL_MOVES 0 /* the rank of the queue by estimate */
+#define FLOODS_PER_POLL 64
 
 /* Pushes of a start's box to every square of the empty board. */
 static void fill_rows(struct pulling *p, int column, const struct sides *sides)
@@ -62,9 +63,13 @@ static bool allocate(struct pulling *p)
         !p->sides || !matching_init(&p->matching, run, 4 * board->squares) ||
         !keyset_init(&p->known, run) || !cells_init(&p->cells, run))
         return false;
-    memset(p->rows, 0xff, cells * sizeof *p->rows);
-    for (int i = 0; i < board->box_count; i++)
+    if (!run_fill(run, p->rows, 0xff, cells * sizeof *p->rows))
+        return false;
+    for (int i = 0; i < board->box_count; i++) {
+        if (run_poll(run))
+            return false;
         fill_rows(p, i, sides);
+    }
     state_init(&p->state, board, sets);
     p->reach = sets + words;
     p->lifted = sets + 2 * words;
@@ -99,16 +104,23 @@ static bool make_room(struct pulling *p)
     return true;
 }
 
-/* The box stands on s; the player comes to some of its sides. */
-static size_t arrive(struct pulling *p, square s, square player, size_t tail)
+/* The box stands on s; the player comes to some of its sides.  When it stands
+ * beside it, no flood is needed where the box doesn't cut the floor. */
+static size_t arrive(struct pulling *p, square s, square player, bool beside,
+                     size_t tail)
 {
     const struct board *board = p->domain->board;
-    bits_add(p->lifted, s);
-    square name = reach_fill(board, p->lifted, player, p->flood);
-    bits_remove(p->lifted, s);
+    bool joined = beside && reach_joined(board, p->lifted, s);
+    square name = reach_name_without(p->open, s);
+    if (!joined) {
+        bits_add(p->lifted, s);
+        name = reach_fill(board, p->lifted, player, p->flood);
+        bits_remove(p->lifted, s);
+    }
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
-        if (n == NO_SQUARE || !bits_has(p->flood, n) || p->sides[s] >> d & 1)
+        if (n == NO_SQUARE || p->sides[s] >> d & 1 ||
+            (joined ? bits_has(p->lifted, n) : !bits_has(p->flood, n)))
             continue;
         p->sides[s] |= (uint8_t)(1 << d);
         p->names[tail] = name;
@@ -125,14 +137,17 @@ static size_t pull_box(struct pulling *p, square from)
     memcpy(p->lifted, p->state.boxes, board->words * sizeof *p->lifted);
     bits_remove(p->lifted, from);
     memset(p->sides, 0, (size_t)board->squares);
-    size_t tail = arrive(p, from, p->state.player, 0);
+    p->open = reach_find_names(board, p->lifted, from, p->flood);
+    size_t tail = arrive(p, from, p->state.player, false, 0);
     for (size_t head = 0; head < tail; head++) {
+        if (head % FLOODS_PER_POLL == 0 && run_poll(p->domain->run))
+            break;
         square s = (square)(p->queue[head] / 4);
         unsigned d = p->queue[head] % 4;
         square to = board->next[s][d], player = board->next[to][d];
         if (player != NO_SQUARE && !bits_has(p->lifted, player) &&
             !(p->sides[to] >> d & 1))
-            tail = arrive(p, to, player, tail);
+            tail = arrive(p, to, player, true, tail);
     }
     return tail;
 }
@@ -180,6 +195,8 @@ static bool file_pulls(struct pulling *p, uint32_t node, uint64_t rank, int i,
     p->stuck += tail == 0 || p->queue[tail - 1] / 4 == from;
     for (size_t k = 0; k < tail; k++) {
         square to = (square)(p->queue[k] / 4);
+        if (k % FLOODS_PER_POLL == 0 && run_poll(p->domain->run))
+            return false;
         if (p->names[k] == NO_SQUARE)
             continue;
         uint64_t key = p->state.key.low ^ board->box_keys[from].low ^
@@ -271,6 +288,8 @@ static bool add_roots(struct pulling *p)
 {
     const struct board *board = p->domain->board;
     for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (s % FLOODS_PER_POLL == 0 && run_poll(p->domain->run))
+            return false;
         state_set(&p->state, board->goals, (square)s);
         if (bits_has(board->goals, s))
             continue;

@@ -9,6 +9,7 @@
 #define ENGINES_FESS_PULLING_H
 
 #include "core/distance.h"
+#include "core/reach.h"
 #include "engines/fess/cells.h"
 #include "engines/fess/domain.h"
 #include "engines/fess/macro.h"
@@ -42,9 +43,10 @@ struct pulling {
     const uint16_t **row_list;
     struct state state;
     uint64_t *reach, *lifted, *flood, *starts;
-    uint32_t *queue; /* of a box's pulls: square * 4 + side */
-    square *names;   /* of the player's region there; NO_SQUARE: as before */
-    uint8_t *sides;  /* by square: mask of sides reached */
+    struct reach_names open; /* of the floor that the lifted box stands on */
+    uint32_t *queue;         /* of a box's pulls: square * 4 + side */
+    square *names;  /* of the player's region there; NO_SQUARE: as before */
+    uint8_t *sides; /* by square: mask of sides reached */
 };
 
 /* False when the run's memory is spent. */

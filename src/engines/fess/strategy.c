@@ -375,10 +375,13 @@ bool strategy_plan(struct strategy *s, uint32_t node,
     size_t i = depth;
     for (uint32_t at = node; at != 0; at = s->nodes[at].parent)
         path[--i] = at;
-    for (i = 0; i < depth; i++)
+    for (i = 0; i < depth; i++) {
+        if (run_poll(run))
+            return false;
         count += add_route(s, &macro, path[i], pushes + count);
+    }
     if (met != NO_PULLED)
         count += pulling_route(pulling, &macro, met, pushes + count);
     count = shorten_pushes(run, pushes, count);
-    return run->stopped_by == STOP_NONE && route_pushes(run, pushes, count);
+    return route_pushes(run, pushes, count);
 }

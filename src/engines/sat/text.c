@@ -32,7 +32,7 @@ struct translation {
     size_t clauses;
     bool negated; /* by a sign of its own */
     size_t in_clause;
-    struct error *err;
+    struct kura_error *err;
 };
 
 static size_t slot_of(const struct names *names, struct word word)
@@ -167,7 +167,7 @@ static void write_all(const struct translation *translation, struct buffer *to)
 }
 
 bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
-                           struct error *err)
+                           struct kura_error *err)
 {
     struct translation translation = {
         .at = text, .end = text + size, .line = 1, .err = err};
