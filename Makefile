@@ -70,7 +70,7 @@ LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
-	clean help deps-build deps-test deps-check
+	clean help deps-build deps-test deps-check deps-web web javascript-test
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -83,6 +83,7 @@ help:
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
+	@echo 'make web      Kura for any browser, as files for any web server'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
 	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
@@ -99,6 +100,8 @@ deps-test:
 	@sh tools/packages.sh install test
 deps-check:
 	@sh tools/packages.sh install check
+deps-web:
+	@sh tools/packages.sh install web
 
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
@@ -226,5 +229,7 @@ install: all
 
 clean:
 	rm -rf build
+
+include bindings/javascript/web.mk
 
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)
