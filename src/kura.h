@@ -274,16 +274,17 @@ KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
  * and what it calls the value, what is written.  Not every engine serves each;
  * to add one, add a line. */
 /* clang-format off: one a line. */
-#define KURA_FILES(X)                                               \
-    X(TRACE, "trace", "FILE",                                       \
-      "astar: every position and what became of "                   \
-      "it, as XML or CSV by the file's ending, else drawn")         \
-    X(CERTIFICATE, "certificate", "DIR",                            \
-      "sat: the plan with a proof that none is shorter")            \
-    X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")        \
-    X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer") \
-    X(READABLE, "readable", "FILE",                                 \
-      "sat: the last formula with names, by step")                  \
+#define KURA_FILES(X)                                                      \
+    X(TRACE, "trace", "FILE",                                              \
+      "astar: every position and what became of "                          \
+      "it, as XML or CSV by the file's ending, else drawn")                \
+    X(CERTIFICATE, "certificate", "DIR",                                   \
+      "the plan with a proof that none is shorter, or a proof that there " \
+      "is none")                                                           \
+    X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")               \
+    X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer")        \
+    X(READABLE, "readable", "FILE",                                        \
+      "sat: the last formula with names, by step")                         \
     X(VARIABLES, "variables", "FILE", "sat: numbers and names of the variables")
 #define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
@@ -306,6 +307,11 @@ struct kura_options {
     const char *file;             /* for the outputs: where the level is from */
     int index;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+
+    /* Takes the list of a search certificate, which may be long; NULL: it is
+       written to search.cert beside the other files. */
+    kura_write_fn *certificate_write;
+    void *certificate_user;
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */
