@@ -121,7 +121,7 @@ struct kura_level_info {
     const char *title; /* "" when it has none */
     const char *rules; /* "goals" or "sink" */
     int width, height;
-    int boxes, goals; /* that the player can come to */
+    int boxes, goals; /* as drawn */
 };
 
 KURA_API void kura_level_describe(const struct kura_level *level,
@@ -348,6 +348,7 @@ struct kura_result {
     size_t peak_bytes;
     const struct kura_counter *counters;
     size_t counter_count;
+    const char *remark; /* what else to know of the answer; or NULL */
     struct kura_result_inner *inner; /* for kura_write */
 };
 
@@ -421,9 +422,10 @@ KURA_API bool kura_verify_model(const struct kura_level *level,
                                 struct kura_verdict *verdict,
                                 struct kura_error *err);
 
-/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
-KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
-                                      size_t *size, struct kura_error *err);
+/* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
+ * "readable" has it, as "dimacs" or "variables". */
+KURA_API char *kura_clauses(const char *text, size_t length, const char *form,
+                            size_t *size, struct kura_error *err);
 
 struct kura_certificate_verdict {
     size_t size;
@@ -454,6 +456,8 @@ struct kura_analysis {
     int patterns;       /* groups of up to so many boxes, at most 4 */
     int distance;       /* at most so far apart along an axis; 0 any */
     bool colour;        /* of a terminal, in the text */
+    const char *groups; /* in the text: NULL or "some"; "all", "drawn" */
+    bool goals;         /* the distances from each goal too */
 };
 
 /* Dead squares, distances, rooms, bounds, groups that are lost or cost extra,
