@@ -121,7 +121,7 @@ struct kura_level_info {
     const char *title; /* "" when it has none */
     const char *rules; /* "goals" or "sink" */
     int width, height;
-    int boxes, goals; /* that the player can come to */
+    int boxes, goals; /* as drawn */
 };
 
 KURA_API void kura_level_describe(const struct kura_level *level,
@@ -274,16 +274,17 @@ KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
  * and what it calls the value, what is written.  Not every engine serves each;
  * to add one, add a line. */
 /* clang-format off: one a line. */
-#define KURA_FILES(X)                                               \
-    X(TRACE, "trace", "FILE",                                       \
-      "astar: every position and what became of "                   \
-      "it, as XML or CSV by the file's ending, else drawn")         \
-    X(CERTIFICATE, "certificate", "DIR",                            \
-      "sat: the plan with a proof that none is shorter")            \
-    X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")        \
-    X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer") \
-    X(READABLE, "readable", "FILE",                                 \
-      "sat: the last formula with names, by step")                  \
+#define KURA_FILES(X)                                                      \
+    X(TRACE, "trace", "FILE",                                              \
+      "astar: every position and what became of "                          \
+      "it, as XML or CSV by the file's ending, else drawn")                \
+    X(CERTIFICATE, "certificate", "DIR",                                   \
+      "the plan with a proof that none is shorter, or a proof that there " \
+      "is none")                                                           \
+    X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")               \
+    X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer")        \
+    X(READABLE, "readable", "FILE",                                        \
+      "sat: the last formula with names, by step")                         \
     X(VARIABLES, "variables", "FILE", "sat: numbers and names of the variables")
 #define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
@@ -306,6 +307,11 @@ struct kura_options {
     const char *file;             /* for the outputs: where the level is from */
     int index;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+
+    /* Takes the list of a search certificate, which may be long; NULL: it is
+       written to search.cert beside the other files. */
+    kura_write_fn *certificate_write;
+    void *certificate_user;
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */
@@ -342,6 +348,7 @@ struct kura_result {
     size_t peak_bytes;
     const struct kura_counter *counters;
     size_t counter_count;
+    const char *remark; /* what else to know of the answer; or NULL */
     struct kura_result_inner *inner; /* for kura_write */
 };
 
@@ -415,9 +422,10 @@ KURA_API bool kura_verify_model(const struct kura_level *level,
                                 struct kura_verdict *verdict,
                                 struct kura_error *err);
 
-/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
-KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
-                                      size_t *size, struct kura_error *err);
+/* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
+ * "readable" has it, as "dimacs" or "variables". */
+KURA_API char *kura_clauses(const char *text, size_t length, const char *form,
+                            size_t *size, struct kura_error *err);
 
 struct kura_certificate_verdict {
     size_t size;
@@ -448,6 +456,8 @@ struct kura_analysis {
     int patterns;       /* groups of up to so many boxes, at most 4 */
     int distance;       /* at most so far apart along an axis; 0 any */
     bool colour;        /* of a terminal, in the text */
+    const char *groups; /* in the text: NULL or "some"; "all", "drawn" */
+    bool goals;         /* the distances from each goal too */
 };
 
 /* Dead squares, distances, rooms, bounds, groups that are lost or cost extra,

@@ -109,6 +109,8 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
         struct board *board = need(board_new(level, &err));
         void *config = need(calloc(1, attempt->engine->config_size + 1));
         settings_default(attempt->engine->settings, config);
+        if (attempt->engine->adopt)
+            attempt->engine->adopt(level, attempt->objective, config);
         run_engine(attempt, level, board, config);
         free(config);
         board_free(board);

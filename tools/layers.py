@@ -102,14 +102,9 @@ def check_include(path, included):
 def read(root, source):
     name = str(source.relative_to(TOP / root))
     text = source.read_text()
-<<<<<<< HEAD
     for struct in STRUCT.findall(text) if part_of(name) != "without" else ():
-        structs[struct].add(f"{root}/{name}")
-=======
-    for struct in STRUCT.findall(text):
         # The checker shares nothing, so its names are its own.
         structs[root == "checker", struct].add(f"{root}/{name}")
->>>>>>> ab6d30f61acb29d17ad384232888c86ecc931b38
     files[name] = []
     if root == "src" and part_of(name) not in ("", "api"):
         for call in sorted(set(PUBLIC_CALL.findall(text))):

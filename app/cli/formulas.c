@@ -88,18 +88,18 @@ int clauses_convert(const char *path, const char *to, const char *file)
     struct kura_error err;
     size_t size = 0;
     const char *name = is_standard_input(path) ? "standard input" : path;
-    if (strcmp(to, "dimacs") != 0)
-        return complain(KURA_USAGE, "clauses become dimacs and nothing else: "
-                                    "expected --to dimacs");
+    if (strcmp(to, "dimacs") != 0 && strcmp(to, "variables") != 0)
+        return complain(KURA_USAGE, "clauses become a formula: expected --to "
+                                    "dimacs or --to variables");
     buffer_init(&text);
     int code = 0;
     if (!file_read(path, INPUT_MAX_BYTES, &text, &why)) {
         code = complain((int)why.code, "%s: %s", name, why.text);
     } else {
-        char *dimacs =
-            kura_clauses_to_dimacs(buffer_get(&text), text.size, &size, &err);
-        code = dimacs ? write_text(dimacs, size, &err, file)
-                      : complain_at(name, &err);
+        char *formula =
+            kura_clauses(buffer_get(&text), text.size, to, &size, &err);
+        code = formula ? write_text(formula, size, &err, file)
+                       : complain_at(name, &err);
     }
     buffer_release(&text);
     return code;

@@ -16,25 +16,39 @@ static void make_directories(char *path)
     }
 }
 
+static bool add_data_path(const char *directory, const char *name,
+                          struct buffer *path)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (directory)
+        buffer_print(path, "%s/%s", directory, name);
+    else if (data && *data)
+        buffer_print(path, "%s/kura/%s", data, name);
+    else if (home && *home)
+        buffer_print(path, "%s/.local/share/kura/%s", home, name);
+    return path->size > 0 && !path->failed;
+}
+
+bool data_path(const char *directory, const char *name, struct buffer *path)
+{
+    if (!add_data_path(directory, name, path))
+        return false;
+    make_directories(path->text);
+    return true;
+}
+
 /* Adds the path that was given, or else that of the environment, or else one
  * in the user's data directory. */
 static int store_path(const char *given, bool create, struct buffer *path)
 {
     const char *named = getenv("KURA_STORE");
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
     if (given || (named && *named)) {
         buffer_text(path, given ? given : named);
         return 0;
     }
-    if (data && *data)
-        buffer_print(path, "%s/kura/store.db", data);
-    else if (home && *home)
-        buffer_print(path, "%s/.local/share/kura/store.db", home);
-    else
+    if (!add_data_path(NULL, "store.db", path))
         return complain(KURA_USAGE, "which store? expected --store FILE");
-    if (path->failed)
-        return complain(KURA_SYSTEM, "out of memory");
     if (create)
         make_directories(path->text);
     return 0;

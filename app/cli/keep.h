@@ -4,8 +4,13 @@
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
+#include "base/buffer.h"
 #include "store/store.h"
 #include "kura.h"
+
+/* Adds the path of a file in the directory, or in the user's data directory if
+ * that is NULL; directories are made.  False when there is none. */
+bool data_path(const char *directory, const char *name, struct buffer *path);
 
 /* Opens the store that was given, or else the one that the environment's
  * KURA_STORE names, or else one in the user's data directory.  NULL after a

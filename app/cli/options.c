@@ -29,6 +29,7 @@ struct parser {
     bool settings; /* the command takes name=value */
     char letters[2 * MAX_FLAGS + 4];
     struct option longs[MAX_FLAGS + 2];
+    int output_seen; /* times that --output was given */
 };
 
 void names_list(name_at_fn *name_at, char *text, size_t size)
@@ -85,6 +86,8 @@ static bool add_text(const struct flag *flag, const char *text,
     if (list->count == TEXT_LIST_MAX)
         return error_set(err, KURA_USAGE, "--%s: expected at most %d of them",
                          flag->name, TEXT_LIST_MAX);
+    if (flag->name_at && !set_name(flag, text, &text, err))
+        return false;
     list->items[list->count++] = text;
     return true;
 }
@@ -192,7 +195,7 @@ static bool explain_unknown(const struct parser *parser,
                      argv[optind - 1], command->name);
 }
 
-static bool read_code(const struct parser *parser, struct arguments *arguments,
+static bool read_code(struct parser *parser, struct arguments *arguments,
                       const struct command *command, int code, char **argv,
                       struct kura_error *err)
 {
@@ -209,7 +212,12 @@ static bool read_code(const struct parser *parser, struct arguments *arguments,
         arguments->help = true;
         return true;
     }
-    return set_field(find_flag(parser, code), optarg, arguments->options, err);
+    const struct flag *flag = find_flag(parser, code);
+    assert(flag);
+    if (flag->kind == FLAG_NAME && flag->letter == 'o' && parser->output_seen++)
+        return error_set(err, KURA_USAGE, "--%s twice: expected one",
+                         flag->name);
+    return set_field(flag, optarg, arguments->options, err);
 }
 
 /* The default of an integer may lie outside of its range: it says then that

@@ -4,6 +4,7 @@
 #include "draw/draw.h"
 
 #include <errno.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,13 +34,14 @@ const char *overlay_name_at(size_t i)
 
 const char *drawing_format(const char *asked, const char *file)
 {
-    const char *dot = file ? strrchr(file, '.') : NULL;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    const char *dot = file ? strrchr(slash ? slash : file, '.') : NULL;
     if (asked)
         return asked;
     for (size_t i = 1; dot && i < ARRAY_COUNT(drawings); i++)
-        if (strcmp(dot + 1, drawings[i]) == 0)
+        if (strcasecmp(dot + 1, drawings[i]) == 0)
             return drawings[i];
-    return drawings[0];
+    return !dot || strcasecmp(dot, ".txt") == 0 ? drawings[0] : NULL;
 }
 
 /* ---- The file ---- */

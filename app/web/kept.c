@@ -6,9 +6,12 @@
 #include "web/site.h"
 
 static void add_stored(struct record *record, const char *metric,
+                       const struct kura_level *level,
                        const struct stored *best, bool with_plan)
 {
     struct record *item;
+    struct kura_verdict verdict;
+    struct kura_error err;
     if (!best->plan) {
         record_null(record, metric);
         return;
@@ -17,6 +20,11 @@ static void add_stored(struct record *record, const char *metric,
     record_integer(item, "moves", (int64_t)best->moves);
     record_integer(item, "pushes", (int64_t)best->pushes);
     record_bool(item, "proved", best->proved);
+    if (kura_verify(level, best->plan, strlen(best->plan), &verdict, &err)) {
+        record_integer(item, "box_changes",
+                       (int64_t)verdict.metrics.box_changes);
+        kura_text_free(verdict.plan);
+    }
     record_text(item, "finder", best->finder);
     record_text(item, "when", best->when);
     if (with_plan)
@@ -39,7 +47,7 @@ void describe_best(struct site *site, const struct kura_level *level,
             store_best(site->options->store, level, metrics[i], &stored, &err);
             pthread_mutex_unlock(&site->store_lock);
         }
-        add_stored(best, metrics[i], &stored, with_plans);
+        add_stored(best, metrics[i], level, &stored, with_plans);
         stored_release(&stored);
     }
     record_take(record, "best", best);
@@ -53,6 +61,10 @@ void answer_best(struct site *site, const struct http_request *request,
         levels ? request_level(request, levels, reply) : NULL;
     if (level) {
         struct record *record = record_new();
+        struct kura_error err;
+        char key[17] = "";
+        if (kura_level_key(level, key, &err))
+            record_text(record, "key", key);
         describe_best(site, level, true, record);
         reply_take(reply, record);
     }

@@ -68,6 +68,7 @@ static void add_server(const struct site *site, struct record *record)
     const struct web_options *options = site->options;
     record_text(record, "version", kura_version());
     record_bool(record, "store", options->store != NULL);
+    record_bool(record, "kept", options->records != NULL);
     record_bool(record, "sat_solver", options->sat_solver != NULL);
     record_bool(record, "files", options->files != NULL);
     record_integer(record, "jobs", options->jobs);

@@ -16,8 +16,8 @@
 
 /* Files that an engine can be asked to write, by the option of kura solve.  A
  * certificate is a folder of files, which only the user can have wanted. */
-static const char *const file_kinds[] = {"cnf", "readable", "variables",
-                                         "trace", "certificate"};
+static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
+                                         "trace", "cnf-answer", "certificate"};
 static const char *const certificate_names[] = {"manifest.json", "level.xsb",
                                                 "plan.lurd", "formula.cnf",
                                                 "proof.drat"};

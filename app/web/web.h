@@ -15,7 +15,9 @@ struct web_options {
     const char *address;        /* to listen on; NULL: the loopback interface */
     int port;                   /* 0: a free one */
     const char *const *folders; /* with levels; ends with NULL */
-    struct store *store;        /* borrowed; NULL: nothing is kept */
+    struct store *store;        /* borrowed; NULL: no solutions are kept */
+    struct records *records;    /* borrowed; NULL: no games are kept */
+    const char *token;          /* path of a file that keeps it, or NULL */
     const char *sat_solver;     /* program that sat may call, or NULL */
     const char *files;          /* folder for files of engines, or NULL */
     int jobs;                   /* solves at once */
@@ -23,6 +25,7 @@ struct web_options {
     size_t bytes;               /* most a solve may use */
 };
 
+struct records;
 struct web;
 
 /* Starts to serve; options must outlive it.  NULL when it can't. */

@@ -72,6 +72,8 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
                                         .distance = distance,
                                         .groups = MAX_TABLE};
     struct state state;
+    if (level_hopeless(a->level))
+        return HEURISTIC_DEAD;
     uint64_t *boxes = run_alloc(&a->run, a->board->words, sizeof *boxes);
     int i = 0;
     while (strcmp(heuristics[i]->name, name) != 0)
@@ -163,7 +165,7 @@ static bool list_groups(struct analysis *a)
 static bool allocate_sets(struct analysis *a)
 {
     size_t words = a->board->words;
-    uint64_t *sets = run_alloc(&a->run, 6 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(&a->run, 8 * words, sizeof *sets);
     a->dead = dead_squares(a->board, &a->run.arena);
     a->places = places_new(&a->run);
     if (!sets || !a->dead || !a->places)
@@ -171,6 +173,8 @@ static bool allocate_sets(struct analysis *a)
     a->tunnels = sets;
     a->gates = sets + words;
     a->rooms = sets + 2 * words;
+    a->boxes = sets + 6 * words;
+    a->reach = sets + 7 * words;
     find_tunnels(a);
     for (int s = 0; s < a->board->squares; s++) {
         add_block(a, (square)s, 2, 3);
@@ -190,8 +194,9 @@ bool analysis_init(struct analysis *analysis, const struct level *level,
     return analysis->board != NULL;
 }
 
-bool analysis_run(struct analysis *a, int patterns, int distance)
+bool analysis_run(struct analysis *a)
 {
+    int patterns = a->options.patterns, distance = a->options.distance;
     if (!allocate_sets(a))
         return false;
     find_bounds(a, patterns, distance);
@@ -199,6 +204,13 @@ bool analysis_run(struct analysis *a, int patterns, int distance)
     a->patterns =
         patterns_new(&a->run, a->places, patterns, distance, MAX_TABLE);
     return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
+}
+
+void analysis_square(const struct analysis *analysis, square s,
+                     struct buffer *to)
+{
+    buffer_print(to, "[%d,%d]", board_row(analysis->board, s),
+                 board_column(analysis->board, s));
 }
 
 void analysis_release(struct analysis *analysis)

@@ -4,13 +4,11 @@
 #include "analysis/analysis.h"
 #include "api/api.h"
 
-static bool write_analysis(const struct analysis *analysis,
-                           const struct kura_analysis *how, struct buffer *to,
-                           struct kura_error *err)
+static bool write_analysis(struct analysis *analysis, const char *format,
+                           struct buffer *to, struct kura_error *err)
 {
-    const char *format = how->format ? how->format : "text";
-    if (strcmp(format, "text") == 0)
-        analysis_text(analysis, how->colour, to);
+    if (!format || strcmp(format, "text") == 0)
+        analysis_text(analysis, to);
     else if (strcmp(format, "json") == 0)
         analysis_json(analysis, to);
     else if (strcmp(format, "svg") == 0)
@@ -18,7 +16,21 @@ static bool write_analysis(const struct analysis *analysis,
     else
         return error_set(err, KURA_USAGE, "%.60s: expected text, json or svg",
                          format);
-    return true;
+    return analysis->run.stopped_by == STOP_NONE || error_memory(err);
+}
+
+static bool listing_from_name(const char *name, enum analysis_listing *listing,
+                              struct kura_error *err)
+{
+    static const char *const names[] = {"some", "all", "drawn"};
+    for (int i = 0; name && i < 3; i++)
+        if (strcmp(names[i], name) == 0) {
+            *listing = (enum analysis_listing)i;
+            return true;
+        }
+    return !name ||
+           error_set(err, KURA_USAGE,
+                     "groups: '%.60s': expected some, all or drawn", name);
 }
 
 char *kura_analyze(const struct kura_level *level,
@@ -35,11 +47,16 @@ char *kura_analyze(const struct kura_level *level,
         api_fill(&how, given, given->size);
     ok = ok && analysis_init(&analysis, api_level(level), err);
     if (ok) {
+        analysis.options = (struct analysis_options){.patterns = how.patterns,
+                                                     .distance = how.distance,
+                                                     .colour = how.colour,
+                                                     .goals = how.goals};
         api_prepare(&analysis.run, &own);
-        ok = analysis_run(&analysis, how.patterns, how.distance) ||
-             api_stopped("the analysis", analysis.run.stopped_by, err);
+        ok = listing_from_name(how.groups, &analysis.options.groups, err) &&
+             (analysis_run(&analysis) ||
+              api_stopped("the analysis", analysis.run.stopped_by, err));
     }
-    ok = ok && write_analysis(&analysis, &how, &text, err);
+    ok = ok && write_analysis(&analysis, how.format, &text, err);
     analysis_release(&analysis);
     return api_hand_over(&text, ok, NULL, err);
 }

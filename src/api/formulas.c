@@ -21,7 +21,12 @@ static bool builder_init(struct formula_builder *builder,
                          struct kura_error *err)
 {
     struct kura_options options;
+    const char *hopeless = level_hopeless(api_level(level));
     *builder = (struct formula_builder){0};
+    run_init(&builder->run, NULL);
+    if (hopeless)
+        return error_set(err, KURA_INPUT, "there is nothing to write: %s",
+                         hopeless);
     builder->board = board_new(api_level(level), err);
     run_init(&builder->run, builder->board);
     if (!builder->board || !api_options(given, &options, err))
@@ -135,11 +140,15 @@ bool kura_verify_model(const struct kura_level *level,
     return ok;
 }
 
-char *kura_clauses_to_dimacs(const char *text, size_t length, size_t *size,
-                             struct kura_error *err)
+char *kura_clauses(const char *text, size_t length, const char *form,
+                   size_t *size, struct kura_error *err)
 {
     struct buffer to;
+    enum sat_text wanted = SAT_DIMACS;
     buffer_init(&to);
-    return api_hand_over(&to, sat_clauses_to_dimacs(text, length, &to, err),
-                         size, err);
+    bool ok = form_from_name(form, &wanted, err);
+    if (ok && wanted == SAT_READABLE)
+        ok = error_set(err, KURA_USAGE, "clauses become dimacs or variables");
+    ok = ok && sat_translate_clauses(text, length, wanted, &to, err);
+    return api_hand_over(&to, ok, size, err);
 }

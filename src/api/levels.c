@@ -71,9 +71,11 @@ void kura_level_describe(const struct kura_level *level,
         .rules = inner->rules == RULES_SINK ? "sink" : "goals",
         .width = inner->width,
         .height = inner->height,
-        .boxes = inner->box_count,
-        .goals = inner->goal_count,
     };
+    for (int cell = 0; cell < inner->width * inner->height; cell++) {
+        own.boxes += (inner->cells[cell] & CELL_BOX) != 0;
+        own.goals += (inner->cells[cell] & CELL_GOAL) != 0;
+    }
     api_fill(info, &own, sizeof own);
 }
 

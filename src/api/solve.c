@@ -24,7 +24,29 @@ struct request {
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
+    const char *remark;
 };
+
+/* The defaults, then what came with the level, then what the user says. */
+static bool apply_settings(struct request *request, const struct level *level,
+                           struct kura_error *err)
+{
+    const struct engine *engine = request->engine;
+    const char *const *texts = request->options.settings;
+    if (!api_config(engine, NULL, &request->config, err))
+        return false;
+    if (level && engine->adopt)
+        request->remark =
+            engine->adopt(level, request->objective, request->config);
+    for (; texts && *texts; texts++) {
+        if (!settings_assign(engine->settings, request->config, *texts, err))
+            return false;
+        /* Only a weight is ever left out; who gives one needs no telling. */
+        if (strncmp(*texts, "weight=", 7) == 0)
+            request->remark = NULL;
+    }
+    return true;
+}
 
 static bool check_files(const struct request *request, struct kura_error *err)
 {
@@ -69,9 +91,7 @@ static bool check_request(const struct kura_level *of,
         return error_set(err, KURA_USAGE,
                          "engine %s does not play the rules '%s'", name,
                          level->rules == RULES_SINK ? "sink" : "goals");
-    return check_files(request, err) &&
-           api_config(request->engine, request->options.settings,
-                      &request->config, err);
+    return check_files(request, err) && apply_settings(request, level, err);
 }
 
 bool kura_check_options(const struct kura_options *options,
@@ -128,6 +148,8 @@ static void take_answer(struct result *result, struct run *run,
     result->peak_bytes = run->arena.peak + run->outside_bytes;
     result->counters = run->counters;
     run->counters = (struct counters){0};
+    if (run->remark)
+        result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
@@ -162,13 +184,14 @@ static bool is_solved_at_start(const struct level *level)
     return true;
 }
 
-static void answer_nothing_to_do(struct result *result)
+/* What is seen at once needs no engine: nothing to do, or nothing to hope. */
+static void answer_at_once(struct result *result, enum outcome outcome)
 {
     struct run run;
     run_init(&run, NULL);
-    run.proved = true;
-    run.low = 0;
-    take_answer(result, &run, OUTCOME_SOLVED);
+    run.proved = outcome == OUTCOME_SOLVED;
+    run.low = run.proved ? 0 : -1;
+    take_answer(result, &run, outcome);
     run_release(&run);
 }
 
@@ -185,9 +208,15 @@ static void solve_level(const struct level *level,
                         const struct request *request, struct result *result)
 {
     if (is_solved_at_start(level)) {
-        answer_nothing_to_do(result);
+        answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
+    result->remark = level_hopeless(level);
+    if (result->remark) {
+        answer_at_once(result, OUTCOME_UNSOLVABLE);
+        return;
+    }
+    result->remark = request->remark;
     struct board *board = is_available(request->engine, &result->error)
                               ? board_new(level, &result->error)
                               : NULL;
@@ -256,6 +285,7 @@ static bool finish(struct request *request, struct kura_result *result)
         .peak_bytes = from->peak_bytes,
         .counters = from->counters.list,
         .counter_count = from->counters.count,
+        .remark = from->remark,
         .inner = result->inner,
     };
     api_fill(result, &own, sizeof own);

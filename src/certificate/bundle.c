@@ -106,7 +106,7 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
 }
 
 void search_manifest(const struct level *level,
-                     const struct certificate_verdict *claim,
+                     const struct kura_certificate_verdict *claim,
                      const struct buffer *texts, const char *digest,
                      struct buffer *to)
 {
@@ -115,13 +115,13 @@ void search_manifest(const struct level *level,
                     "  \"form\": \"search\",\n");
     buffer_print(to, "  \"rules\": \"%s\",\n",
                  level->rules == RULES_SINK ? "sink" : "goals");
-    if (claim->no_plan)
+    if (!claim->minimize)
         buffer_text(to, "  \"minimize\": null,\n  \"length\": null,\n");
     else
         buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
-                     claim->pushes ? "pushes" : "moves", claim->length);
+                     claim->minimize, claim->length);
     buffer_text(to, "  \"sha256\": {\n");
-    for (int i = 0; i <= (claim->no_plan ? BUNDLE_LEVEL : BUNDLE_PLAN); i++) {
+    for (int i = 0; i <= (claim->minimize ? BUNDLE_PLAN : BUNDLE_LEVEL); i++) {
         sha256_text(buffer_get(&texts[i]), texts[i].size, own);
         buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
     }

@@ -51,7 +51,7 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
 /* That of a search certificate: what it claims, the texts of level and plan,
  * the digest of the list. */
 void search_manifest(const struct level *level,
-                     const struct certificate_verdict *claim,
+                     const struct kura_certificate_verdict *claim,
                      const struct buffer *texts, const char *digest,
                      struct buffer *to);
 

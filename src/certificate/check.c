@@ -134,7 +134,7 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
 }
 
 static bool check_lrat(const struct bundle *own,
-                       struct certificate_verdict *verdict,
+                       struct kura_certificate_verdict *verdict,
                        struct kura_error *err)
 {
     struct kura_error why = {0};
@@ -171,6 +171,7 @@ static bool check_all(const struct level *level, const struct buffer *texts,
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
         return false;
+    verdict->form = "sat";
     verdict->minimize = own->pushes ? "pushes" : "moves";
     verdict->length = own->length;
     verdict->variables = (size_t)own->clauses.variables;
@@ -191,22 +192,22 @@ static void find_digest(const struct buffer *manifest, char digest[65])
 
 /* All but the list. */
 static bool check_search(const struct level *level, const struct buffer *texts,
-                         struct certificate_verdict *verdict,
+                         struct kura_certificate_verdict *verdict,
                          struct kura_error *err)
 {
     struct kura_metrics metrics = {0};
     struct buffer own;
     char digest[65];
-    verdict->search = true;
-    verdict->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
-    verdict->no_plan =
-        !verdict->pushes &&
-        !strstr(buffer_get(&texts[BUNDLE_MANIFEST]), "\"minimize\": \"moves\"");
+    const struct buffer *manifest = &texts[BUNDLE_MANIFEST];
+    bool pushes = claims_pushes(manifest);
+    bool moves = strstr(buffer_get(manifest), "\"minimize\": \"moves\"");
+    verdict->form = "search";
+    verdict->minimize = pushes ? "pushes" : moves ? "moves" : NULL;
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
-        (!verdict->no_plan &&
+        (verdict->minimize &&
          !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
         return false;
-    verdict->length = verdict->pushes ? metrics.pushes : metrics.moves;
+    verdict->length = pushes ? metrics.pushes : metrics.moves;
     buffer_init(&own);
     find_digest(&texts[BUNDLE_MANIFEST], digest);
     search_manifest(level, verdict, texts, digest, &own);

@@ -92,9 +92,10 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     if (bundle_directory(directory, &run->error))
         outcome = write_list(directory, run, plan, &listing);
     sha256_end(&listing.digest, digest);
-    struct certificate_verdict claim = {
-        .no_plan = !plan,
-        .pushes = run->objective == MINIMIZE_PUSHES,
+    struct kura_certificate_verdict claim = {
+        .minimize = !plan                               ? NULL
+                    : run->objective == MINIMIZE_PUSHES ? "pushes"
+                                                        : "moves",
         .length =
             plan ? run->objective == MINIMIZE_MOVES ? plan->count : plan->pushes
                  : 0,

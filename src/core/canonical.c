@@ -35,7 +35,7 @@ static void find_frame(struct cut *cut)
     cut->top = level->height;
     for (int cell = 0; cell < level->width * level->height; cell++) {
         int x = cell % level->width, y = cell / level->width;
-        if (!level->inside[cell])
+        if (!level_plays(level, cell))
             continue;
         cut->left = x < cut->left ? x : cut->left;
         cut->top = y < cut->top ? y : cut->top;
@@ -100,7 +100,7 @@ static int source_cell(const struct cut *cut, int symmetry, int x, int y)
         from_y >= level->height)
         return -1;
     int cell = from_y * level->width + from_x;
-    return level->inside[cell] ? cell : -1;
+    return level_plays(level, cell) ? cell : -1;
 }
 
 static char letter_of(unsigned char what, bool player)

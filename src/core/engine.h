@@ -34,9 +34,13 @@ struct engine {
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */
-    unsigned files;                 /* 1 << kura_file, for each it serves */
-    const char *(*missing)(void);   /* what to install before it can run, or
-                                       NULL; may be NULL itself */
+    /* Sets what came with the level, before the user's own settings; answers
+       what of it was left out for the objective's sake, or NULL; may be NULL */
+    const char *(*adopt)(const struct level *level, enum objective objective,
+                         void *config);
+    unsigned files;               /* 1 << kura_file, for each it serves */
+    const char *(*missing)(void); /* what to install before it can run, or
+                                     NULL; may be NULL itself */
     enum outcome (*solve)(struct run *run);
 
     /* Judges a plan by the engine's own understanding of the rules: *accepted,

@@ -28,6 +28,7 @@ struct result {
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
+    const char *remark; /* what else to know, static; or NULL */
     struct counters counters;
 };
 

@@ -61,6 +61,7 @@ struct run {
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */
+    const char *remark;      /* what else to know of the answer, or NULL */
     struct counters counters;
 
     /* Kept by the functions below. */

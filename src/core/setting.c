@@ -95,7 +95,7 @@ static bool read_list(const struct setting *setting, const char *text,
     return true;
 }
 
-static bool read_yes_no(const char *text, int *value)
+bool setting_yes_no(const char *text, int *value)
 {
     static const char *const words[] = {"no",  "yes", "0",     "1",
                                         "off", "on",  "false", "true"};
@@ -115,7 +115,7 @@ static bool read_value(const struct setting *setting, const char *text,
         return text_to_int(text, value) && *value >= setting->low &&
                *value <= setting->high;
     case SETTING_YES_NO:
-        return read_yes_no(text, value);
+        return setting_yes_no(text, value);
     case SETTING_CHOICE:
         *value = find_name(setting, text, strlen(text));
         return *value >= 0;

@@ -43,6 +43,9 @@ bool settings_set(const struct setting *table, void *config, const char *name,
 bool settings_assign(const struct setting *table, void *config,
                      const char *text, struct kura_error *err);
 
+/* Reads yes, no and the like into 1 or 0. */
+bool setting_yes_no(const char *text, int *value);
+
 /* Writes the value's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);
 

@@ -389,6 +389,16 @@ static bool write_rows(const struct level *level, bool ring, struct buffer *to,
     return ok;
 }
 
+/* Of the rows as they are written: walls around, no floor at their ends. */
+static int written_width(const struct level *level)
+{
+    int width = 0;
+    for (int cell = 0; cell < level->width * level->height; cell++)
+        if (level->cells[cell] && cell % level->width >= width)
+            width = cell % level->width + 1;
+    return level->walled ? width : level->width + 2;
+}
+
 static bool write_level(const struct level *level, size_t number,
                         struct buffer *to, struct kura_error *err)
 {
@@ -400,7 +410,7 @@ static bool write_level(const struct level *level, size_t number,
     snprintf(id, sizeof id, "%zu", number);
     buffer_text(to, "    <Level");
     write_attribute("Id", level->title ? level->title : id, to);
-    buffer_print(to, " Width=\"%d\" Height=\"%d\"", level->width + ring,
+    buffer_print(to, " Width=\"%d\" Height=\"%d\"", written_width(level),
                  level->height + ring);
     write_attribute("Copyright", notes_find(&level->notes, "Copyright"), to);
     buffer_text(to, ">\n");
@@ -416,8 +426,8 @@ static void write_list_start(const struct collection *collection,
     for (size_t i = 0; i < collection->count; i++) {
         const struct level *level = collection->entries[i].level;
         int ring = level && !level->walled ? 2 : 0;
-        if (level && level->width + ring > width)
-            width = level->width + ring;
+        if (level && written_width(level) > width)
+            width = written_width(level);
         if (level && level->height + ring > height)
             height = level->height + ring;
     }

@@ -4,12 +4,13 @@
  * x the sink and y the player, in either case; anything else, missing cells
  * included, is wall.  The rules are sink.
  *
- * Options are kept as notes of the level.
+ * Options are checked and kept as notes of the level.
  */
 #include "core/grid.h"
 
 #include <ctype.h>
 
+#include "core/stone_option.h"
 #include "formats/formats.h"
 
 struct stones_reader {
@@ -47,9 +48,26 @@ static int number_of(const struct line *whole)
     return line.size > 0 ? number : -1;
 }
 
+static bool is_option_letter(char c)
+{
+    return islower((unsigned char)c) || isdigit((unsigned char)c) || c == '-';
+}
+
 static bool has_mark(const struct line *line)
 {
     return line->size > 0 && line->text[0] == '#';
+}
+
+/* name=value, whatever the name. */
+static bool is_assignment(const struct line *line)
+{
+    size_t i = 0;
+    while (i < line->size && is_option_letter(line->text[i]))
+        i++;
+    size_t name = i;
+    while (i < line->size && (line->text[i] == ' ' || line->text[i] == '\t'))
+        i++;
+    return name > 0 && i < line->size && line->text[i] == '=';
 }
 
 static bool looks_like(const char *text, size_t size)
@@ -58,7 +76,7 @@ static bool looks_like(const char *text, size_t size)
     struct line line;
     int sizes = 0;
     while (sizes < 2 && lines_next(&lines, &line)) {
-        if (line_blank(&line))
+        if (line_blank(&line) || is_assignment(&line))
             continue;
         if (!has_mark(&line) || number_of(&line) < 0)
             return false;
@@ -109,6 +127,8 @@ static bool read_row(struct stones_reader *reader, const struct line *line,
     char letters[LEVEL_MAX_SIDE];
     line_skip(&row, 1);
     line_trim_end(&row);
+    if (row.size == 0 && reader->grid.count >= (size_t)reader->height)
+        return true;
     if (!check_row(reader, &row, err))
         return false;
     for (int x = 0; x < reader->width; x++) {
@@ -120,6 +140,20 @@ static bool read_row(struct stones_reader *reader, const struct line *line,
     row.text = letters;
     row.size = (size_t)reader->width;
     return grid_add(&reader->grid, &row, false) || error_memory(err);
+}
+
+static bool take_option(struct stones_reader *reader, const struct line *name,
+                        const char *key, const char *value,
+                        struct kura_error *err)
+{
+    struct kura_error why = {0};
+    if (notes_find(&reader->options, key))
+        return error_at(err, name->number, name->column,
+                        "%.60s for the second time: expected each option once",
+                        key);
+    if (!stone_option_check(key, value, &why))
+        return error_at(err, name->number, name->column, "%s", why.text);
+    return notes_add(&reader->options, key, value) || error_memory(err);
 }
 
 static bool read_option(struct stones_reader *reader, const struct line *line,
@@ -135,10 +169,11 @@ static bool read_option(struct stones_reader *reader, const struct line *line,
     line_skip(&value, (size_t)(equals - line->text) + 1);
     line_trim(&value);
     char *key = line_copy(&name), *text = line_copy(&value);
-    bool ok = key && text && notes_add(&reader->options, key, text);
+    bool ok = key && text ? take_option(reader, &name, key, text, err)
+                          : error_memory(err);
     free(key);
     free(text);
-    return ok || error_memory(err);
+    return ok;
 }
 
 static bool read_line(struct stones_reader *reader, const struct line *line,
@@ -203,13 +238,9 @@ static bool read(const char *text, size_t size, struct collection *into,
 /* Is the note an option as the reader takes it? */
 static bool is_option(const struct note *note)
 {
-    if (!note->key || !*note->key || strpbrk(note->value, "\r\n"))
-        return false;
-    for (const char *c = note->key; *c; c++)
-        if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) &&
-            *c != '-')
-            return false;
-    return true;
+    struct kura_error why;
+    return note->key && !strpbrk(note->value, "\r\n") &&
+           stone_option_check(note->key, note->value, &why);
 }
 
 static void write_rows(const struct level *level, const char *rows,

@@ -103,6 +103,8 @@ static bool write_json(const struct result *result, struct buffer *to,
     add_cost(record, result);
     if (result->outcome == OUTCOME_FAILED)
         add_error(record, result);
+    if (result->remark)
+        record_text(record, "remark", result->remark);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
     if (*result->rests_on)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "allocations.h"
+#include "base/array.h"
 #include "helper.h"
 #include "kura.h"
 #include "sample.h"
@@ -157,7 +158,7 @@ static struct level *crowded_level(struct random *random)
     level->cells[player] |= CELL_PLAYER;
     for (int i = 0; ok && i < 400; i++)
         pull_at_random(random, level, &x, &y);
-    if (ok && level_finish(level, EDGE_IS_WALL, &err))
+    if (ok && level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
         return level;
     level_free(level);
     return NULL;
@@ -571,12 +572,24 @@ Test(sat, clauses_with_names_become_dimacs)
                                "b(1_1,0) \xe2\x88\xa8 a \xe2\x88\xa8 - d\n"
                                "a";
     struct kura_error err;
-    char *dimacs = kura_clauses_to_dimacs(text, sizeof text - 1, NULL, &err);
+    char *dimacs = kura_clauses(text, sizeof text - 1, "dimacs", NULL, &err);
     cr_assert(dimacs);
     cr_expect_str_eq(dimacs, "p cnf 3 3\nc 1 a\nc 2 b(1_1,0)\nc 3 d\n"
                              "-1 2 0\n-2 1 -3 0\n1 0\n");
     kura_text_free(dimacs);
-    cr_expect_null(kura_clauses_to_dimacs("a\nv v\n", 6, NULL, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_eq(err.line, 2);
+    char *names = kura_clauses(text, sizeof text - 1, "variables", NULL, &err);
+    cr_expect_str_eq(names, "1\na\n2\nb(1_1,0)\n3\nd\n");
+    kura_text_free(names);
+    static const char *const bad[] = {
+        "a\nv v\n",          "a\n-\n",      "a\np cnf 2 1\n", "a\n1 -2 0\n",
+        "a\nGoals State:\n", "a\nStep :\n", "a\nstep 1:\n",   "a\na b v c\n",
+        "a\nno clause\n",    "a\nb(1\n",    "a\n#@$.#\n",     "a\nb( )\n"};
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+        err = (struct kura_error){0};
+        cr_expect_null(kura_clauses(bad[i], strlen(bad[i]), "dimacs", NULL,
+                                    &err),
+                       "%s", bad[i]);
+        cr_expect_eq(err.code, KURA_INPUT);
+        cr_expect_eq(err.line, 2, "%s", bad[i]);
+    }
 }

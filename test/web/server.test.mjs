@@ -365,6 +365,31 @@ test('a job whose page is gone is stopped', async () => {
   assert.deepEqual(children(), []);
 });
 
+test('each file of a folder is read by itself, whatever its letters', async () => {
+  const { mkdtempSync, rmSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const folder = mkdtempSync(join(tmpdir(), 'kura-maps-'));
+  for (let i = 1; i <= 10; i++) writeFileSync(join(folder, `map${i}.txt`), `S${' '.repeat(i)}CX\n`);
+  writeFileSync(join(folder, 'map7.txt'), 'S CX?\n');
+  writeFileSync(join(folder, 'box3.txt'), 'SB T ');
+  // The crate lies in the corner: a row of floor below would free it.
+  writeFileSync(join(folder, 'crate.txt'), 'SX\n# \n C\n');
+  const other = await startServer([folder]);
+  const read = async (name) => (await fetch(`${other.address}api/collection?id=0%2F${name}`)).json();
+  try {
+    const { levels, count, format } = await read('map1.txt');
+    assert.deepEqual([count, format], [10, 'crates']);
+    assert.deepEqual(levels.map(({ title }) => title), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `map${i}`));
+    assert.match(levels[6].error.text, /'\?' in a level/);
+    for (const i of [1, 2, 10]) assert.deepEqual(levels[i - 1].rows, [`@${' '.repeat(i)}$.`]);
+    assert.deepEqual((await read('box3.txt')).levels[0].rows, ['@$ . ']);
+    assert.deepEqual((await read('crate.txt')).levels[0].rows, ['@.', '# ', ' $']);
+  } finally {
+    assert.equal(await other.stop(), 0);
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('a folder that is given is browsed, links in it are not followed', async () => {
   const { mkdtempSync, symlinkSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');

@@ -10,8 +10,9 @@
 #include "kura.h"
 
 struct analyze_options {
-    const char *format, *file, *from, *colour;
+    const char *format, *file, *from, *colour, *groups;
     int patterns, distance;
+    bool goals;
 };
 
 #define FIELD(name) offsetof(struct analyze_options, name)
@@ -19,6 +20,12 @@ struct analyze_options {
 static const char *format_of_analysis_at(size_t i)
 {
     static const char *const names[] = {"text", "json", "svg"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const char *listing_name_at(size_t i)
+{
+    static const char *const names[] = {"some", "all", "drawn"};
     return i < ARRAY_COUNT(names) ? names[i] : NULL;
 }
 
@@ -46,6 +53,15 @@ static const struct flag flags[] = {
      .preset = "0",
      .high = 255,
      .help = "that are at most K rows and columns apart; 0: any"},
+    {.name = "groups",
+     .kind = FLAG_NAME,
+     .offset = FIELD(groups),
+     .value = "WHICH",
+     .preset = "some",
+     .name_at = listing_name_at,
+     .help = "which of them the text lists; JSON has them all"},
+    SWITCH_FLAG("goals", FIELD(goals),
+                "how far every square is from each goal, walking and pushing"),
     FROM_FLAG(FIELD(from)),
     COLOR_FLAG(FIELD(colour), "colours in the text"),
     {0},
@@ -53,6 +69,8 @@ static const struct flag flags[] = {
 
 static const struct example examples[] = {
     {"kura analyze levels/first-steps.sok:1", "bounds, dead squares, rooms"},
+    {"kura analyze --groups drawn --color always levels/stones-cave.txt",
+     "the whole block list, drawn"},
     {0},
 };
 
@@ -64,7 +82,9 @@ static int analyze(const struct analyze_options *options,
     struct kura_analysis what = {.size = sizeof what,
                                  .format = options->format,
                                  .patterns = options->patterns,
-                                 .distance = options->distance};
+                                 .distance = options->distance,
+                                 .groups = options->groups,
+                                 .goals = options->goals};
     what.colour = options->file ? strcmp(options->colour, "always") == 0
                                 : colour_wanted(options->colour, 1);
     struct kura_options limits = {.size = sizeof limits,

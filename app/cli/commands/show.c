@@ -322,6 +322,11 @@ static int run(const struct arguments *arguments)
     if (count < 1 || count > 2)
         return complain(KURA_USAGE, "expected a level and perhaps a plan: "
                                     "kura show FILE[:N] [PLAN]");
+    if (!scene.format)
+        return complain(KURA_USAGE,
+                        "%s: no picture ends so: expected .svg, .png, .pdf, "
+                        ".gif or .txt, or --format",
+                        options->file);
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
     buffer_init(&scene.text);

@@ -23,10 +23,12 @@ struct solve_options {
     size_t bytes;
     uint64_t nodes;
     int steps, threads;
-    const char *from, *output;
+    const char *from;
+    struct text_list outputs;
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
+    bool verbose;
     const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
     const char *store;
@@ -99,12 +101,11 @@ static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
+     .kind = FLAG_LIST,
+     .offset = FIELD(outputs),
      .value = "FORMAT",
-     .preset = "lurd",
      .name_at = output_name_at,
-     .help = "how plans are printed"},
+     .help = "how plans are printed, lurd if not given; may be repeated"},
     {.name = "seed",
      .kind = FLAG_COUNT,
      .offset = FIELD(seed),
@@ -113,6 +114,8 @@ static const struct flag flags[] = {
      .help = "for every random choice"},
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
+    SWITCH_FLAG("verbose", FIELD(verbose),
+                "a line for each iteration, on standard error"),
     {.name = "progress",
      .kind = FLAG_NAME,
      .offset = FIELD(progress),
@@ -200,12 +203,12 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
-static void print_answer(struct solve_job *job,
-                         const struct kura_result *result)
+static void print_as(struct solve_job *job, const struct kura_result *result,
+                     const char *output)
 {
     struct kura_error err;
     size_t size;
-    char *text = kura_write(result, job->options->output, &size, &err);
+    char *text = kura_write(result, output, &size, &err);
     if (!text) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
         return;
@@ -214,6 +217,16 @@ static void print_answer(struct solve_job *job,
     if (job->broken)
         job->code = worse(job->code, KURA_SYSTEM);
     kura_text_free(text);
+}
+
+static void print_answer(struct solve_job *job,
+                         const struct kura_result *result)
+{
+    const struct text_list *outputs = &job->options->outputs;
+    for (size_t i = 0; i < outputs->count && !job->broken; i++)
+        print_as(job, result, outputs->items[i]);
+    if (outputs->count == 0)
+        print_as(job, result, "lurd");
 }
 
 /* The level was not given to an engine: for an output that tells of failures
@@ -359,6 +372,14 @@ static bool check_files(const struct solve_options *options, size_t levels)
     return true;
 }
 
+static bool prints_json(const struct solve_options *options)
+{
+    for (size_t i = 0; i < options->outputs.count; i++)
+        if (strcmp(options->outputs.items[i], "json") == 0)
+            return true;
+    return false;
+}
+
 static int solve_inputs(struct solve_job *job,
                         const struct arguments *arguments)
 {
@@ -370,8 +391,9 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
+        job->progress.verbose = job->options->verbose;
         job->report.each = inputs.level_count > 1 &&
-                           strcmp(job->options->output, "json") != 0 &&
+                           !prints_json(job->options) &&
                            strcmp(job->options->progress, "json") != 0;
         job->code = code;
         job->request.stop = interrupt_begin();

@@ -3,7 +3,7 @@
 
 import { app } from './app.js';
 import {
-  BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, rowsOf, transform,
+  BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, resize, rowsOf, transform,
 } from './model.js';
 import { drawCell, palette } from './tiles.js';
 import { $, click, say } from './ui.js';
@@ -39,12 +39,13 @@ function painted(cell, tool) {
     case 'storage': return (cell & (BOX | PLAYER)) | GOAL;
     case 'crate': return (cell & GOAL) | BOX;
     case 'sokoban': return (cell & GOAL) | PLAYER;
-    default: return cell & WALL ? 0 : cell & GOAL;
+    case 'erase': return cell & (BOX | PLAYER) ? cell & GOAL : cell & WALL;
+    default: return cell; // no tool in the hand
   }
 }
 
 /* One stroke of a tool is one step for undo, once it has changed something;
-   'erase' takes away what stands there. */
+   'erase' takes away what stands there, or the storage, and never a wall. */
 function paint(s, stroke) {
   const { cells } = app.level;
   const { tool } = stroke;
@@ -122,6 +123,14 @@ function change(how) {
 export const rotate = () => change((level) => transform(level, 'rotate'));
 export const mirror = () => change((level) => transform(level, 'mirror'));
 
+const SIDE_MAX = 255;
+
+function resizeBy({ side, by }) {
+  const { width, height } = app.level;
+  const length = (['top', 'bottom'].includes(side) ? height : width) + Number(by);
+  if (length >= 1 && length <= SIDE_MAX) change((level) => resize(level, side, Number(by)));
+}
+
 export function clear() {
   change((level) => ({ ...emptyLevel(level.width, level.height), title: level.title, rules: level.rules }));
   say('The map is empty.');
@@ -131,7 +140,7 @@ function showValidity() {
   const line = $('validity');
   const { problems, boxes, goals } = problemsOf(app.level);
   const counts = `${boxes} ${boxes === 1 ? 'crate' : 'crates'}, ${goals} ${goals === 1 ? 'storage' : 'storages'}. `;
-  line.textContent = counts + (problems.length ? problems[0].text : 'The map can be played.');
+  line.textContent = problems.length ? problems[0].text : `${counts}The map can be played.`;
   line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
   app.bad = new Set(problems.flatMap((problem) => problem.squares));
   $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
@@ -159,8 +168,9 @@ export function drawTools() {
 
 export function setUp() {
   for (const button of $('tools').children) {
-    button.addEventListener('click', () => chooseTool(button.dataset.tool));
+    button.addEventListener('click', () => chooseTool(app.tool === button.dataset.tool ? '' : button.dataset.tool));
   }
+  for (const button of document.querySelectorAll('[data-side]')) button.addEventListener('click', () => resizeBy(button.dataset));
   click('clear', clear);
   click('edit', () => app.startEditing());
   click('play-mode', () => app.startPlaying());

@@ -35,7 +35,7 @@ static const struct setting settings[] = {
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},
-    {"weight", SETTING_INTEGER, FIELD(weight), 1, 100, 1, NULL,
+    {"weight", SETTING_INTEGER, FIELD(weight), 1, ASTAR_MAX_WEIGHT, 1, NULL,
      "of the bound; above 1 plans come sooner and nothing is proved"},
     {"patterns", SETTING_INTEGER, FIELD(patterns), 0, 4, 0, NULL,
      "most boxes in a pattern; 0: as many as the level deserves"},
@@ -56,11 +56,7 @@ static const struct setting settings[] = {
 static enum outcome solve(struct run *run)
 {
     struct astar_search search;
-    struct astar_config preset,
-        config = *(const struct astar_config *)run->config;
-    settings_default(settings, &preset);
-    astar_read_notes(run->level, &preset, &config);
-    if (!astar_init(&search, run, &config))
+    if (!astar_init(&search, run, run->config))
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
@@ -81,6 +77,7 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
+    .adopt = astar_adopt,
     .files = 1 << KURA_FILE_TRACE | 1 << KURA_FILE_CERTIFICATE,
     .solve = solve,
 };

@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 
-#include "core/level.h"
+#include "core/run.h"
+
+#define ASTAR_MAX_WEIGHT 100
 
 enum tie_rule {
     TIES_DEEP,    /* the least left to do, then the newest */
@@ -40,10 +42,8 @@ struct astar_config {
     bool beam;          /* look for plans at the bound meanwhile */
 };
 
-/* Takes over the options that came with the level, where the config is as the
- * preset is. */
-void astar_read_notes(const struct level *level,
-                      const struct astar_config *preset,
-                      struct astar_config *config);
+/* Takes over the options that came with the level; as struct engine has it. */
+const char *astar_adopt(const struct level *level, enum objective objective,
+                        void *settings);
 
 #endif

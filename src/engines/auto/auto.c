@@ -136,6 +136,8 @@ static enum outcome run_with(struct run *run, const struct engine *engine,
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
     }
+    if (engine->adopt)
+        run->remark = engine->adopt(run->level, run->objective, config);
     if (name &&
         !settings_set(engine->settings, config, name, value, &run->error))
         return OUTCOME_FAILED;

@@ -35,8 +35,9 @@ struct sat_refusal {
 bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
                     struct sat_refusal *refusal);
 
-/* Clauses with names, one a line, as DIMACS with the names in comments. */
-bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
-                           struct kura_error *err);
+/* Clauses with names, one a line, as DIMACS with the names in comments, or only
+ * their variables. */
+bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
+                           struct buffer *to, struct kura_error *err);
 
 #endif
