@@ -18,7 +18,7 @@ WASM_LIMIT := 4294967296
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,\
 	$(filter-out src/base/child.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
 	$(addprefix app/,web/form.c web/reply.c web/lists.c web/levels.c \
-		draw/letters.c)) \
+		web/analyze.c draw/letters.c)) \
 	$(WASM)/$(JS)/src/border.o $(WASM)/asp.o
 depend = $(patsubst $(WASM_SOURCES)/%,$(WASM)/depend/%.o,\
 	$(filter-out $(2),$(wildcard $(WASM_SOURCES)/$(1))))
