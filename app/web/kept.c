@@ -62,9 +62,10 @@ void answer_best(struct site *site, const struct http_request *request,
     if (level) {
         struct record *record = record_new();
         struct kura_error err;
-        char key[17] = "";
-        if (kura_level_key(level, key, &err))
-            record_text(record, "key", key);
+        struct kura_form form;
+        if (kura_level_form(level, &form, &err))
+            record_text(record, "key", form.key);
+        kura_text_free(form.text);
         describe_best(site, level, true, record);
         reply_take(reply, record);
     }
