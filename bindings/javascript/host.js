@@ -23,8 +23,13 @@ export class KuraError extends Error {
   }
 }
 
-/* Memory ended where nobody could give an answer. */
-class NoMemory extends Error {}
+/* Memory ended where the library could not give an answer. */
+class NoMemory extends Error {
+  constructor() {
+    super('out of memory');
+    this.outOfMemory = true;
+  }
+}
 
 /* As a form: values that are lists are fields of the same name. */
 export function formOf(fields) {
@@ -71,11 +76,18 @@ function bytesOf(memory) {
   return count ? Number(count) * { '': 1, k: 1024, M: 1 << 20, G: 1 << 30 }[unit] : MEMORY;
 }
 
+function newMemory(most) {
+  try {
+    return new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: Math.ceil(most / PAGE) });
+  } catch {
+    throw new NoMemory();
+  }
+}
+
 /* One copy of the library, with memory of its own, none of which outlives it.
    progress(now) is called as work goes on and answers false to stop it. */
 export async function open(module, { memory, progress = () => true } = {}) {
-  const most = Math.min(MOST, bytesOf(memory) + ROOM);
-  const room = new WebAssembly.Memory({ initial: INITIAL / PAGE, maximum: Math.ceil(most / PAGE) });
+  const room = newMemory(Math.min(MOST, bytesOf(memory) + ROOM));
   const view = () => new DataView(room.buffer);
   const bytes = () => new Uint8Array(room.buffer);
   const textAt = (at, size) => new TextDecoder().decode(bytes().subarray(at, at + size));

@@ -9,7 +9,7 @@ WASM_FLAGS := --target=wasm32-wasi -O3 -ffunction-sections -fdata-sections \
 	-D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS \
 	-D_WASI_EMULATED_GETPID -I$(JS)/src/include -MMD -MP
 WASM_LIB_FLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc \
-	-Iapp -include src/base/banned.h -I$(WASM) -I$(WASM_SOURCES)/jansson/src \
+	-Iapp -Wall -Werror -include missing.h -include src/base/banned.h -I$(WASM) -I$(WASM_SOURCES)/jansson/src \
 	-I$(WASM_SOURCES)/expat/expat/lib -I$(WASM_SOURCES)/cadical/src
 WASM_LIMIT := 4294967296
 

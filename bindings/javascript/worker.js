@@ -22,8 +22,8 @@ export function serve(send, listen) {
       send({ id, answer: copy.ask(path, fields) });
     } catch (error) {
       kept = null;
-      const { text = error.message, code, line, column, status } = error;
-      send({ id, error: { text, code, line, column }, status });
+      const { message: text, code, line, column, status, outOfMemory } = error;
+      send({ id, error: { text, code, line, column }, status, outOfMemory });
     }
   }
 

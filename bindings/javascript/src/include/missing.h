@@ -1,5 +1,5 @@
-/* What CaDiCaL asks a system for and this one does not have: other programs
- * behind pipes, and alarms.  They fail as they may fail anywhere. */
+/* What is asked of a system and this one does not have: other programs behind
+ * pipes, alarms, files for a while.  They fail as they may fail anywhere. */
 #ifndef MISSING_H
 #define MISSING_H
 
@@ -24,6 +24,18 @@ static inline unsigned alarm(unsigned seconds)
 {
     (void)seconds;
     return 0;
+}
+
+static inline int mkstemp(char *path)
+{
+    (void)path;
+    return -1;
+}
+
+static inline char *mkdtemp(char *path)
+{
+    (void)path;
+    return NULL;
 }
 
 #endif

@@ -63,4 +63,12 @@ static inline int pthread_cond_wait(pthread_cond_t *condition,
     return 0;
 }
 
+static inline int pthread_cond_timedwait(pthread_cond_t *condition,
+                                         pthread_mutex_t *mutex,
+                                         const void *until)
+{
+    (void)condition, (void)mutex, (void)until;
+    return ETIMEDOUT;
+}
+
 #endif
