@@ -5,12 +5,12 @@ import * as kura from '../kura.js';
 
 const EASY = '#####\n#@$.#\n#####\n';
 const LOST = '#####\n#@$ #\n#. ##\n#####\n';
-const FIRST = '#######\n#     #\n# .$. #\n# $@$ #\n# .$. #\n#     #\n#######\n';
-/* Two rooms full of boxes: nobody solves it in the time of a test. */
-const WIDE = 24;
-const LONG = ['#'.repeat(WIDE),
-  ...Array.from({ length: 6 }, (_, i) => `#${(i % 2 ? ' $' : '$ ').repeat(5)}  ${(i % 2 ? '. ' : ' .').repeat(5)}#`),
-  `#@${' '.repeat(WIDE - 3)}#`, '#'.repeat(WIDE)].join('\n');
+const FIRST = '     ###\n   ###.###\n ###  .  ###\n #    .    #\n # ## # ## #\n # $  @  $ #\n #  # $ #  #\n #    #    #\n ###########\n';
+/* A hall with twelve boxes: nobody finds the fewest moves in the time of a test. */
+const row = (signs) => `#  ${signs}  #`;
+const LONG = ['#'.repeat(22), row(' '.repeat(16)),
+  ...[0, 1, 2, 3].flatMap((i) => [row(i % 2 ? ' $ $ $    . . . ' : '$ $ $      . . .'), row(' '.repeat(16))]),
+  `#@${' '.repeat(19)}#`, '#'.repeat(22)].join('\n');
 
 after(kura.close);
 
@@ -53,7 +53,8 @@ test('levels are read, converted there and back, and written', async () => {
   assert.deepEqual(levels[0].rows, ['#####', '#@$.#', '#####']);
   const { formats } = await kura.lists();
   assert.deepEqual(formats.filter(({ missing }) => missing), []);
-  for (const { name } of formats.filter(({ reads, writes }) => reads && writes)) {
+  /* stones knows sinks alone. */
+  for (const { name } of formats.filter(({ reads, writes, name }) => reads && writes && name !== 'stones')) {
     const there = await kura.convert(EASY, { to: name });
     const back = await kura.read(there, { format: name });
     assert.equal(back.levels[0].key, levels[0].key, name);
@@ -95,8 +96,8 @@ test('progress is told, and a signal stops at once', async () => {
 });
 
 test('the limit on memory is kept, and running out is an answer', async () => {
-  for (const engine of ['bfs', 'astar', 'fess', 'sat']) {
-    const result = await kura.solve(LONG, { engine, memory: '16M', minimize: engine === 'fess' ? 'none' : 'pushes', time: 60 });
+  for (const engine of ['bfs', 'astar', 'sat']) {
+    const result = await kura.solve(LONG, { engine, memory: '16M', minimize: 'moves' });
     assert.deepEqual([engine, result.outcome, result.reason], [engine, 'stopped', 'memory']);
   }
 });
