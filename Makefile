@@ -69,7 +69,7 @@ LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
-.PHONY: all demo test unit-test cli-test web-test check long bench format install \
+.PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check deps-web web javascript-test
 .DELETE_ON_ERROR:
 
@@ -180,7 +180,7 @@ demo: deps-build
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
 	@$(MAKE) --no-print-directory all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test web-test
+	@$(MAKE) --no-print-directory unit-test cli-test proof-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
@@ -190,6 +190,10 @@ unit-test: $(OUT)/tests
 cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
+
+proof-test: $(OUT)/kura $(OUT)/kura-check
+	@echo '== Certificates before other checkers'
+	@sh test/proofs/outside.sh $(abspath $(OUT)/kura) $(abspath levels)
 
 test/web/node_modules/.package-lock.json: test/web/package-lock.json
 	@cd test/web && npm ci --no-audit --no-fund --loglevel=error

@@ -312,6 +312,9 @@ struct kura_options {
        written to search.cert beside the other files. */
     kura_write_fn *certificate_write;
     void *certificate_user;
+    const char *proof; /* form of the proof, beside the usual ones: "veripb" for
+                          the engine sat, "helve" for bfs, which writes that
+                          one anyway where it is not too large; NULL: none */
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */
@@ -475,12 +478,11 @@ struct kura_engine_info {
     const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    const char *rests_on;    /* the program whose word it is where the engine
-                                can't prove the fewest; or NULL */
-    bool complete;           /* without limits it solves or proves unsolvable */
-    bool complete_with_sink; /* at least with a sink */
-    bool judges;             /* for kura_verify_with */
-    const char *missing;     /* what to install, or NULL when it can run */
+    const char *rests_on; /* the program whose word it is where the engine
+                             can't prove the fewest; or NULL */
+    bool complete;        /* without limits it solves or proves unsolvable */
+    bool judges;          /* for kura_verify_with */
+    const char *missing;  /* what to install, or NULL when it can run */
 };
 
 struct kura_setting_info {

@@ -9,12 +9,12 @@
 #define LEVEL 6 /* more takes longer than the proof */
 #define PIECE ((size_t)1 << 17)
 
-void packed_init(struct packed *packed, char *take_path, size_t limit)
+void packed_init(struct packed_file *packed, char *take_path, size_t limit)
 {
-    *packed = (struct packed){.path = take_path, .limit = limit};
+    *packed = (struct packed_file){.path = take_path, .limit = limit};
 }
 
-static bool open_file(struct packed *packed)
+static bool open_file(struct packed_file *packed)
 {
     if (packed->file)
         return true;
@@ -32,7 +32,7 @@ static bool open_file(struct packed *packed)
 }
 
 /* Compresses the text and writes what comes out. */
-static bool pass_on(struct packed *packed, const void *text, size_t size,
+static bool pass_on(struct packed_file *packed, const void *text, size_t size,
                     ZSTD_EndDirective how)
 {
     static _Thread_local char piece[PIECE];
@@ -60,12 +60,12 @@ static bool pass_on(struct packed *packed, const void *text, size_t size,
 
 bool packed_write(void *packed, const void *data, size_t size)
 {
-    struct packed *self = packed;
+    struct packed_file *self = packed;
     self->plain += size;
     return open_file(self) && pass_on(self, data, size, ZSTD_e_continue);
 }
 
-bool packed_end(struct packed *packed, bool wanted)
+bool packed_end(struct packed_file *packed, bool wanted)
 {
     bool ok = wanted && packed->file && !packed->error.code &&
               pass_on(packed, NULL, 0, ZSTD_e_end);

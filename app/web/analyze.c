@@ -56,9 +56,9 @@ void answer_facts(struct site *site, const struct http_request *request,
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
     struct kura_options limits = {.size = sizeof limits};
-    struct kura_analysis options = {.size = sizeof options, .format = "json"};
+    struct kura_analysis what = {.size = sizeof what, .format = "json"};
     struct kura_error err;
-    char *text = level ? kura_analyze(level, &limits, &options, &err) : NULL;
+    char *text = level ? kura_analyze(level, &limits, &what, &err) : NULL;
     (void)site;
     if (text)
         buffer_add(&reply->body, text, strlen(text));

@@ -92,10 +92,9 @@ static void end_events(void *user)
 static struct MHD_Response *event_response(struct job *job)
 {
     struct event_listener *listener = listener_take(job);
-    struct MHD_Response *response = NULL;
     if (!listener)
         return NULL;
-    response =
+    struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 * 1024,
                                           read_events, listener, end_events);
     if (!response)
@@ -233,7 +232,6 @@ static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
                              const char *url, void **state)
 {
     const char *why = objection(web, connection);
-    struct exchange *exchange;
     connection_heard(waiting_of(connection));
     if (why)
         return refuse(connection, STATUS_FORBIDDEN, why);
@@ -241,7 +239,7 @@ static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
         return refuse_token(connection);
     if (announces_too_much(connection))
         return refuse(connection, STATUS_LARGE, "the request is too large");
-    exchange = calloc(1, sizeof *exchange);
+    struct exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange)
         return MHD_NO;
     exchange->web = web;

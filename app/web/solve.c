@@ -19,8 +19,8 @@
 static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
                                          "trace", "cnf-answer", "certificate"};
 static const char *const certificate_names[] = {"manifest.json", "level.xsb",
-                                                "plan.lurd", "formula.cnf",
-                                                "proof.drat"};
+                                                "plan.lurd",     "formula.cnf",
+                                                "proof.drat",    "proof.lrat"};
 
 _Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
 

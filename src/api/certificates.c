@@ -4,6 +4,7 @@
 #include "api/api.h"
 #include "base/clock.h"
 #include "certificate/certificate.h"
+#include "certificate/helve.h"
 
 static void stop_result(struct result *result, enum stop_reason reason)
 {
@@ -19,19 +20,9 @@ static bool needs_objective(struct result *result)
                      "a certificate needs --minimize moves or pushes");
 }
 
-/* What is claimed by anyone can be certified; what the drawing shows was not
- * searched for, and says so. */
+/* What is claimed by anyone can be certified. */
 static bool can_certify(struct result *result)
 {
-    const char *hopeless = level_hopeless(result->level);
-    if (result->outcome == OUTCOME_UNSOLVABLE && hopeless) {
-        result->outcome = OUTCOME_FAILED;
-        result->remark = NULL;
-        return error_set(&result->error, KURA_USAGE,
-                         "no certificate of what needs no search: there is no "
-                         "plan, %s",
-                         hopeless);
-    }
     if (result->outcome == OUTCOME_UNSOLVABLE)
         return true;
     if (result->outcome != OUTCOME_SOLVED)
@@ -49,6 +40,26 @@ static double seconds_left(const struct kura_options *options, double started)
         return 0;
     double left = started + options->seconds - clock_wall();
     return left > 0.001 ? left : 0.001;
+}
+
+/* The same in the form of helve, where that is not too large. */
+static enum outcome certify_planning(const struct kura_options *options,
+                                     struct run *run,
+                                     const struct result *result)
+{
+    enum outcome outcome =
+        helve_write(options->files[KURA_FILE_CERTIFICATE], run,
+                    result->outcome == OUTCOME_SOLVED
+                        ? (uint32_t)result->plan.pushes
+                        : HELVE_NO_PLAN);
+    if (outcome != OUTCOME_GAVE_UP)
+        return outcome;
+    if (!options->proof)
+        return OUTCOME_SOLVED;
+    error_set(&run->error, KURA_SYSTEM,
+              "the level has too many states for a certificate of helve, or "
+              "more goals than boxes");
+    return OUTCOME_FAILED;
 }
 
 /* By a survey, whatever engine found the answer. */
@@ -74,6 +85,10 @@ static void certify_search(const struct kura_options *options, double started,
         options->files[KURA_FILE_CERTIFICATE], &run,
         result->outcome == OUTCOME_SOLVED ? &result->plan : NULL,
         stream.write ? &stream : NULL);
+    if (outcome == OUTCOME_SOLVED && strcmp(result->engine, "bfs") == 0 &&
+        (result->outcome == OUTCOME_UNSOLVABLE ||
+         result->objective == MINIMIZE_PUSHES))
+        outcome = certify_planning(options, &run, result);
     if (outcome == OUTCOME_STOPPED)
         stop_result(result, run.stopped_by);
     if (outcome == OUTCOME_FAILED) {
@@ -116,6 +131,7 @@ void api_certify(const struct kura_options *options, double started,
     struct certificate_means means = {.bytes = options->bytes,
                                       .stop = api_must_stop,
                                       .user = &watch,
+                                      .veripb = options->proof != NULL,
                                       .cpu_seconds = &result->cpu_seconds};
     api_watch_init(&watch, "proving", options);
     if (result->outcome == OUTCOME_UNSOLVABLE ||

@@ -23,7 +23,6 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
     own.plays_sink = engine->rules >> RULES_SINK & 1;
     own.rests_on = engine->rests_on;
     own.complete = engine->complete;
-    own.complete_with_sink = engine_is_complete(engine, RULES_SINK);
     own.missing = engine->missing ? engine->missing() : NULL;
     api_fill(info, &own, sizeof own);
     return true;

@@ -27,6 +27,27 @@ struct request {
     const char *remark;
 };
 
+/* Adds to an error which engine does what this one can't; answers false. */
+static bool point_elsewhere(const struct engine *engine, const char *what,
+                            struct kura_error *err)
+{
+    const char *other = engine_elsewhere(engine, what);
+    size_t used = strlen(err->text);
+    if (other)
+        snprintf(err->text + used, sizeof err->text - used,
+                 "; engine %s does that", other);
+    return false;
+}
+
+static bool refuse_rules(const struct engine *engine, const struct level *level,
+                         struct kura_error *err)
+{
+    const char *rules = level->rules == RULES_SINK ? "sink" : "goals";
+    error_set(err, KURA_USAGE, "engine %s does not play the rules '%s'",
+              engine->name, rules);
+    return point_elsewhere(engine, rules, err);
+}
+
 /* The defaults, then what came with the level, then what the user says. */
 static bool apply_settings(struct request *request, const struct level *level,
                            struct kura_error *err)
@@ -40,11 +61,26 @@ static bool apply_settings(struct request *request, const struct level *level,
             engine->adopt(level, request->objective, request->config);
     for (; texts && *texts; texts++) {
         if (!settings_assign(engine->settings, request->config, *texts, err))
-            return false;
+            return point_elsewhere(engine, *texts, err);
         /* Only a weight is ever left out; who gives one needs no telling. */
         if (strncmp(*texts, "weight=", 7) == 0)
             request->remark = NULL;
     }
+    return true;
+}
+
+static bool check_proof(const struct request *request, struct kura_error *err)
+{
+    const char *engine = request->engine->name, *form = request->options.proof;
+    if (form && !(strcmp(form, "veripb") == 0 && strcmp(engine, "sat") == 0) &&
+        !(strcmp(form, "helve") == 0 && strcmp(engine, "bfs") == 0))
+        return error_set(err, KURA_USAGE,
+                         "engine %s can't prove in the form '%.40s'", engine,
+                         form);
+    if (form && !request->options.files[KURA_FILE_CERTIFICATE])
+        return error_set(err, KURA_USAGE,
+                         "a form of proof is for a certificate: expected "
+                         "--certificate DIR");
     return true;
 }
 
@@ -57,7 +93,7 @@ static bool check_files(const struct request *request, struct kura_error *err)
             return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
                              request->engine->name, names[i]);
-    return true;
+    return check_proof(request, err);
 }
 
 /* Fills the request; what it owns is released by the caller in any case. */
@@ -88,9 +124,7 @@ static bool check_request(const struct kura_level *of,
         return error_set(err, KURA_USAGE, "engine %s can't minimise %s", name,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
-        return error_set(err, KURA_USAGE,
-                         "engine %s does not play the rules '%s'", name,
-                         level->rules == RULES_SINK ? "sink" : "goals");
+        return refuse_rules(request->engine, level, err);
     return check_files(request, err) && apply_settings(request, level, err);
 }
 

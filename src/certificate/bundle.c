@@ -10,7 +10,7 @@ const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
     [BUNDLE_FORMULA] = "formula.cnf", [BUNDLE_PROOF] = "proof.drat",
     [BUNDLE_LRAT] = "proof.lrat",     [BUNDLE_MANIFEST] = "manifest.json",
-    [BUNDLE_LIST] = "search.cert",
+    [BUNDLE_LIST] = "search.cert",    [BUNDLE_VERIPB] = "proof.pbp",
 };
 
 void bundle_init(struct bundle *bundle)

@@ -19,6 +19,7 @@ enum bundle_file {
     BUNDLE_MANIFEST,
     BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
+    BUNDLE_VERIPB,              /* on request, not in the manifest */
     BUNDLE_NAMES,
 };
 

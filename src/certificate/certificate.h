@@ -29,6 +29,7 @@ struct certificate_means {
     size_t bytes;
     child_stop_fn *stop; /* or NULL */
     void *user;
+    bool veripb;         /* write proof.pbp too */
     double *cpu_seconds; /* what the other program took is added; or NULL */
 };
 

@@ -62,6 +62,20 @@ static bool must_stop(void *user)
             clock_wall() - writing->started > means->seconds);
 }
 
+static bool write_veripb(struct writing *writing, const struct lrat *lrat)
+{
+    struct buffer text;
+    char *path = bundle_path(writing->directory, BUNDLE_VERIPB);
+    buffer_init(&text);
+    lrat_write_veripb(lrat, &text);
+    bool ok = path && !text.failed
+                  ? file_write(path, buffer_get(&text), text.size, writing->err)
+                  : error_memory(writing->err);
+    buffer_release(&text);
+    free(path);
+    return ok;
+}
+
 /* The same proof as LRAT; it is checked on the way. */
 static enum certificate_end write_lrat(struct writing *writing)
 {
@@ -74,8 +88,10 @@ static enum certificate_end write_lrat(struct writing *writing)
                     writing, &lrat, writing->err);
     if (verdict == PROOF_ACCEPTED)
         lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
+    bool ok = verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT) &&
+              (!writing->means->veripb || write_veripb(writing, &lrat));
     lrat_release(&lrat);
-    if (verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT))
+    if (ok)
         return CERTIFICATE_WRITTEN;
     if (verdict != PROOF_STOPPED || !must_stop(writing))
         return CERTIFICATE_FAILED;

@@ -85,8 +85,8 @@ onPage('zoom and pan: a large level, by buttons, keys and the wheel; the player 
   await page.click('#zoom-in');
   await page.keyboard.press('z');
   assert.ok(await tile() > 1.5 * fit, `${await tile()} and ${fit}`);
-  const { x, y } = await squareAt(page, 2, 1);
-  await page.mouse.move(x, y);
+  const { x, y, width, height } = await page.locator('#room').boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
@@ -152,9 +152,9 @@ onPage('skip link, board first; letters are for the board; no frame after a clic
 
 onPage('right click erases what stands there and never a wall; a second click puts a tool away', async (page) => {
   await newMap(page, 6, 3);
-  await page.click('[data-tool="storage"]');
+  await page.click('[data-tool="goal"]');
   await clickSquare(page, 1, 2);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   await clickSquare(page, 1, 2);
   const right = () => clickSquare(page, 1, 2, { button: 'right' });
   await right();
@@ -163,8 +163,8 @@ onPage('right click erases what stands there and never a wall; a second click pu
   assert.equal((await rowsShown(page))[1], '#    #');
   await clickSquare(page, 0, 0, { button: 'right' });
   assert.equal((await rowsShown(page))[0], '######');
-  await page.click('[data-tool="crate"]');
-  assert.equal(await page.getAttribute('[data-tool="crate"]', 'aria-pressed'), 'false');
+  await page.click('[data-tool="box"]');
+  assert.equal(await page.getAttribute('[data-tool="box"]', 'aria-pressed'), 'false');
   await clickSquare(page, 1, 3);
   assert.equal((await rowsShown(page))[1], '#    #');
 });
@@ -245,7 +245,7 @@ for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }],
     await check('analyse');
     await page.click('#tab-compare');
     await check('compare');
-    for (const dialog of ['help', 'import', 'export', 'new-map', 'save', 'share', 'own-rename', 'solve-all']) {
+    for (const dialog of ['help', 'import', 'export', 'new-map', 'save', 'share', 'solve-all']) {
       await page.click(`#${dialog}`);
       if (dialog === 'solve-all') await shows(page, '#run-summary', /Done/);
       await check(dialog);

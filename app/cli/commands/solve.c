@@ -31,6 +31,7 @@ struct solve_options {
     bool verbose;
     const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
+    const char *proof;
     const char *store;
 };
 
@@ -95,9 +96,8 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help =
-         "worker threads of astar, fess, asp and bfs direction=both; others "
-         "use one"},
+     .help = "worker threads of astar, bidirectional, fess and asp; others "
+             "use one"},
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
@@ -125,6 +125,9 @@ static const struct flag flags[] = {
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
+    TEXT_FLAG("proof", FIELD(proof), "FORM",
+              "of the certificate, too: veripb by sat, helve by bfs, which "
+              "writes it anyway where it is not too large"),
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
@@ -187,6 +190,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .settings = arguments->settings,
         .progress = progress_report,
         .user = &job->progress,
+        .proof = options->proof,
     };
     memcpy(job->request.files, options->files, sizeof options->files);
 }
@@ -271,7 +275,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
     struct kura_options request = job->request;
-    struct packed packed;
+    struct packed_file packed;
     struct buffer path;
     const char *directory = request.files[KURA_FILE_CERTIFICATE];
     if (!directory)

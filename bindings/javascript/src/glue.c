@@ -84,6 +84,7 @@ static bool read_options(const struct form *form, struct kura_options *options,
     *options = (struct kura_options){.size = sizeof *options,
                                      .engine = form_get(form, "engine"),
                                      .minimize = form_get(form, "minimize"),
+                                     .file = form_get(form, "file"),
                                      .settings = settings,
                                      .progress = tell_host};
     for (size_t i = 0; i < ARRAY_COUNT(numbers); i++) {
