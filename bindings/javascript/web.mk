@@ -29,6 +29,12 @@ WASM_DEPEND = $(call depend,jansson/src/*.c) \
 web: deps-web
 	@sh tools/sources.sh $(WASM_SOURCES) jansson expat cadical
 	@$(MAKE) --no-print-directory -j$$(nproc) $(JS)/kura.wasm
+	@sh tools/web.sh build/web
+	@echo '== build/web is ready for any web server'
+
+javascript-test: $(JS)/kura.wasm
+	@echo '== The package in node, package and page in a browser'
+	@node --test --test-reporter=spec $(JS)/test/*.test.mjs
 
 $(WASM)/jansson_config.h:
 	@mkdir -p $(@D)
