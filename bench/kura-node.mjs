@@ -30,6 +30,6 @@ for (const operand of positionals) {
     const copy = await open(module, asked);
     const level = levels[number - 1];
     const own = level.text ? { text: level.text } : { text, number };
-    process.stdout.write(`${JSON.stringify(copy.ask('solve', { ...asked, ...own, file, index: number }))}\n`);
+    process.stdout.write(`${JSON.stringify(copy.ask('solve', { ...asked, ...own, from_file: file, index: number }))}\n`);
   }
 }

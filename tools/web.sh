@@ -8,13 +8,13 @@ mkdir -p "$to/kura" "$to/levels"
 cp app/web/page/*.js app/web/page/*.css app/web/page/*.svg "$to"
 cp app/web/alone/*.js app/web/alone/*.json "$to"
 cp bindings/javascript/kura.js bindings/javascript/host.js \
-    bindings/javascript/worker.js bindings/javascript/kura.wasm "$to/kura"
+    bindings/javascript/files.js bindings/javascript/worker.js bindings/javascript/kura.wasm "$to/kura"
 cp levels/*.sok "$to/levels"
 
 # Opened as a file, a page may load no modules: it says what to do instead.
 policy="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'"
 sed -e "s|^<title>|<meta http-equiv=\"Content-Security-Policy\" content=\"$policy\">\n<link rel=\"manifest\" href=\"manifest.json\">\n&|" \
-    -e 's|^<script type="module"|<script src="file.js"></script>\n&|' \
+    -e 's|^<script type="module"|<script src="file.js"></script>\n<script type="module" src="backup.js"></script>\n&|' \
     app/web/page/index.html >"$to/index.html"
 
 {

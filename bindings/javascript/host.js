@@ -1,6 +1,8 @@
 // The WebAssembly module and the few things it asks a system for: clocks, random
-// numbers, and files, of which there are none.  Everything here is synchronous
-// and belongs to one thread; kura.js puts it into workers.
+// numbers, and files (files.js).  Everything here is synchronous and belongs to
+// one thread; kura.js puts it into workers.
+
+import { Files } from './files.js';
 
 const PAGE = 65536;
 const INITIAL = 16 << 20; // bytes; the module says how much it needs at least
@@ -8,7 +10,6 @@ const ROOM = 64 << 20; // what levels and answers take besides the engine's memo
 const MOST = 2 ** 32;
 export const MEMORY = 1 << 30; // what an engine may use unless told otherwise
 
-const BADF = 8;
 const NOSYS = 52;
 
 /* What the library says that a request, a level or a plan is no good. */
@@ -62,10 +63,6 @@ function systemOf(view, bytes) {
       return 0;
     },
     environ_get: () => 0,
-    fd_prestat_get: () => BADF,
-    fd_fdstat_get: () => BADF,
-    fd_write: () => BADF,
-    fd_close: () => BADF,
     proc_exit(code) { throw new Error(`the library ended with ${code}`); },
   };
 }
@@ -93,7 +90,8 @@ export async function open(module, { memory, progress = () => true } = {}) {
   const textAt = (at, size) => new TextDecoder().decode(bytes().subarray(at, at + size));
   let inside;
 
-  const system = new Proxy(systemOf(view, bytes), { get: (all, name) => all[name] ?? nothing });
+  const files = new Files(view, bytes);
+  const system = new Proxy({ ...systemOf(view, bytes), ...files.imports() }, { get: (all, name) => all[name] ?? nothing });
   const kura = {
     progress: (at, size) => (progress(JSON.parse(textAt(at, size))) === false ? 0 : 1),
     no_memory() { throw new NoMemory(); },
@@ -137,5 +135,5 @@ export async function open(module, { memory, progress = () => true } = {}) {
     if (status !== 200) throw new KuraError(answer.error, status);
     return answer;
   }
-  return { ask, size: () => room.buffer.byteLength };
+  return { ask, files: () => files.texts(), size: () => room.buffer.byteLength };
 }

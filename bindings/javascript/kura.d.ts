@@ -67,6 +67,8 @@ export interface SolveOptions extends Running {
   seed?: number;
   /** Of the engine, by name. */
   settings?: Record<string, string | number>;
+  /** What to write besides: 'cnf', 'readable', 'variables', 'certificate', ... */
+  files?: string[];
 }
 
 export interface Result {
@@ -85,6 +87,8 @@ export interface Result {
   seconds: number;
   counters: Record<string, number>;
   error?: string;
+  /** Texts by name, as 'cnf' or 'certificate/plan.lurd', if asked for. */
+  files?: Record<string, string>;
 }
 
 export interface Verdict {

@@ -18,30 +18,37 @@ async function compile() {
   }
   const response = await fetch(wasmAddress());
   if (!response.ok) throw new KuraError({ text: `kura.wasm can't be fetched: the answer was ${response.status}` });
-  return WebAssembly.compile(await response.arrayBuffer());
+  /* Some servers do not know the type. */
+  return response.headers.get('Content-Type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/* A worker with the module: { send, end, onmessage, onerror }. */
-async function startWorker(module) {
+/* A worker with the module: { send, end, hold, onmessage, onerror }.  It starts
+   while the module is still compiled. */
+async function startWorker(compiling) {
   let worker;
-  const thread = { onmessage: () => {}, onerror: () => {} };
+  const thread = { dead: '', onmessage: () => {}, onerror: () => {} };
+  const die = (why) => {
+    thread.dead = why;
+    thread.onerror(why);
+  };
   if (inNode) {
     const { Worker: NodeWorker } = await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:worker_threads');
     worker = new NodeWorker(new URL('./worker.js', import.meta.url));
     worker.on('message', (message) => thread.onmessage(message));
-    worker.on('error', (error) => thread.onerror(error.message));
-    worker.on('exit', () => thread.onerror('it ended'));
+    worker.on('error', (error) => die(error.message));
+    worker.on('exit', () => die('it ended'));
     worker.unref();
     thread.hold = (busy) => (busy ? worker.ref() : worker.unref());
   } else {
     worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }) => thread.onmessage(data);
-    worker.onerror = (event) => thread.onerror(event.message ?? 'it could not be started');
+    worker.onerror = (event) => die(event.message ?? 'it could not be started');
     thread.hold = () => {};
   }
   thread.send = (message) => worker.postMessage(message);
   thread.end = () => worker.terminate();
-  thread.send({ module });
+  thread.send({ module: await compiling });
   return thread;
 }
 
@@ -73,7 +80,8 @@ function exchange(thread, { path, fields, onProgress, stop }) {
       else if (message.error) reject(Object.assign(new KuraError(message.error, message.status), { outOfMemory: message.outOfMemory }));
       else resolve(message.answer);
     };
-    thread.send({ id, path, fields, stop });
+    if (thread.dead) thread.onerror(thread.dead);
+    else thread.send({ id, path, fields, stop });
   }).finally(() => thread.hold(false));
 }
 
@@ -83,11 +91,11 @@ let queue = Promise.resolve();
 
 function ask(path, fields) {
   const answer = queue.then(async () => {
-    quick ??= startWorker(await module());
     try {
+      quick ??= startWorker(module());
       return await exchange(await quick, { path, fields });
     } catch (error) {
-      if (error.died) quick = null;
+      if (error.died || !(error instanceof KuraError) || !error.status) quick = null;
       throw error;
     }
   });
@@ -121,7 +129,7 @@ function dismiss(thread) {
 }
 
 async function run(path, fields, { signal, onProgress }) {
-  const thread = idle.pop() ?? await startWorker(await module());
+  const thread = idle.pop() ?? await startWorker(module());
   const stop = newFlag();
   const abandoned = abandonment(signal, stop);
   try {
@@ -156,10 +164,10 @@ export function formula(text, { signal, onProgress, settings, ...fields } = {}) 
 
 const settingsOf = (settings = {}) => Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 
-export async function solve(text, { signal, onProgress, settings, ...fields } = {}) {
+export async function solve(text, { signal, onProgress, settings, files: file, ...fields } = {}) {
   let low = null;
   const started = performance.now();
-  const asked = { text, memory: MEMORY, ...fields, setting: settingsOf(settings) };
+  const asked = { text, memory: MEMORY, ...fields, file, setting: settingsOf(settings) };
   try {
     return await run('solve', asked, { signal, onProgress(now) { low = now.low ?? low; onProgress?.(now); } });
   } catch (error) {

@@ -32,9 +32,11 @@ web: deps-web
 	@sh tools/web.sh build/web
 	@echo '== build/web is ready for any web server'
 
-javascript-test: $(JS)/kura.wasm
+javascript-test: web test/web/node_modules/.package-lock.json
 	@echo '== The package in node, package and page in a browser'
 	@node --test --test-reporter=spec $(JS)/test/*.test.mjs
+	@KURA_WEB=build/web node --test --test-reporter=spec test/web/alone.test.mjs \
+		test/web/page.test.mjs
 
 $(WASM)/jansson_config.h:
 	@mkdir -p $(@D)

@@ -10,7 +10,7 @@ export function serve(send, listen) {
   let module;
   let kept = null; // a copy for what is quick
 
-  async function answer({ id, path, fields, stop }) {
+  async function answer({ id, path, fields = {}, stop }) {
     const progress = (now) => {
       send({ id, progress: now });
       return !(stop && Atomics.load(new Int32Array(stop), 0));
@@ -19,7 +19,8 @@ export function serve(send, listen) {
       const quick = QUICK.includes(path);
       if (quick) kept ??= await open(module);
       const copy = quick ? kept : await open(module, { memory: fields.memory, progress });
-      send({ id, answer: copy.ask(path, fields) });
+      const answer = copy.ask(path, fields);
+      send({ id, answer: fields.file?.length ? { ...answer, files: copy.files() } : answer });
     } catch (error) {
       kept = null;
       const { message: text, code, line, column, status, outOfMemory } = error;

@@ -6,6 +6,7 @@ import * as kura from './kura/kura.js';
 import * as database from './database.js';
 import { drawCell, palette } from './tiles.js';
 import { Game, levelFromRows } from './model.js';
+import { say } from './ui.js';
 
 export const Failure = kura.KuraError;
 
@@ -46,7 +47,14 @@ export async function read(text, from, texts = '') {
 export const facts = (text) => kura.facts(text);
 export const convert = (text, to) => kura.convert(text, { to });
 export const plan = (text, lurd, output) => kura.write(text, lurd, { output });
-export const fileText = async () => unavailable('A file of an engine');
+
+const written = new Map(); // job -> its files
+
+export async function fileText(job, kind, name = '') {
+  const text = written.get(job)?.[name ? `${kind}/${name}` : kind];
+  if (text === undefined) throw new Failure({ text: 'the engine has not written this file' }, 404);
+  return text;
+}
 
 /* The position after so many steps, drawn as the board is. */
 export async function picture({ text, format, plan: lurd = '', step }) {
@@ -118,7 +126,14 @@ export async function keep({ text, plan: lurd, finder = 'player', ...claim }) {
 /* ---- Records of the player ---- */
 
 export const changes = async (after) => ({ records: await database.recordsAfter(after) });
-export const put = async (record) => ({ revision: await database.putRecord(record) });
+export async function put(record) {
+  try {
+    return { revision: await database.putRecord(record) };
+  } catch (error) {
+    say(error.message, 'bad');
+    throw error;
+  }
+}
 
 /* ---- Jobs ---- */
 
@@ -148,14 +163,20 @@ async function run(text, from, on, each) {
   if (levels.length === 1 && levels[0].error) throw new Failure(levels[0].error, 422);
   const control = new AbortController();
   const numbers = levels.filter(({ error }) => !error).map(({ number }) => number);
-  return { job: `here-${++count}`, stop: () => control.abort(), ended: work(each, numbers, on, control.signal) };
+  const job = `here-${++count}`;
+  const one = async (running) => {
+    const { files, ...answer } = await each(running);
+    if (files) written.set(job, files);
+    return answer;
+  };
+  return { job, stop: () => control.abort(), ended: work(one, numbers, on, control.signal) };
 }
 
-export async function solve({ text, from, setting = [], file, threads, ...fields }, on = {}) {
+export async function solve({ text, from, setting = [], file: files = [], threads, ...fields }, on = {}) {
   const settings = Object.fromEntries(setting.map((one) => one.split(/=(.*)/s)));
-  const known_ = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   return run(text, from, on, async ({ number, ...running }) => ({
-    ...await kura.solve(text, { ...known_, from, settings, number, ...running }), index: number,
+    ...await kura.solve(text, { ...wanted, from, settings, files, number, ...running }), index: number,
   }));
 }
 

@@ -75,6 +75,18 @@ static const struct {
     {"seed", to_count, FIELD(seed)},      {"index", to_steps, FIELD(index)},
 };
 
+/* Where an engine writes what it is asked for; the host has the files. */
+static void read_files(const struct form *form, struct kura_options *options)
+{
+#define PATH(name, option, value, help) "/" option,
+    static const char *const paths[] = {KURA_FILES(PATH)};
+    for (size_t i = 0; i < form->count; i++)
+        for (size_t kind = 0; kind < KURA_FILE_COUNT; kind++)
+            if (strcmp(form->fields[i].name, "file") == 0 &&
+                strcmp(form->fields[i].value, paths[kind] + 1) == 0)
+                options->files[kind] = paths[kind];
+}
+
 /* settings has room for all that a form can have, and the end. */
 static bool read_options(const struct form *form, struct kura_options *options,
                          const char *settings[SETTINGS_MAX + 1],
@@ -84,7 +96,7 @@ static bool read_options(const struct form *form, struct kura_options *options,
     *options = (struct kura_options){.size = sizeof *options,
                                      .engine = form_get(form, "engine"),
                                      .minimize = form_get(form, "minimize"),
-                                     .file = form_get(form, "file"),
+                                     .file = form_get(form, "from_file"),
                                      .settings = settings,
                                      .progress = tell_host};
     for (size_t i = 0; i < ARRAY_COUNT(numbers); i++) {
@@ -100,6 +112,7 @@ static bool read_options(const struct form *form, struct kura_options *options,
         if (strcmp(form->fields[i].name, "setting") == 0)
             settings[count++] = form->fields[i].value;
     settings[count] = NULL;
+    read_files(form, options);
     return true;
 }
 
@@ -121,8 +134,8 @@ static bool task_open(struct task *task, const struct http_request *request,
     task->levels = request_levels(request, reply);
     task->level =
         task->levels ? request_level(request, task->levels, reply) : NULL;
-    return task->level && read_options(&request->form, &task->options,
-                                       task->settings, reply);
+    return task->level &&
+           read_options(&request->form, &task->options, task->settings, reply);
 }
 
 /* Answers the text, which it frees, or why there is none. */
@@ -247,7 +260,8 @@ static void add_cells(struct kura_position *position, struct buffer *text)
     const unsigned char *on = kura_position_cells(position);
     const unsigned char *reach = kura_position_reach(position);
     const int *distances = kura_position_distances(position, &err);
-    buffer_print(text, "{\"width\":%d,\"height\":%d,\"player\":%d,\"boxes\":%d,"
+    buffer_print(text,
+                 "{\"width\":%d,\"height\":%d,\"player\":%d,\"boxes\":%d,"
                  "\"solved\":%s,\"moves\":%zu,\"pushes\":%zu,\"plan\":\"%s\"",
                  info.width, info.height, info.player, info.boxes,
                  info.solved ? "true" : "false", info.moves, info.pushes,
@@ -303,18 +317,18 @@ static const struct {
     void (*answer)(const struct http_request *request, struct reply *reply);
     answer_fn *shared; /* with the server */
 } routes[] = {
-    {"lists", NULL, answer_lists}, {"read", NULL, answer_read},
+    {"lists", NULL, answer_lists},     {"read", NULL, answer_read},
     {"convert", NULL, answer_convert}, {"plan", NULL, answer_plan},
-    {"facts", NULL, answer_facts},
-    {"solve", solve, NULL},        {"analyze", analyze, NULL},
-    {"verify", verify, NULL},      {"formula", formula, NULL},
-    {"position", position, NULL},
+    {"facts", NULL, answer_facts},     {"solve", solve, NULL},
+    {"analyze", analyze, NULL},        {"verify", verify, NULL},
+    {"formula", formula, NULL},        {"position", position, NULL},
 };
 
 static void answer(const struct http_request *request, struct reply *reply)
 {
-    static const struct web_options options = {
-        .jobs = 8, .seconds = 86400, .bytes = (size_t)1 << 30};
+    static const struct web_options options = {.jobs = 8,
+                                               .seconds = 86400,
+                                               .bytes = (size_t)1 << 30};
     struct site site = {.options = &options};
     for (size_t i = 0; i < ARRAY_COUNT(routes); i++) {
         if (strcmp(routes[i].path, request->path) != 0)
