@@ -8,7 +8,8 @@ mkdir -p "$to/kura" "$to/levels"
 cp app/web/page/*.js app/web/page/*.css app/web/page/*.svg "$to"
 cp app/web/alone/*.js app/web/alone/*.json "$to"
 cp bindings/javascript/kura.js bindings/javascript/host.js \
-    bindings/javascript/files.js bindings/javascript/worker.js bindings/javascript/kura.wasm "$to/kura"
+    bindings/javascript/files.js bindings/javascript/worker.js bindings/javascript/kura.wasm \
+    bindings/javascript/LICENSE "$to/kura"
 cp levels/*.sok "$to/levels"
 
 # Opened as a file, a page may load no modules: it says what to do instead.

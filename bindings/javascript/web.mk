@@ -28,7 +28,7 @@ WASM_DEPEND = $(call depend,jansson/src/*.c) \
 
 web: deps-web
 	@sh tools/sources.sh $(WASM_SOURCES) jansson expat cadical
-	@$(MAKE) --no-print-directory -j$$(nproc) $(JS)/kura.wasm
+	@$(MAKE) --no-print-directory -j$$(nproc) $(JS)/kura.wasm $(JS)/LICENSE
 	@sh tools/web.sh build/web
 	@echo '== build/web is ready for any web server'
 
@@ -59,6 +59,12 @@ $(WASM)/depend/%.cpp.o: $(WASM_SOURCES)/%.cpp
 	@mkdir -p $(@D)
 	$(QUIET)$(WASM_CC) -x c++ $(WASM_FLAGS) -w -fno-exceptions \
 		-include missing.h -DNDEBUG -DNBUILD -DQUIET -DNUNLOCKED -c -o $@ $<
+
+# Of all that is linked in.
+$(JS)/LICENSE: LICENSE
+	@cat $< $(WASM_SOURCES)/jansson/LICENSE $(WASM_SOURCES)/expat/expat/COPYING \
+		$(WASM_SOURCES)/cadical/LICENSE /usr/share/doc/wasi-libc/copyright \
+		/usr/share/doc/libc++-14-dev-wasm32/copyright >$@
 
 # The host brings the memory, with the limit that it chooses.
 $(JS)/kura.wasm: $(WASM_OBJECTS) $(WASM_DEPEND)
