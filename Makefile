@@ -80,7 +80,7 @@ endif
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 
 .PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
-	clean help deps-build deps-test deps-check
+	clean help deps-build deps-test deps-check deps-web web javascript-test
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -93,6 +93,7 @@ help:
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
+	@echo 'make web      Kura for any browser, as files for any web server'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
 	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
@@ -109,6 +110,8 @@ deps-test:
 	@sh tools/packages.sh install test
 deps-check:
 	@sh tools/packages.sh install check
+deps-web:
+	@sh tools/packages.sh install web
 
 $(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
@@ -240,5 +243,7 @@ install: all
 
 clean:
 	rm -rf build
+
+include bindings/javascript/web.mk
 
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)
