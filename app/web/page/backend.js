@@ -58,6 +58,7 @@ export const facts = (text) => postJson('api/facts', { text });
 export const convert = (text, to) => postText('api/convert', { text, to });
 export const plan = (text, lurd, output) => postText('api/plan', { text, plan: lurd, output });
 export const picture = async (fields) => (await post('api/picture', fields)).blob();
+export const skin = async (name) => (await ask(`${name}.svg`)).text();
 export const best = (text) => postJson('api/best', { text });
 export const keep = (fields) => postJson('api/keep', fields);
 /* Records that changed after that change; a record with the number of the change

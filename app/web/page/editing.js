@@ -5,7 +5,7 @@ import { app } from './app.js';
 import {
   BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, resize, rowsOf, transform,
 } from './model.js';
-import { drawCell, palette } from './tiles.js';
+import { drawCell } from './tiles.js';
 import {
   $, click, plural, say,
 } from './ui.js';
@@ -160,11 +160,10 @@ function showMode() {
   if (editing) showValidity();
 }
 
-export function drawTools() {
-  const colours = palette();
+function drawTools() {
   for (const button of $('tools').children) {
     const ctx = button.querySelector('canvas').getContext('2d');
-    drawCell(ctx, 0, 0, 28, SAMPLE[button.dataset.tool], colours);
+    drawCell(ctx, 0, 0, 28, SAMPLE[button.dataset.tool]);
   }
 }
 
@@ -182,5 +181,5 @@ export function setUp() {
   click('mirror', mirror);
   app.on('edit', showValidity);
   app.on('mode', showMode);
-  drawTools();
+  app.on('skin', drawTools);
 }
