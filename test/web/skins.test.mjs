@@ -43,7 +43,9 @@ async function difference(page, text) {
     canvas.getContext('2d').drawImage(picture, 0, 0);
     const [a, b] = [canvas, board].map((one) => one.getContext('2d').getImageData(0, 0, board.width, board.height).data);
     let other = 0;
-    for (let i = 0; i < a.length; i += 4) if ([0, 1, 2].some((k) => Math.abs(a[i + k] - b[i + k]) > 40)) other += 1;
+    for (let i = 0; i < a.length; i += 4) {
+      if (Math.abs(a[i] - b[i]) > 40 || Math.abs(a[i + 1] - b[i + 1]) > 40 || Math.abs(a[i + 2] - b[i + 2]) > 40) other += 1;
+    }
     return other / (a.length / 4);
   }, text);
 }
@@ -55,7 +57,7 @@ describe('skins', { concurrency: 2 }, () => {
     it(`${size}: an export looks like the board, in every skin`, async () => {
       const page = await openPage(browser, server.address, { viewport: { width, height } });
       const seen = new Set();
-      for (const text of [LEVEL, SINK]) {
+      for (const text of size === 'small' ? [LEVEL, SINK] : [LEVEL]) {
         await importText(page, text);
         for (const name of ['flat', 'classic', 'contrast']) {
           await page.selectOption('#skin', name);

@@ -80,7 +80,7 @@ export function attach(job, on = {}) {
     fail = (error) => { source.close(); reject(error); };
   });
   source.addEventListener('progress', (event) => on.progress?.(JSON.parse(event.data).progress));
-  source.addEventListener('result', (event) => on.result?.(JSON.parse(event.data)));
+  source.addEventListener('result', (event) => on.result?.({ ...JSON.parse(event.data), job }));
   source.addEventListener('done', (event) => finish(JSON.parse(event.data)));
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) fail(new Failure({ text: 'The solve is gone: the server was started anew.' }));

@@ -140,11 +140,11 @@ export function clear() {
 
 function showValidity() {
   const line = $('validity');
-  const { problems, boxes, goals } = problemsOf(app.level);
+  const { problems, hopeless, boxes, goals } = problemsOf(app.level);
   const counts = `${plural(boxes, 'crate')}, ${plural(goals, 'storage')}. `;
-  line.textContent = problems.length ? problems[0].text : `${counts}The map can be played.`;
-  line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
-  app.bad = new Set(problems.flatMap((problem) => problem.squares));
+  line.textContent = problems[0]?.text ?? `${counts}${hopeless ? `The map has no solution: ${hopeless.text}` : 'The map can be played.'}`;
+  line.className = `validity edit-only ${problems.length || hopeless ? 'bad' : 'good'}`;
+  app.bad = new Set([...problems, hopeless].flatMap((problem) => problem?.squares ?? []));
   $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
   $('map-boxes').textContent = boxes;
   $('map-goals').textContent = goals;
