@@ -48,7 +48,7 @@ LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
 LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-APP_LIBS := -lcairo -lgif -lsqlite3 -lmicrohttpd -lzstd
+APP_LIBS = -lcairo $(shell pkg-config --libs librsvg-2.0) -lgif -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
@@ -59,6 +59,7 @@ CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
+SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
@@ -67,7 +68,7 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o $(OUT)/embed/skins.o
 
 # Written anew when compiler or flags change, so that objects are, too.
 STAMP := $(OUT)/flags
@@ -131,6 +132,14 @@ $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 $(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
+
+$(OUT)/embed/skins.c: tools/embed.sh $(SKINS)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table draw_skins $(SKINS) >$@
+
+# The one place that knows librsvg, whose headers name a function that we ban
+# and are not ours to warn about.
+$(OUT)/app/draw/skin.o: EXTRA += -DBASE_BANNED_H $(subst -I,-isystem ,$(shell pkg-config --cflags librsvg-2.0))
 
 $(OUT)/embed/%.o: $(OUT)/embed/%.c
 	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<

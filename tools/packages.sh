@@ -6,7 +6,7 @@
 set -eu
 
 build='libjansson-dev libexpat1-dev
-    libcairo2-dev libgif-dev
+    libcairo2-dev librsvg2-dev libgif-dev
     libsqlite3-dev
     libcadical-dev g++
     libmicrohttpd-dev libzstd-dev'
