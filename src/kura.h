@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * libkura: Sokoban levels in, verified plans out.
  *
@@ -48,9 +49,9 @@ extern "C" {
 #endif
 
 #define KURA_VERSION_MAJOR 0
-#define KURA_VERSION_MINOR 1
+#define KURA_VERSION_MINOR 9
 #define KURA_VERSION_PATCH 0
-#define KURA_VERSION "0.1.0"
+#define KURA_VERSION "0.9.0"
 
 /* Of the library that runs, which may be newer than the one compiled with. */
 KURA_API const char *kura_version(void);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# packages.sh missing|install build|test|check
+# packages.sh missing|install build|test|check|package
 #
 # The one list of Debian packages the project needs.  "missing" names what is
 # not there and fails; "install" installs it, with sudo where we are not root.
@@ -7,14 +7,15 @@ set -eu
 
 build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
-    libsqlite3-dev
+    libsqlite3-dev libncurses-dev
     libcadical-dev g++
     libmicrohttpd-dev libzstd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
     librsvg2-bin poppler-utils sqlite3 zstd python3
     nodejs npm chromium"
-check="$test clang libclang-rt-14-dev clang-format valgrind"
+check="$test clang libclang-rt-14-dev clang-format valgrind abigail-tools"
+package="$build debhelper dh-python lintian debootstrap python3-venv"
 
 # WITHOUT names libraries that are left out of this build.
 for part in ${WITHOUT:-}; do
@@ -25,6 +26,7 @@ case "$2" in
 build) wanted=$build ;;
 test) wanted=$test ;;
 check) wanted=$check ;;
+package) wanted=$package ;;
 *) echo "packages.sh: unknown set '$2'" >&2; exit 2 ;;
 esac
 
