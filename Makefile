@@ -62,7 +62,8 @@ LIB_SOURCES := $(filter-out src/without/%.c \
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
-PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed
+PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed \
+	bindings/python/kura/skin.svg
 PAGE_FILES := $(wildcard app/web/page/*)
 CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
@@ -263,12 +264,12 @@ deb: deps-package build/kura-$(VERSION).tar.gz
 deb-test: deb
 	@sh tools/deb.sh test build/kura-$(VERSION).tar.gz build/deb
 
-# The library in the wheel carries what it is made with.
-WHEEL_LIBS = $(patsubst -l%,-l:lib%.a,$(filter-out -lm,$(LIB_LIBS))) -lm
+# The library in a wheel looks for what it needs beside itself.
 $(OUT)/wheel/libkura.so: $(LIB_OBJECTS) tools/libkura.map
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -s -Wl,-soname,$(SONAME) \
-		-Wl,--version-script,tools/libkura.map -o $@ $(LIB_OBJECTS) $(WHEEL_LIBS)
+		-Wl,-rpath,'$$ORIGIN' -Wl,--version-script,tools/libkura.map -o $@ \
+		$(LIB_OBJECTS) $(LIB_LIBS:-lstdc++=-l:libstdc++.a)
 wheel: deps-build $(OUT)/wheel/libkura.so
 	@python3 tools/wheel.py $(VERSION) $(OUT)/wheel/libkura.so build
 wheel-test: deps-package wheel

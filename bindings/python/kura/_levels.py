@@ -78,8 +78,7 @@ class Level:
     _repr_svg_ = svg
 
     def __str__(self) -> str:
-        rows = self.convert("xsb" if self.rules == "goals" else "stones")
-        return rows.rstrip("\n")
+        return str(self.position())
 
     def __repr__(self) -> str:
         return (f"<kura.Level {self.title!r} {self.width}x{self.height}, "

@@ -72,7 +72,9 @@ class Options(Sized):
                 ("threads", c_int), ("seed", c_uint64),
                 ("settings", POINTER(c_char_p)), ("progress", PROGRESS),
                 ("user", c_void_p), ("stop", c_void_p), ("file", c_char_p),
-                ("index", c_int), ("files", c_char_p * len(FILES))]
+                ("index", c_int), ("files", c_char_p * len(FILES)),
+                ("certificate_write", c_void_p),
+                ("certificate_user", c_void_p)]
 
 
 class Metrics(Structure):
