@@ -20,7 +20,10 @@ files() {
 }
 
 stamp=$(sed -n 's/^ -- .*>  //p' packaging/debian/changelog | head -n 1)
-files | tar --create --files-from=- --no-recursion --owner=0 --group=0 \
-    --numeric-owner --mode=u+w,go=rX --mtime="$stamp" --format=gnu \
-    --transform="s|^|kura-$version/|S" | gzip -9n >"$tarball"
+files >"$tarball.list"
+tar --create --no-recursion --owner=0 --group=0 --numeric-owner \
+    --mode=u+w,go=rX --mtime="$stamp" --format=gnu --file="$tarball.tar" \
+    --transform="s|^|kura-$version/|S" --files-from="$tarball.list"
+gzip -9n <"$tarball.tar" >"$tarball"
+rm "$tarball.list" "$tarball.tar"
 echo "${tarball#"$PWD"/}"

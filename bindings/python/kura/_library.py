@@ -74,7 +74,7 @@ class Options(Sized):
                 ("user", c_void_p), ("stop", c_void_p), ("file", c_char_p),
                 ("index", c_int), ("files", c_char_p * len(FILES)),
                 ("certificate_write", c_void_p),
-                ("certificate_user", c_void_p)]
+                ("certificate_user", c_void_p), ("proof", c_char_p)]
 
 
 class Metrics(Structure):
@@ -115,8 +115,7 @@ class EngineInfo(Sized):
                 ("proves", c_char_p * 4), ("proves_count", c_size_t),
                 ("plays_goals", c_bool), ("plays_sink", c_bool),
                 ("rests_on", c_char_p), ("complete", c_bool),
-                ("complete_with_sink", c_bool), ("judges", c_bool),
-                ("missing", c_char_p)]
+                ("judges", c_bool), ("missing", c_char_p)]
 
 
 class SettingInfo(Sized):

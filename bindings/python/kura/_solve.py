@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import ctypes
 import json
@@ -122,8 +123,9 @@ class _Work:
     thread: there, the call is made in a thread of its own and awaited.
     """
 
-    def __init__(self, progress: Callable[[Progress], Any] | None,
+    def __init__(self, level: Level, progress: Callable[[Progress], Any] | None,
                  settings: dict, **fields):
+        self.level = level
         self.stop = lib.stop_new()
         if not self.stop:
             raise MemoryError
@@ -151,13 +153,16 @@ class _Work:
         if threading.current_thread() is not threading.main_thread():
             return function(*arguments), False
         answer: list = []
-        worker = threading.Thread(
-            target=lambda: answer.append(function(*arguments)), daemon=True)
+        done = threading.Event()
+
+        def call() -> None:  # its arguments and self live as long as it runs
+            answer.append(function(*arguments))
+            done.set()
         interrupted = False
-        worker.start()
-        while worker.is_alive():
+        _thread.start_new_thread(call, ())
+        while not done.is_set():
             try:
-                worker.join()
+                done.wait()
             except KeyboardInterrupt:
                 interrupted = True
                 lib.stop_set(self.stop)
@@ -175,14 +180,16 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
           minimize: str = "none", time: float = 0, memory: int = 0,
           nodes: int = 0, steps: int = 0, threads: int = 1, seed: int = 0,
           progress: Callable[[Progress], Any] | None = None,
-          files: dict[str, Any] | None = None, **settings: Any) -> Result:
+          files: dict[str, Any] | None = None, proof: str | None = None,
+          **settings: Any) -> Result:
     """Solves a level, or the only one of a text.
 
     `minimize` is "none", "pushes", "moves", "pushes,moves" or "moves,pushes";
     `time` (seconds), `memory` (bytes), `nodes` and `steps` are limits, 0 is
     none.  `progress` is called now and then and stops the work by returning
     False.  `files` names what the engine is to write: {"certificate": folder}.
-    Further names are settings of the engine (`kura.settings("astar")`).
+    `proof` is a further form of the proof.  Other names are settings of the
+    engine (`kura.settings("astar")`).
 
     What can't be solved is a result too; KuraError is raised for a request
     that makes no sense.  Ctrl-C raises Interrupted, which has the result.
@@ -193,10 +200,10 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
         raise KuraError(f"files: {sorted(unknown)} are none of {c.FILES}")
     paths = (ctypes.c_char_p * len(c.FILES))(
         *(c.encode((files or {}).get(name)) for name in c.FILES))
-    work = _Work(progress, settings, engine=c.encode(engine),
+    work = _Work(one, progress, settings, engine=c.encode(engine),
                  minimize=c.encode(minimize), seconds=time, bytes=memory,
                  nodes=nodes, steps=steps, threads=threads, seed=seed,
-                 index=one.number, files=paths)
+                 index=one.number, files=paths, proof=c.encode(proof))
     raw, err = c.Result(), c.Error()
     made, interrupted = work.run(lib.solve, one._handle, work.options, raw, err)
     if not made:
@@ -221,8 +228,9 @@ class Verdict(NamedTuple):
 
 def verify(level: Level | str | bytes, plan: str) -> Verdict:
     """Plays a plan by the rules; KuraError when it can't be read."""
+    one = as_level(level)  # named, so that it outlives the call
     verdict, err, data = c.Verdict(), c.Error(), c.encode(plan)
-    if not lib.verify(as_level(level)._handle, data, len(data), verdict, err):
+    if not lib.verify(one._handle, data, len(data), verdict, err):
         raise KuraError.of(err)
     played = c.take(verdict.plan, err) if verdict.plan else ""
     return Verdict(verdict.accepted, verdict.step or None,
@@ -238,11 +246,12 @@ def analyze(level: Level | str | bytes, *, patterns: int = 0,
     A dict as `kura analyze --output json` prints it, or for `format` "text"
     and "svg" a str.
     """
-    work = _Work(None, {}, seconds=time)
+    one = as_level(level)
+    work = _Work(one, None, {}, seconds=time)
     what, err = c.Analysis(format=c.encode(format), patterns=patterns,
                            distance=distance), c.Error()
-    pointer, interrupted = work.run(lib.analyze, as_level(level)._handle,
-                                    work.options, what, err)
+    pointer, interrupted = work.run(lib.analyze, one._handle, work.options,
+                                    what, err)
     if interrupted:
         with contextlib.suppress(KuraError):
             c.take(pointer, err)
