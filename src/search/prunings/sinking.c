@@ -1,4 +1,8 @@
-#include "search/sinking.h"
+<<<<<<<< HEAD:src/search/prunings/sinking.c
+#include "search/prunings/sinking.h"
+========
+#include "search/prunings/sinking.h"
+>>>>>>>> proofs:src/search/prunings/sinking.c
 
 #include "core/dead.h"
 #include "core/reach.h"
