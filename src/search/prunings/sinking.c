@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:src/search/prunings/sinking.c
 #include "search/prunings/sinking.h"
-========
-#include "search/prunings/sinking.h"
->>>>>>>> proofs:src/search/prunings/sinking.c
 
 #include "core/dead.h"
 #include "core/reach.h"

@@ -10,20 +10,13 @@
  * positions in which no box can sink like this, and it does not matter in which
  * order they went.
  */
-<<<<<<<<HEAD : src / search / prunings / sinking.h
-#ifndef SEARCH_SINKING_H
-#define SEARCH_SINKING_H
-        == == == ==
 #ifndef SEARCH_PRUNINGS_SINKING_H
 #define SEARCH_PRUNINGS_SINKING_H
-        >>>>>>>> proofs : src /
-                          search / prunings /
-                          sinking.h
 
 #include "core/engine.h"
 #include "core/state.h"
 
-                          struct sinking;
+struct sinking;
 
 /* NULL when the run's memory is spent. */
 struct sinking *sinking_new(struct run *run);
