@@ -27,7 +27,8 @@ def companions(library):
 
 def licence_of(path):
     """Debian's word on the file, or nothing elsewhere."""
-    told = subprocess.run(["dpkg-query", "-S", os.path.realpath(path)],
+    told = subprocess.run(["dpkg-query", "-S",
+                           "*/" + os.path.basename(os.path.realpath(path))],
                           text=True, capture_output=True, check=False).stdout
     package = told.split(":")[0] or "."
     place = f"/usr/share/doc/{package}/copyright"

@@ -12,7 +12,10 @@ put() {
         LIBDIR=/opt/kura/lib/here >log 2>&1 || { cat log; exit 1; }
 }
 put install
-(cd to && find . ! -type d | LC_ALL=C sort | sed 's/ -> .*//')
+(cd to && find . ! -type d | grep -v man1/kura- | LC_ALL=C sort)
+for command in $("$KURA" help --commands) check; do
+    [ -s "to/opt/kura/share/man/man1/kura-$command.1" ] || echo "no page: $command"
+done
 PKG_CONFIG_PATH=$here/to/opt/kura/lib/here/pkgconfig
 PKG_CONFIG_SYSROOT_DIR=$here/to
 LD_LIBRARY_PATH=$here/to/opt/kura/lib/here
