@@ -262,6 +262,7 @@ build/kura-$(VERSION).tar.gz:
 deb: deps-package build/kura-$(VERSION).tar.gz
 	@sh tools/deb.sh build build/kura-$(VERSION).tar.gz build/deb
 deb-test: deb
+	@sh tools/deb.sh again build/kura-$(VERSION).tar.gz build/deb
 	@sh tools/deb.sh test build/kura-$(VERSION).tar.gz build/deb
 
 # The library in a wheel looks for what it needs beside itself.
