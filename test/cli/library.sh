@@ -9,6 +9,8 @@ grep -o '\<kura_[a-z_]*(' "$header" | tr -d '(' | sort -u |
         grep -B3 "\\b$name(" "$header" | grep -q KURA_API && echo "$name"
     done >promised
 diff promised shown && echo "the same functions"
+# Each function is told about: its paragraph has a comment.
+awk 'BEGIN { RS = "" } /KURA_API [a-z]/ && !/\/\*/' "$header"
 readelf -d "$library" | sed -n 's/.*NEEDED.*\[\(.*\)\.so.*/\1/p' |
     grep -v 'san$\|^libgcov\|^ld-' | sort
 
