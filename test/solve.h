@@ -26,7 +26,6 @@ struct attempt {
     struct verdict verdict; /* on the plan, when the outcome is solved */
     bool proved;
     char rests_on[64]; /* the program whose word it is */
-    enum rules rules;  /* of the level */
     int low;
     uint64_t nodes;
     size_t peak_bytes;

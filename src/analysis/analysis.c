@@ -128,15 +128,9 @@ static bool add_groups(struct analysis *a, const struct pattern_table *table,
                                          table->regions[rank], region);
         if (value == 0 || player == NO_SQUARE)
             continue;
-        if (a->group_count == a->group_capacity) {
-            size_t capacity = 2 * a->group_capacity + 64;
-            struct analysis_group *groups =
-                run_resize(&a->run, a->groups, capacity * sizeof *groups);
-            if (!groups)
-                return false;
-            a->groups = groups;
-            a->group_capacity = capacity;
-        }
+        if (!run_reserve(&a->run, &a->groups, &a->group_capacity,
+                         a->group_count + 1, sizeof *a->groups))
+            return false;
         struct analysis_group *group = &a->groups[a->group_count++];
         *group = (struct analysis_group){.size = (uint8_t)table->size,
                                          .penalty = (uint8_t)value,

@@ -50,6 +50,27 @@ struct request {
     const char *remark;
 };
 
+/* Adds to an error which engine does what this one can't; answers false. */
+static bool point_elsewhere(const struct engine *engine, const char *what,
+                            struct error *err)
+{
+    const char *other = engine_elsewhere(engine, what);
+    size_t used = strlen(err->text);
+    if (other)
+        snprintf(err->text + used, sizeof err->text - used,
+                 "; engine %s does that", other);
+    return false;
+}
+
+static bool refuse_rules(const struct engine *engine, const struct level *level,
+                         struct error *err)
+{
+    const char *rules = level->rules == RULES_SINK ? "sink" : "goals";
+    error_set(err, ERROR_USAGE, "engine %s does not play the rules '%s'",
+              engine->name, rules);
+    return point_elsewhere(engine, rules, err);
+}
+
 /* The defaults, then what came with the level, then what the user says. */
 static bool apply_settings(struct request *request, const struct level *level,
                            const char *const *texts, struct error *err)
@@ -66,7 +87,7 @@ static bool apply_settings(struct request *request, const struct level *level,
     for (; texts && *texts; texts++) {
         if (!settings_assign(request->engine->settings, request->config, *texts,
                              err))
-            return false;
+            return point_elsewhere(request->engine, *texts, err);
         /* Only a weight is ever left out; who gives one needs no telling. */
         if (strncmp(*texts, "weight=", 7) == 0)
             request->remark = NULL;
@@ -126,9 +147,7 @@ static bool check_request(const struct level *level,
         return error_set(err, ERROR_USAGE, "engine %s can't minimise %s", name,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
-        return error_set(err, ERROR_USAGE,
-                         "engine %s does not play the rules '%s'", name,
-                         level->rules == RULES_SINK ? "sink" : "goals");
+        return refuse_rules(request->engine, level, err);
     return check_files(request->engine, options, err) &&
            apply_settings(request, level, options->settings, err);
 }

@@ -20,6 +20,13 @@ void plan_clear(struct plan *plan)
         plan->steps[0] = '\0';
 }
 
+void plan_swap(struct plan *a, struct plan *b)
+{
+    struct plan plan = *a;
+    *a = *b;
+    *b = plan;
+}
+
 /* Room for one more step and the NUL. */
 static bool reserve(struct plan *plan)
 {

@@ -28,6 +28,7 @@ struct plan {
 void plan_init(struct plan *plan);
 void plan_release(struct plan *plan);
 void plan_clear(struct plan *plan);
+void plan_swap(struct plan *a, struct plan *b);
 
 /* False when memory ends; the plan is as it was then. */
 bool plan_add(struct plan *plan, enum direction d, bool push);

@@ -49,10 +49,21 @@ enum outcome run_stopped(struct run *run, enum stop_reason reason)
     return OUTCOME_STOPPED;
 }
 
+enum outcome run_check_steps(struct run *run, enum outcome outcome)
+{
+    if (outcome != OUTCOME_SOLVED || !run->limits.steps ||
+        run->plan.pushes <= (size_t)run->limits.steps)
+        return outcome;
+    plan_clear(&run->plan);
+    return run_stopped(run, STOP_STEPS);
+}
+
+/* The first look is exact, so that no time at all is soon over. */
 static bool is_late(const struct run *run)
 {
     return run->limits.seconds > 0 &&
-           clock_coarse() - run->started >= run->limits.seconds;
+           (run->polls == 1 ? clock_wall() : clock_coarse()) - run->started >=
+               run->limits.seconds;
 }
 
 bool run_poll(struct run *run)
@@ -95,6 +106,34 @@ void *run_resize(struct run *run, void *block, size_t bytes)
     if (!block)
         run_stopped(run, STOP_MEMORY);
     return block;
+}
+
+bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
+             size_t size)
+{
+    void *items; /* all pointers to objects look alike on our machines */
+    if (wanted <= *capacity)
+        return true;
+    memcpy(&items, block, sizeof items);
+    items = run_resize(run, items, wanted * size);
+    if (!items)
+        return false;
+    memcpy(block, &items, sizeof items);
+    *capacity = wanted;
+    return true;
+}
+
+size_t run_room(size_t capacity, size_t wanted)
+{
+    if (wanted <= capacity)
+        return capacity;
+    return wanted > 2 * capacity + 16 ? wanted : 2 * capacity + 16;
+}
+
+bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
+                 size_t size)
+{
+    return run_fit(run, block, capacity, run_room(*capacity, wanted), size);
 }
 
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes)

@@ -15,6 +15,7 @@
 #include "core/limits.h"
 #include "core/plan.h"
 #include "core/progress.h"
+#include "core/reserve.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -102,6 +103,10 @@ bool run_poll(struct run *run);
 
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
+
+/* The outcome of an engine that looks at the limit on steps only now: a longer
+ * plan, in pushes, does not interest. */
+enum outcome run_check_steps(struct run *run, enum outcome outcome);
 
 /* Zeroed memory from the run's arena; NULL marks the run as stopped.  Large
  * tables are filled next, so asking for one is a poll. */

@@ -63,9 +63,8 @@ static void add_proofs(struct listing *listing,
     buffer_init(&text);
     if (engine->proves_count && !engine->rests_on)
         buffer_text(&text, "fewest");
-    if (engine->complete || engine->complete_with_sink)
-        buffer_print(&text, "%sunsolvable%s", text.size ? ", " : "",
-                     engine->complete ? "" : " with a sink");
+    if (engine->complete)
+        buffer_print(&text, "%sunsolvable", text.size ? ", " : "");
     if (engine->rests_on)
         buffer_print(&text, "%s- (fewest is the word of %s)",
                      text.size ? ", " : "", engine->rests_on);

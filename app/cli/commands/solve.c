@@ -91,9 +91,8 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help =
-         "worker threads of astar, fess, asp and bfs direction=both; others "
-         "use one"},
+     .help = "worker threads of astar, bidirectional, fess and asp; others "
+             "use one"},
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',

@@ -10,6 +10,7 @@
  * number under which positions are taken out is a bound on every plan, and an
  * empty queue means that there is none.
  */
+#include "engines/astar/beam.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/team.h"
 
@@ -23,8 +24,6 @@ static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
                                             "symmetry", NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
-
-static const char *const direction_names[] = {"forward", "both", NULL};
 
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
@@ -41,9 +40,6 @@ static const struct setting settings[] = {
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
-    {"direction", SETTING_CHOICE, FIELD(direction), 0, 0, DIRECTION_BOTH,
-     direction_names,
-     "forward, or from both ends for once where that has a prospect"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
@@ -53,7 +49,45 @@ static const struct setting settings[] = {
     {0},
 };
 
-static enum outcome solve(struct run *run)
+/* Looked at now and then: the answer changes slowly. */
+static bool improve_bounds(struct astar_search *search)
+{
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
+        return true;
+    search->improved = search->expanded;
+    return astar_improve(search, search->expanded);
+}
+
+static enum outcome astar_run(struct astar_search *search)
+{
+    struct run *run = search->run;
+    bool proves = search->config->weight == 1;
+    if (!astar_start(search))
+        return OUTCOME_STOPPED;
+    for (;;) {
+        uint32_t first, second;
+        uint32_t number = astar_take(search, &first, &second);
+        if (number == QUEUE_EMPTY)
+            return astar_exhausted(search);
+        if (run_stop(run, search->expanded + search->aside) ||
+            !improve_bounds(search))
+            return OUTCOME_STOPPED;
+        run_report(run, "searching", proves ? (int)first : -1, -1);
+        enum outcome outcome = beam_try(search, first);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
+        enum step step = astar_step(search, number);
+        if (step == STEP_SOLVED)
+            return astar_finish(search, number, search->nodes[number].cost);
+        if (step == STEP_STOPPED)
+            return OUTCOME_STOPPED;
+    }
+}
+
+static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
+                                             {NULL, NULL}};
+
+static enum outcome astar_solve(struct run *run)
 {
     struct astar_search search;
     if (!astar_init(&search, run, run->config))
@@ -77,7 +111,8 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
+    .elsewhere = elsewhere,
     .adopt = astar_adopt,
     .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
-    .solve = solve,
+    .solve = astar_solve,
 };

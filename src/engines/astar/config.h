@@ -27,8 +27,6 @@ enum pruning {
 /* Names of the tests that config->deadlocks is a set of; ends with NULL. */
 extern const char *const astar_deadlocks[];
 
-enum search_direction { DIRECTION_FORWARD, DIRECTION_BOTH };
-
 struct astar_config {
     int heuristic;      /* index into heuristics */
     unsigned deadlocks; /* set of indices into astar_deadlocks */
@@ -38,7 +36,6 @@ struct astar_config {
     int distance;       /* between boxes of a pattern; 0 any */
     int ties;           /* enum tie_rule */
     bool walks;         /* bound the walk too when moves are counted */
-    int direction;      /* enum search_direction */
     bool beam;          /* look for plans at the bound meanwhile */
 };
 

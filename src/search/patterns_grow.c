@@ -1,3 +1,6 @@
+/*
+ * The tables of patterns.h, made one size of groups after the other.
+ */
 #include "search/patterns.h"
 
 #include "search/patterns_build.h"

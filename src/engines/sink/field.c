@@ -1,4 +1,4 @@
-#include "search/field.h"
+#include "engines/sink/field.h"
 
 bool field_init(struct field *field, struct run *run, const uint64_t *dead,
                 size_t lanes)
@@ -20,25 +20,13 @@ void field_clear(struct field *field)
     memset(field->open, 0, field->rows * sizeof *field->open);
 }
 
-static bool make_room(struct field *field)
-{
-    size_t capacity = field->table.capacity;
-    if (capacity == field->capacity)
-        return true;
-    struct field_node *nodes =
-        run_resize(field->run, field->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    field->nodes = nodes;
-    field->capacity = capacity;
-    return true;
-}
-
 uint32_t field_add(struct field *field, const struct state *state,
                    square region, struct field_node node, bool *added)
 {
     uint32_t number = table_add(&field->table, state->boxes, region, added);
-    if (number == TABLE_FULL || !make_room(field))
+    if (number == TABLE_FULL ||
+        !run_fit(field->run, &field->nodes, &field->capacity,
+                 field->table.capacity, sizeof *field->nodes))
         return FIELD_NONE;
     if (*added)
         field->nodes[number] = node;

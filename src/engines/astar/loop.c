@@ -1,10 +1,12 @@
+/*
+ * The parts of the search's loop: what is done with a position when it is met,
+ * taken out and expanded, and what is answered in the end.
+ */
 #include "engines/astar/loop.h"
 
 #include "base/clock.h"
 #include "core/reach.h"
 #include "core/route.h"
-#include "engines/astar/beam.h"
-#include "engines/astar/team.h"
 
 /*
  * A stage of the heuristic begins when the search has cost a part of what its
@@ -17,25 +19,15 @@
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
 
+#define MAX_SPARE 15 /* more that could be wasted makes no other cell */
+
 static bool make_room(struct astar_search *search)
 {
-    size_t capacity = search->table.capacity;
-    if (capacity == search->capacity)
-        return true;
-    struct astar_node *nodes =
-        run_resize(search->run, search->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    search->nodes = nodes;
-    if (search->has_second) {
-        uint32_t *second =
-            run_resize(search->run, search->second, capacity * sizeof *second);
-        if (!second)
-            return false;
-        search->second = second;
-    }
-    search->capacity = capacity;
-    return true;
+    size_t wanted = search->table.capacity, had = search->capacity;
+    return (!search->has_second || run_fit(search->run, &search->second, &had,
+                                           wanted, sizeof *search->second)) &&
+           run_fit(search->run, &search->nodes, &search->capacity, wanted,
+                   sizeof *search->nodes);
 }
 
 /* Can a plan through this position be of interest? */
@@ -78,6 +70,23 @@ static uint32_t second_key(const struct astar_search *search, uint32_t number)
     return search->second[number] + (search->walking.height ? 0 : bound);
 }
 
+/*
+ * A layer, all positions of one cost, is divided into cells: by the number of
+ * boxes on goals and by what could still be wasted.  Cells serve in turn and
+ * give any of their positions.  The best alone, by whatever measure, tend to be
+ * alike and to be wrong together.
+ */
+static uint32_t layer_cell(const struct astar_search *search,
+                           const struct astar_node *node)
+{
+    const struct state *state = &search->state;
+    const struct board *board = state->board;
+    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
+    for (size_t i = 0; i < board->words; i++)
+        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
+    return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
+}
+
 /* Puts a position into the queue, where its cost and bound say. */
 static bool file_node(struct astar_search *search, uint32_t number)
 {
@@ -87,7 +96,7 @@ static bool file_node(struct astar_search *search, uint32_t number)
     if (is_too_long(search, node))
         return true;
     if (search->layered)
-        return queue_add(&search->queue, node->cost, beam_cell(search, node),
+        return queue_add(&search->queue, node->cost, layer_cell(search, node),
                          number);
     return queue_add(&search->queue, first, second_key(search, number), number);
 }
@@ -148,8 +157,8 @@ bool astar_reach(struct astar_search *search, struct astar_node way,
                  uint32_t second, square player)
 {
     const uint64_t *boxes = astar_stored(search, &player);
-    if (search->team)
-        return team_reach(search, way, second, boxes, player);
+    if (search->reach_owner)
+        return search->reach_owner(search, way, second, boxes, player);
     bool added;
     uint32_t number = table_add(&search->table, boxes, player, &added);
     return astar_meet(search, number, added, way, second);
@@ -259,15 +268,6 @@ bool astar_improve(struct astar_search *search, uint64_t expanded)
     return true;
 }
 
-/* Looked at now and then: the answer changes slowly. */
-static bool improve_bounds(struct astar_search *search)
-{
-    if (search->expanded % 64 != 0 || search->expanded == search->improved)
-        return true;
-    search->improved = search->expanded;
-    return astar_improve(search, search->expanded);
-}
-
 /* Is the item out of date: expanded already, or filed elsewhere since? */
 static bool is_stale(const struct astar_search *search, uint32_t number,
                      uint32_t first, uint32_t second)
@@ -329,36 +329,6 @@ enum outcome astar_exhausted(struct astar_search *search)
                        : OUTCOME_UNSOLVABLE;
 }
 
-enum outcome astar_run(struct astar_search *search)
-{
-    struct run *run = search->run;
-    bool proves = search->config->weight == 1;
-    if (!astar_start(search))
-        return OUTCOME_STOPPED;
-    for (;;) {
-        uint32_t first, second;
-        uint32_t number = astar_take(search, &first, &second);
-        if (number == QUEUE_EMPTY)
-            return astar_exhausted(search);
-        if (run_stop(run, search->expanded + search->aside) ||
-            !improve_bounds(search))
-            return OUTCOME_STOPPED;
-        run_report(run, "searching", proves ? (int)first : -1, -1);
-        enum outcome outcome = OUTCOME_GAVE_UP;
-        if (astar_other_way_due(search, search->expanded))
-            outcome = astar_try_other_way(search);
-        if (outcome == OUTCOME_GAVE_UP)
-            outcome = beam_try(search, first);
-        if (outcome != OUTCOME_GAVE_UP)
-            return outcome;
-        enum step step = astar_step(search, number);
-        if (step == STEP_SOLVED)
-            return astar_finish(search, number, search->nodes[number].cost);
-        if (step == STEP_STOPPED)
-            return OUTCOME_STOPPED;
-    }
-}
-
 void astar_count(struct astar_search *search)
 {
     struct run *run = search->run;
@@ -382,8 +352,6 @@ void astar_count(struct astar_search *search)
     run_count(run, "reopened", "states", sum.reopened);
     run_count(run, "dead ends", "states", sum.dead_ends);
     run_count(run, "pruned", "pushes", sum.pruned);
-    if (search->met)
-        run_count(run, "from both ends", "states", search->met);
     if (search->aside)
         run_count(run, "in beams", "states", search->aside);
 }

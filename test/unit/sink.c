@@ -1,4 +1,4 @@
-#include "search/drain.h"
+#include "engines/sink/search.h"
 
 #include <criterion/criterion.h>
 
@@ -7,8 +7,8 @@
 #include "core/verify.h"
 #include "oracle.h"
 #include "positions.h"
-#include "search/field.h"
-#include "search/sinking.h"
+#include "engines/sink/field.h"
+#include "engines/sink/sinking.h"
 
 #define LEVELS 300
 
@@ -67,7 +67,7 @@ static void check_start(const struct level *level, int left, uint64_t trial,
     cr_assert(board);
     run_init(&run, board);
     run.level = level;
-    enum outcome outcome = drain_run(&run, trial);
+    enum outcome outcome = sink_search_run(&run, trial);
     cr_assert_eq(outcome, left < 0 ? OUTCOME_UNSOLVABLE : OUTCOME_SOLVED,
                  "outcome %d, %d pushes are needed", (int)outcome, left);
     if (left >= 0)
@@ -95,7 +95,7 @@ static void check_starts(struct positions *positions, void *data)
 }
 
 /* From every position, lost ones among them, the answer is the oracle's. */
-Test(drain, knows_what_the_oracle_knows)
+Test(sink, knows_what_the_oracle_knows)
 {
     struct sums sums = {0};
     for_levels(1, check_starts, &sums);
@@ -141,7 +141,7 @@ static void check_sinking(struct positions *positions, void *data)
     run_release(&run);
 }
 
-Test(drain, sinking_costs_no_plan)
+Test(sink, sinking_costs_no_plan)
 {
     size_t sunk = 0;
     for_levels(2, check_sinking, &sunk);
@@ -158,21 +158,21 @@ static void check_patterns(struct positions *positions, uint64_t trial,
     struct state state;
     struct run run;
     run_init(&run, positions->board);
-    struct drain *drain = drain_new(&run, trial);
+    struct sink_search *search = sink_search_new(&run, trial);
     const uint64_t *dead_set = dead_squares(positions->board, &run.arena);
-    cr_assert(drain && dead_set);
+    cr_assert(search && dead_set);
     state_init(&state, positions->board, boxes);
     for (size_t i = 0; i < count; i += 1 + count / 50) {
         positions_load(positions, i, &state);
         bool dead = false;
         for (size_t k = 0; k < positions->board->words; k++)
             dead |= (boxes[k] & dead_set[k]) != 0;
-        if (!dead && state.box_count > 0 && drain_learn(drain, &state))
+        if (!dead && state.box_count > 0 && sink_search_learn(search, &state))
             cr_assert_lt(positions_left(positions, i), 0);
     }
     for (size_t i = 0; i < count; i++) {
         positions_load(positions, i, &state);
-        if (!drain_lost(drain, &state))
+        if (!sink_search_lost(search, &state))
             continue;
         ++*found;
         cr_assert_lt(positions_left(positions, i), 0);
@@ -187,7 +187,7 @@ static void check_all_patterns(struct positions *positions, void *data)
         check_patterns(positions, trials[i], data);
 }
 
-Test(drain, what_it_learns_is_lost)
+Test(sink, what_it_learns_is_lost)
 {
     size_t found = 0;
     for_levels(4, check_all_patterns, &found);
@@ -204,13 +204,13 @@ static void check_limit(struct positions *positions, void *data)
         run_init(&run, positions->board);
         run.level = positions->level;
         run.limits.nodes = nodes;
-        enum outcome outcome = drain_run(&run, 10);
+        enum outcome outcome = sink_search_run(&run, 10);
         cr_assert(outcome == OUTCOME_SOLVED || outcome == OUTCOME_STOPPED);
         run_release(&run);
     }
 }
 
-Test(drain, says_nothing_wrong_when_stopped)
+Test(sink, says_nothing_wrong_when_stopped)
 {
     for_levels(3, check_limit, NULL);
 }

@@ -2,9 +2,9 @@
  * Any plan under the sink rules, or the proof that there is none.
  *
  * Boxes that can sink while no other box moves do so at once
- * (search/sinking.h), so that the search is one for rearrangements after which
- * more can sink.  All numbers of boxes left take turns, the fewest first; among
- * the positions of one number, all sizes of the closed floor do.
+ * (engines/sink/sinking.h), so that the search is one for rearrangements after
+ * which more can sink.  All numbers of boxes left take turns, the fewest first;
+ * among the positions of one number, all sizes of the closed floor do.
  *
  * After each sinking the rest is played on its own for a while.  That may solve
  * it; or show that it is lost, and then boxes without which it is still lost
@@ -17,26 +17,27 @@
  * Positions are compared whole; only a closed part of the floor that was played
  * out before is known again by 128 bits.
  */
-#ifndef SEARCH_DRAIN_H
-#define SEARCH_DRAIN_H
+#ifndef ENGINES_SINK_SEARCH_H
+#define ENGINES_SINK_SEARCH_H
 
 #include "core/engine.h"
 
-struct drain;
+struct sink_search;
 struct state;
 
 /* The first trials are of so many positions, later ones longer.  NULL when the
  * run's memory is spent. */
-struct drain *drain_new(struct run *run, uint64_t trial);
+struct sink_search *sink_search_new(struct run *run, uint64_t trial);
 
 /* Plays a position without boxes on dead squares on its own; true if it is
  * lost, and then a pattern is learned from it. */
-bool drain_learn(struct drain *drain, const struct state *state);
+bool sink_search_learn(struct sink_search *search, const struct state *state);
 
 /* Does the position hold a pattern that was found to be lost? */
-bool drain_lost(const struct drain *drain, const struct state *state);
+bool sink_search_lost(const struct sink_search *search,
+                      const struct state *state);
 
 /* All of it, with counters. */
-enum outcome drain_run(struct run *run, uint64_t trial);
+enum outcome sink_search_run(struct run *run, uint64_t trial);
 
 #endif

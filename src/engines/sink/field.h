@@ -3,8 +3,8 @@
  * them are still to be played on: those with the same number of boxes in a row,
  * each row in lanes that take turns, of each lane the newest first.
  */
-#ifndef SEARCH_FIELD_H
-#define SEARCH_FIELD_H
+#ifndef ENGINES_SINK_FIELD_H
+#define ENGINES_SINK_FIELD_H
 
 #include "core/engine.h"
 #include "core/state.h"

@@ -1,4 +1,4 @@
-#include "search/sinking.h"
+#include "engines/sink/sinking.h"
 
 #include "core/dead.h"
 #include "core/reach.h"
@@ -138,15 +138,9 @@ static bool make_pushes(struct sinking *sinking, struct state *state)
     uint32_t last = sinking->stop_count - 1;
     for (uint32_t i = last; i != 0; i = sinking->stops[i].before)
         count++;
-    if (first + count > sinking->push_capacity) {
-        size_t capacity = 2 * sinking->push_capacity + count;
-        struct push *pushes = run_resize(sinking->run, sinking->pushes,
-                                         capacity * sizeof *pushes);
-        if (!pushes)
-            return false;
-        sinking->pushes = pushes;
-        sinking->push_capacity = capacity;
-    }
+    if (!run_reserve(sinking->run, &sinking->pushes, &sinking->push_capacity,
+                     first + count, sizeof *sinking->pushes))
+        return false;
     sinking->push_count += count;
     for (uint32_t i = last; i != 0; i = sinking->stops[i].before)
         sinking->pushes[first + --count] = sinking->stops[i].push;
