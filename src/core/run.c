@@ -167,6 +167,12 @@ bool run_by_moves(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
+bool run_has_second(const struct run *run)
+{
+    return run->objective == MINIMIZE_PUSHES_MOVES ||
+           run->objective == MINIMIZE_MOVES_PUSHES;
+}
+
 static void tell(struct run *run, double now, int high)
 {
     if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)

@@ -121,6 +121,9 @@ bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);
 
+/* Does it break ties, too? */
+bool run_has_second(const struct run *run);
+
 /* What run->plan costs, in what the objective puts first. */
 int run_plan_cost(const struct run *run);
 
