@@ -152,7 +152,7 @@ static struct pulling *pull(struct domain *domain, int nodes)
 
 static void play(struct learned_pattern *lesson, const struct level *level)
 {
-    struct error err;
+    struct kura_error err;
     struct run run;
     struct board *board = board_new(level, &err);
     if (!board)
@@ -202,7 +202,7 @@ static void fit(struct learned_pattern *lesson)
 }
 
 static bool play_file(struct learned_pattern *lesson, const char *path,
-                      struct error *err)
+                      struct kura_error *err)
 {
     struct buffer text;
     struct collection levels;
@@ -220,7 +220,7 @@ static bool play_file(struct learned_pattern *lesson, const char *path,
 
 int main(int count, char **arguments)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct learned_pattern lesson = {.nodes = 1000};
     int rounds = 4, first = 1;
     bool ok = true;

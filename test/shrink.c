@@ -53,7 +53,7 @@ static struct level *take_away(const struct level *level, int number, bool *end)
 
 static bool still_fails(struct level *level, shrink_fn *fails, void *user)
 {
-    struct error err;
+    struct kura_error err;
     return level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level) &&
            fails(level, user);
 }

@@ -100,7 +100,7 @@ static void answer_nothing_to_do(struct attempt *attempt)
 
 void attempt_solve(struct attempt *attempt, const struct level *level)
 {
-    struct error err;
+    struct kura_error err;
     plan_init(&attempt->plan);
     if (is_solved_at_start(level)) {
         answer_nothing_to_do(attempt);

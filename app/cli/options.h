@@ -90,7 +90,7 @@ struct arguments {
  * Call arguments_release also when it fails.
  */
 bool arguments_read(struct arguments *arguments, const struct command *command,
-                    int argc, char **argv, struct error *err);
+                    int argc, char **argv, struct kura_error *err);
 void arguments_release(struct arguments *arguments);
 
 /* Adds "a, b or c" of the names to a text of that size. */

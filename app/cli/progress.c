@@ -47,8 +47,8 @@ static void record_search(struct record *record,
                           const struct kura_progress *now)
 {
     record_text(record, "phase", now->phase ? now->phase : "");
-    if (now->fraction >= 0)
-        record_real(record, "fraction", now->fraction);
+    if (now->total)
+        record_real(record, "fraction", (double)now->done / (double)now->total);
     record_real(record, "seconds", now->seconds);
     record_integer(record, "nodes", (int64_t)now->nodes);
     record_bound(record, "low", now->low);
@@ -114,8 +114,8 @@ static void add_phase(struct buffer *line, const struct kura_progress *now)
 {
     if (now->phase)
         buffer_text(line, now->phase);
-    if (now->phase && now->fraction >= 0)
-        buffer_print(line, " %d %%", (int)(100 * now->fraction));
+    if (now->phase && now->total)
+        buffer_print(line, " %d %%", (int)(100 * now->done / now->total));
 }
 
 typedef void part_fn(struct buffer *line, const struct kura_progress *now);
@@ -211,8 +211,9 @@ bool progress_report(void *user, const struct kura_progress *now)
 
 void progress_begin(struct progress_line *progress, const char *file, int index)
 {
-    const struct kura_progress start = {
-        .phase = "start", .low = -1, .high = -1, .fraction = -1};
+    const struct kura_progress start = {.phase = "start",
+                                        .low = -1,
+                                        .high = -1};
     progress->file = file;
     progress->index = index;
     progress->told_phase[0] = '\0';

@@ -8,7 +8,7 @@
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     buffer_print(to, "%s, level %zu", name, number);
     if (!level)
         return;

@@ -17,7 +17,7 @@ static const struct database_kind kind = {
               " PRIMARY KEY (kind, name)) WITHOUT ROWID;",
 };
 
-struct records *records_open(const char *path, struct error *err)
+struct records *records_open(const char *path, struct kura_error *err)
 {
     struct records *records = calloc(1, sizeof *records);
     if (!records) {
@@ -40,7 +40,7 @@ void records_close(struct records *records)
 }
 
 bool records_each(struct records *records, int64_t after, kept_record_fn *each,
-                  void *user, struct error *err)
+                  void *user, struct kura_error *err)
 {
     struct statement *rows = database_ask(
         records->database, err,
@@ -59,25 +59,25 @@ bool records_each(struct records *records, int64_t after, kept_record_fn *each,
                                                     : statement_text(rows, 3),
              });
     statement_end(rows);
-    return err->code == ERROR_NONE;
+    return err->code == KURA_OK;
 }
 
 /* One number; *found is 0 when there is no row. */
-static bool look(struct statement *rows, int64_t *found, struct error *err)
+static bool look(struct statement *rows, int64_t *found, struct kura_error *err)
 {
     *found = 0;
     if (!rows)
         return false;
     if (statement_next(rows, err))
         *found = statement_integer(rows, 0);
-    else if (err->code != ERROR_NONE)
+    else if (err->code != KURA_OK)
         *found = -1;
     statement_end(rows);
     return *found >= 0;
 }
 
 static bool put(struct records *records, const struct kept_record *record,
-                int64_t *now, struct error *err)
+                int64_t *now, struct kura_error *err)
 {
     struct database *database = records->database;
     int64_t seen, last;
@@ -103,7 +103,7 @@ static bool put(struct records *records, const struct kept_record *record,
 }
 
 bool records_put(struct records *records, const struct kept_record *record,
-                 int64_t *now, struct error *err)
+                 int64_t *now, struct kura_error *err)
 {
     if (database_begin(records->database, err) &&
         put(records, record, now, err) &&

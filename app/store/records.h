@@ -20,7 +20,7 @@ struct records;
 
 /* Creates the file when it is not there; NULL when it can't be opened or is
  * damaged. */
-struct records *records_open(const char *path, struct error *err);
+struct records *records_open(const char *path, struct kura_error *err);
 void records_close(struct records *records);
 
 /* Texts are borrowed. */
@@ -33,7 +33,7 @@ struct kept_record {
 /* Calls back for every record that changed after a number, in their order. */
 typedef void kept_record_fn(void *user, const struct kept_record *record);
 bool records_each(struct records *records, int64_t after, kept_record_fn *each,
-                  void *user, struct error *err);
+                  void *user, struct kura_error *err);
 
 /*
  * Writes the record, whose revision is the one that was seen last (0: none).
@@ -41,6 +41,6 @@ bool records_each(struct records *records, int64_t after, kept_record_fn *each,
  * nothing is written.
  */
 bool records_put(struct records *records, const struct kept_record *record,
-                 int64_t *now, struct error *err);
+                 int64_t *now, struct kura_error *err);
 
 #endif

@@ -55,9 +55,10 @@ void answer_facts(struct site *site, const struct http_request *request,
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_analysis options = {.format = "json"};
+    struct kura_options limits = {.size = sizeof limits};
+    struct kura_analysis what = {.size = sizeof what, .format = "json"};
     struct kura_error err;
-    char *text = level ? kura_analyze(level, &options, &err) : NULL;
+    char *text = level ? kura_analyze(level, &limits, &what, &err) : NULL;
     (void)site;
     if (text)
         buffer_add(&reply->body, text, strlen(text));

@@ -7,7 +7,7 @@
 
 static void add_stored(struct record *record, const char *metric,
                        const struct kura_level *level,
-                       const struct kura_stored *best, bool with_plan)
+                       const struct stored *best, bool with_plan)
 {
     struct record *item;
     struct kura_verdict verdict;
@@ -40,16 +40,15 @@ void describe_best(struct site *site, const struct kura_level *level,
     static const char *const metrics[] = {"pushes", "moves"};
     struct record *best = record_new();
     for (int i = 0; i < 2; i++) {
-        struct kura_stored stored = {0};
+        struct stored stored = {0};
         struct kura_error err;
         if (site->options->store) {
             pthread_mutex_lock(&site->store_lock);
-            kura_store_best(site->options->store, level, metrics[i], &stored,
-                            &err);
+            store_best(site->options->store, level, metrics[i], &stored, &err);
             pthread_mutex_unlock(&site->store_lock);
         }
         add_stored(best, metrics[i], level, &stored, with_plans);
-        kura_stored_release(&stored);
+        stored_release(&stored);
     }
     record_take(record, "best", best);
 }
@@ -63,9 +62,10 @@ void answer_best(struct site *site, const struct http_request *request,
     if (level) {
         struct record *record = record_new();
         struct kura_error err;
-        char key[17] = "";
-        if (kura_level_key(level, key, &err))
-            record_text(record, "key", key);
+        struct kura_form form;
+        if (kura_level_form(level, &form, &err))
+            record_text(record, "key", form.key);
+        kura_text_free(form.text);
         describe_best(site, level, true, record);
         reply_take(reply, record);
     }
@@ -82,7 +82,7 @@ static void keep(struct site *site, const struct http_request *request,
                  const struct kura_level *level, struct reply *reply)
 {
     const char *finder = form_get(&request->form, "finder");
-    struct kura_claim claim = {
+    struct claim claim = {
         .finder = finder ? finder : "player",
         .fewest_pushes = is_said(request, "fewest_pushes"),
         .fewest_moves = is_said(request, "fewest_moves"),
@@ -90,9 +90,8 @@ static void keep(struct site *site, const struct http_request *request,
     struct kura_error err;
     bool kept = false;
     pthread_mutex_lock(&site->store_lock);
-    bool ok =
-        kura_store_save(site->options->store, level,
-                        form_get(&request->form, "plan"), &claim, &kept, &err);
+    bool ok = store_save(site->options->store, level,
+                         form_get(&request->form, "plan"), &claim, &kept, &err);
     pthread_mutex_unlock(&site->store_lock);
     if (!ok) {
         reply_failure(reply, &err);

@@ -7,6 +7,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "draw/draw.h"
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
@@ -57,35 +58,39 @@ static void add_rows(const struct kura_level *level, int width,
                      struct record *record)
 {
     struct kura_error err;
-    char *text = kura_draw(level, NULL, 0, false, &err);
+    struct buffer text;
+    struct kura_position *start = kura_position_new(level, &err);
+    buffer_init(&text);
     record_list(record, "rows");
-    if (!text)
-        return;
-    struct lines lines = lines_of(text, strlen(text));
+    if (start)
+        draw_text(start, false, &text);
+    struct lines lines = lines_of(buffer_get(&text), text.size);
     struct line line;
     while (lines_next(&lines, &line)) {
         char row[256];
         snprintf(row, sizeof row, "%-*.*s", width, (int)line.size, line.text);
         record_add_text(record, "rows", row);
     }
-    kura_text_free(text);
+    buffer_release(&text);
+    kura_position_free(start);
 }
 
 /* The title is for a level that has none of its own. */
 static void describe_level(struct site *site, const struct kura_level *level,
                            const char *title, struct record *record)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct kura_error err;
-    char key[17] = "";
+    struct kura_form form;
     kura_level_describe(level, &info);
     record_text(record, "title", *info.title ? info.title : title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
     add_rows(level, info.width, record);
-    if (kura_level_key(level, key, &err))
-        record_text(record, "key", key);
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -196,7 +201,7 @@ void answer_collections(struct site *site, const struct http_request *request,
     reply_take(reply, record);
 }
 
-static void pass_on(const struct error *from, struct kura_error *to)
+static void pass_on(const struct kura_error *from, struct kura_error *to)
 {
     *to = (struct kura_error){.code = (enum kura_code)from->code};
     snprintf(to->text, sizeof to->text, "%s", from->text);
@@ -205,7 +210,7 @@ static void pass_on(const struct error *from, struct kura_error *to)
 /* A file is a text of its own: what its rows mean does not depend on the files
  * beside it. */
 static void list_file(void *user, const char *name, const struct buffer *text,
-                      const struct error *err)
+                      const struct kura_error *err)
 {
     struct level_list *listing = user;
     struct kura_levels *levels = NULL;
@@ -296,8 +301,8 @@ void answer_plan(struct site *site, const struct http_request *request,
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_options options = {0};
-    struct kura_result result = {0};
+    struct kura_options options = {.size = sizeof options};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     (void)site;
     if (level &&
@@ -342,10 +347,10 @@ static bool integer_field(const struct http_request *request, const char *name,
 }
 
 static bool read_picture(const struct http_request *request,
-                         struct kura_picture *picture, struct reply *reply)
+                         struct picture *picture, struct reply *reply)
 {
     int step;
-    *picture = (struct kura_picture){
+    *picture = (struct picture){
         .plan = form_get(&request->form, "plan"),
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),
@@ -363,17 +368,17 @@ void answer_picture(struct site *site, const struct http_request *request,
                     struct reply *reply)
 {
     const char *format = form_get(&request->form, "format");
-    struct kura_picture picture;
+    struct picture picture;
     struct kura_error err;
     if (!read_picture(request, &picture, reply))
         return;
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
+    struct draw_target target = {add_bytes, &reply->body};
     (void)site;
     format = format ? format : "svg";
-    if (level &&
-        kura_picture(level, &picture, format, add_bytes, &reply->body, &err))
+    if (level && draw_picture(level, &picture, format, &target, &err))
         reply->type = picture_type(format);
     else if (level)
         reply_failure(reply, &err);

@@ -221,7 +221,7 @@ static void read_group(const char *folder, const struct folder_list *folders,
     size_t end = group_end(folders, start);
     for (size_t i = start; i < end; i++) {
         const char *name = folders->names[i];
-        struct error err = {0};
+        struct kura_error err = {0};
         buffer_clear(&path);
         buffer_clear(&text);
         buffer_clear(&title);

@@ -37,7 +37,7 @@ void library_each(const struct library *library, collection_fn *each,
 /* What is in a file; its name, without the ending, when it is one of several,
  * else "".  The text is NULL, with the reason in err, when it can't be read. */
 typedef void text_fn(void *user, const char *name, const struct buffer *text,
-                     const struct error *err);
+                     const struct kura_error *err);
 /* Calls for each file of the collection, which may each have another format;
  * false when there is none of that name. */
 bool library_read(const struct library *library, const char *id, text_fn *each,

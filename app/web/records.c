@@ -59,7 +59,7 @@ void answer_changes(struct site *site, const struct http_request *request,
                     struct reply *reply)
 {
     int64_t after;
-    struct error err = {0};
+    struct kura_error err = {0};
     if (!is_there(site, reply) ||
         !number_field(request, "after", &after, reply))
         return;
@@ -81,7 +81,7 @@ static void put(struct site *site, const struct kept_record *record,
                 struct reply *reply)
 {
     int64_t now = 0;
-    struct error err = {0};
+    struct kura_error err = {0};
     pthread_mutex_lock(&site->store_lock);
     bool ok = records_put(site->options->records, record, &now, &err);
     pthread_mutex_unlock(&site->store_lock);

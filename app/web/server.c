@@ -92,10 +92,9 @@ static void end_events(void *user)
 static struct MHD_Response *event_response(struct job *job)
 {
     struct event_listener *listener = listener_take(job);
-    struct MHD_Response *response = NULL;
     if (!listener)
         return NULL;
-    response =
+    struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 * 1024,
                                           read_events, listener, end_events);
     if (!response)
@@ -233,7 +232,6 @@ static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
                              const char *url, void **state)
 {
     const char *why = objection(web, connection);
-    struct exchange *exchange;
     connection_heard(waiting_of(connection));
     if (why)
         return refuse(connection, STATUS_FORBIDDEN, why);
@@ -241,7 +239,7 @@ static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
         return refuse_token(connection);
     if (announces_too_much(connection))
         return refuse(connection, STATUS_LARGE, "the request is too large");
-    exchange = calloc(1, sizeof *exchange);
+    struct exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange)
         return MHD_NO;
     exchange->web = web;
@@ -356,14 +354,14 @@ static void come_or_go(void *user, struct MHD_Connection *connection,
 
 /* ---- Start and end ---- */
 
-static bool open_daemon(struct web *web, struct error *err)
+static bool open_daemon(struct web *web, struct kura_error *err)
 {
     const struct web_options *options = web->site.options;
     struct sockaddr_in where = {.sin_family = AF_INET,
                                 .sin_port = htons((uint16_t)options->port)};
     const char *address = options->address ? options->address : "127.0.0.1";
     if (inet_pton(AF_INET, address, &where.sin_addr) != 1)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "'%s' is no address such as 127.0.0.1", address);
     errno = 0;
     web->daemon = MHD_start_daemon(
@@ -378,7 +376,7 @@ static bool open_daemon(struct web *web, struct error *err)
         MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
     if (web->daemon)
         return true;
-    return error_set(err, ERROR_SYSTEM,
+    return error_set(err, KURA_SYSTEM,
                      "can't listen on %s, port %d: %s; try another --port, or "
                      "0 for any",
                      address, options->port,
@@ -399,7 +397,7 @@ static void name_hosts(struct web *web)
              web->guard.hosts[address ? 2 : 0], web->guard.token);
 }
 
-struct web *web_start(const struct web_options *options, struct error *err)
+struct web *web_start(const struct web_options *options, struct kura_error *err)
 {
     struct web *web = calloc(1, sizeof *web);
     if (!web) {
@@ -422,7 +420,7 @@ struct web *web_start(const struct web_options *options, struct error *err)
                     ? token_kept(options->token, web->guard.token,
                                  sizeof web->guard.token)
                     : token_new(web->guard.token, sizeof web->guard.token)))
-        ok = error_set(err, ERROR_SYSTEM, "there are no random numbers");
+        ok = error_set(err, KURA_SYSTEM, "there are no random numbers");
     if (ok && open_daemon(web, err)) {
         name_hosts(web);
         return web;

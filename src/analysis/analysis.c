@@ -89,15 +89,13 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
     return heuristics[i]->estimate(self, &state, NULL);
 }
 
-static void find_bounds(struct analysis *a,
-                        const struct analysis_options *options)
+static void find_bounds(struct analysis *a, int patterns, int distance)
 {
     a->nearest = bound_by(a, "nearest", 0, 0);
     a->basic = bound_by(a, "basic", 0, 0);
     a->partition = bound_by(a, "partition", 0, 0);
     a->matching = bound_by(a, "matching", 0, 0);
-    a->penalties =
-        bound_by(a, "patterns", options->patterns, options->distance);
+    a->penalties = bound_by(a, "patterns", patterns, distance);
 }
 
 static void count_positions(struct analysis *a)
@@ -181,23 +179,25 @@ static bool allocate_sets(struct analysis *a)
 }
 
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err)
+                   struct kura_error *err)
 {
-    struct analysis *a = analysis;
-    *a = (struct analysis){.level = level, .options = *options};
-    a->board = board_new(level, err);
-    if (!a->board)
+    *analysis = (struct analysis){.level = level};
+    analysis->board = board_new(level, err);
+    if (analysis->board)
+        run_init(&analysis->run, analysis->board);
+    return analysis->board != NULL;
+}
+
+bool analysis_run(struct analysis *a)
+{
+    int patterns = a->options.patterns, distance = a->options.distance;
+    if (!allocate_sets(a))
         return false;
-    run_init(&a->run, a->board);
-    if (allocate_sets(a)) {
-        find_bounds(a, options);
-        count_positions(a);
-        a->patterns = patterns_new(&a->run, a->places, options->patterns,
-                                   options->distance, MAX_TABLE);
-    }
-    if (!a->patterns || !list_groups(a) || a->run.stopped_by != STOP_NONE)
-        return error_set(err, ERROR_SYSTEM, "not enough memory");
-    return true;
+    find_bounds(a, patterns, distance);
+    count_positions(a);
+    a->patterns =
+        patterns_new(&a->run, a->places, patterns, distance, MAX_TABLE);
+    return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
 }
 
 void analysis_square(const struct analysis *analysis, square s,

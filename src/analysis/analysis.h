@@ -49,7 +49,11 @@ struct analysis {
 
 /* False, with err set, when memory ends.  Release it in any case. */
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err);
+                   struct kura_error *err);
+
+/* Finds all of it, as the options say, which are set after init.  False when
+ * the run was stopped or memory ended. */
+bool analysis_run(struct analysis *analysis);
 void analysis_release(struct analysis *analysis);
 
 /* Both mark the run as stopped when memory ends. */

@@ -43,7 +43,7 @@ struct engine {
        what of it was left out for the objective's sake, or NULL; may be NULL */
     const char *(*adopt)(const struct level *level, enum objective objective,
                          void *config);
-    unsigned files;                    /* 1 << run_file, for each it serves */
+    unsigned files;                    /* 1 << kura_file, for each it serves */
     const struct elsewhere *elsewhere; /* ends with NULL; may be NULL */
     const char *(*missing)(void);      /* what to install before it can run, or
                                           NULL; may be NULL itself */
@@ -53,7 +53,8 @@ struct engine {
        or false with the reason when it can't tell.  cancel may be NULL; so may
        the function. */
     bool (*check)(const struct level *level, const struct plan *plan,
-                  const atomic_bool *cancel, bool *accepted, struct error *err);
+                  const atomic_bool *cancel, bool *accepted,
+                  struct kura_error *err);
 };
 
 #endif

@@ -61,15 +61,15 @@ bool level_set_title(struct level *level, const char *title)
     return true;
 }
 
-static bool refuse_at(const struct level *level, int cell, struct error *err,
-                      const char *text)
+static bool refuse_at(const struct level *level, int cell,
+                      struct kura_error *err, const char *text)
 {
     return error_at(err, cell / level->width + 1, cell % level->width + 1, "%s",
                     text);
 }
 
 /* Finds the one player. */
-static bool find_player(struct level *level, struct error *err)
+static bool find_player(struct level *level, struct kura_error *err)
 {
     level->player = -1;
     for (int cell = 0; cell < level->width * level->height; cell++) {
@@ -119,7 +119,7 @@ static int walk_inside(struct level *level, int *queue)
 }
 
 static bool find_inside(struct level *level, enum level_edge edge,
-                        struct error *err)
+                        struct kura_error *err)
 {
     int *queue =
         malloc((size_t)level->width * (size_t)level->height * sizeof *queue);
@@ -136,7 +136,7 @@ static bool find_inside(struct level *level, enum level_edge edge,
 }
 
 /* Fills the counts of what can be reached; refuses by what is drawn. */
-static bool count_objects(struct level *level, struct error *err)
+static bool count_objects(struct level *level, struct kura_error *err)
 {
     int boxes = 0, goals = 0;
     level->box_count = level->goal_count = 0;
@@ -171,7 +171,8 @@ const char *level_hopeless(const struct level *level)
                : NULL;
 }
 
-bool level_finish(struct level *level, enum level_edge edge, struct error *err)
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err)
 {
     return find_player(level, err) && find_inside(level, edge, err) &&
            count_objects(level, err);

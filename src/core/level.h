@@ -23,10 +23,10 @@ enum rules {
 
 /* What stands on a cell: a sum of these; 0 is bare floor. */
 enum {
-    CELL_WALL = 1,
-    CELL_GOAL = 2,
-    CELL_BOX = 4,
-    CELL_PLAYER = 8,
+    CELL_WALL = KURA_WALL,
+    CELL_GOAL = KURA_GOAL,
+    CELL_BOX = KURA_BOX,
+    CELL_PLAYER = KURA_PLAYER,
 };
 
 struct level {
@@ -60,7 +60,8 @@ struct level *level_copy(const struct level *level);
  * to their place in the file.  What can't be reached may be drawn; whether it
  * has to be is the next function's question.
  */
-bool level_finish(struct level *level, enum level_edge edge, struct error *err);
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err);
 
 /* Why nobody can solve the level, if that is seen at once: a box stands on no
  * goal where the player never comes, or too few goals are where he does; NULL

@@ -173,20 +173,26 @@ bool run_has_second(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
+void run_tell(struct run *run, const struct kura_progress *progress, double now)
+{
+    run->reported = now;
+    if (!run->progress(run->user, progress))
+        run_stopped(run, STOP_CANCEL);
+}
+
 static void tell(struct run *run, double now, int high)
 {
     if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
         high = run_plan_cost(run);
-    struct progress progress = {.seconds = now - run->started,
-                                .phase = run->phase,
-                                .nodes = run->nodes,
-                                .low = run->low,
-                                .high = high,
-                                .bytes = run->arena.used,
-                                .done = run->done,
-                                .total = run->total};
-    run->reported = now;
-    run->progress(run->user, &progress);
+    struct kura_progress progress = {.seconds = now - run->started,
+                                     .phase = run->phase,
+                                     .nodes = run->nodes,
+                                     .low = run->low,
+                                     .high = high,
+                                     .bytes = run->arena.used,
+                                     .done = run->done,
+                                     .total = run->total};
+    run_tell(run, &progress, now);
 }
 
 void run_advance(struct run *run, const char *phase, uint64_t done,
@@ -235,6 +241,6 @@ void run_rest_on(struct run *run, const char *program)
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    if (!counters_add(&run->counters, (struct counter){name, unit, value}))
+    if (!counters_add(&run->counters, (struct kura_counter){name, unit, value}))
         run_stopped(run, STOP_MEMORY);
 }

@@ -131,13 +131,14 @@ static bool read_value(const struct stone_option *option, const char *text,
     return false;
 }
 
-bool stone_option_check(const char *name, const char *value, struct error *err)
+bool stone_option_check(const char *name, const char *value,
+                        struct kura_error *err)
 {
     const struct stone_option *option = find(name);
     int number;
     if (!option)
         return error_set(
-            err, ERROR_INPUT,
+            err, KURA_INPUT,
             "there is no option '%.60s' (docs/coming-from.md has them "
             "all)",
             name);
@@ -151,7 +152,7 @@ bool stone_option_check(const char *name, const char *value, struct error *err)
     for (int i = 0; option->words && option->words[i]; i++)
         used += (size_t)snprintf(expected + used, sizeof expected - used,
                                  "%s%s", i ? ", " : "", option->words[i]);
-    return error_set(err, ERROR_INPUT, "%s=%.60s: expected %s", name, value,
+    return error_set(err, KURA_INPUT, "%s=%.60s: expected %s", name, value,
                      expected);
 }
 

@@ -11,7 +11,8 @@
 
 /* Is there such an option, and is this a value of it?  The error has no place
  * yet. */
-bool stone_option_check(const char *name, const char *value, struct error *err);
+bool stone_option_check(const char *name, const char *value,
+                        struct kura_error *err);
 
 /* What the level's option is set to: a number, 0 or 1 of a switch, the index of
  * a choice; -1 when it is not there or makes no sense. */

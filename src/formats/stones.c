@@ -86,7 +86,7 @@ static bool looks_like(const char *text, size_t size)
 }
 
 static bool read_size(const struct line *line, int *size, const char *what,
-                      struct error *err)
+                      struct kura_error *err)
 {
     *size = number_of(line);
     if (*size < 1)
@@ -100,7 +100,7 @@ static bool read_size(const struct line *line, int *size, const char *what,
 }
 
 static bool check_row(const struct stones_reader *reader,
-                      const struct line *row, struct error *err)
+                      const struct line *row, struct kura_error *err)
 {
     if (reader->grid.count >= (size_t)reader->height)
         return error_at(err, row->number, row->column,
@@ -121,7 +121,7 @@ static char letter_of(const struct line *row, size_t x)
 }
 
 static bool read_row(struct stones_reader *reader, const struct line *line,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct line row = *line;
     char letters[LEVEL_MAX_SIDE];
@@ -143,9 +143,10 @@ static bool read_row(struct stones_reader *reader, const struct line *line,
 }
 
 static bool take_option(struct stones_reader *reader, const struct line *name,
-                        const char *key, const char *value, struct error *err)
+                        const char *key, const char *value,
+                        struct kura_error *err)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     if (notes_find(&reader->options, key))
         return error_at(err, name->number, name->column,
                         "%.60s for the second time: expected each option once",
@@ -156,7 +157,7 @@ static bool take_option(struct stones_reader *reader, const struct line *name,
 }
 
 static bool read_option(struct stones_reader *reader, const struct line *line,
-                        struct error *err)
+                        struct kura_error *err)
 {
     const char *equals = memchr(line->text, '=', line->size);
     struct line name = *line, value = *line;
@@ -176,7 +177,7 @@ static bool read_option(struct stones_reader *reader, const struct line *line,
 }
 
 static bool read_line(struct stones_reader *reader, const struct line *line,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (line_blank(line))
         return true;
@@ -191,7 +192,7 @@ static bool read_line(struct stones_reader *reader, const struct line *line,
 
 /* Fills up missing rows, so that the level has the height that was given. */
 static bool finish_rows(struct stones_reader *reader, const struct line *last,
-                        struct error *err)
+                        struct kura_error *err)
 {
     if (reader->grid.count == 0)
         return error_at(err, last->number, 1,
@@ -204,7 +205,8 @@ static bool finish_rows(struct stones_reader *reader, const struct line *last,
     return true;
 }
 
-static struct level *make_level(struct stones_reader *reader, struct error *err)
+static struct level *make_level(struct stones_reader *reader,
+                                struct kura_error *err)
 {
     struct level *level = grid_level(&reader->grid, &legend, err);
     if (!level)
@@ -216,12 +218,12 @@ static struct level *make_level(struct stones_reader *reader, struct error *err)
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct stones_reader reader = {0};
     struct lines lines = lines_of(text, size);
     struct line line = {"", 0, 1, 1};
-    struct error why = {0};
+    struct kura_error why = {0};
     bool ok = true;
     while (ok && lines_next(&lines, &line))
         ok = read_line(&reader, &line, &why);
@@ -236,7 +238,7 @@ static bool read(const char *text, size_t size, struct collection *into,
 /* Is the note an option as the reader takes it? */
 static bool is_option(const struct note *note)
 {
-    struct error why;
+    struct kura_error why;
     return note->key && !strpbrk(note->value, "\r\n") &&
            stone_option_check(note->key, note->value, &why);
 }
@@ -253,13 +255,13 @@ static void write_rows(const struct level *level, const char *rows,
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
     if (!level)
         return false;
     if (level->rules != RULES_SINK)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "stones has only a sink, no goals: expected a level "
                          "with the rules sink");
     struct buffer rows;

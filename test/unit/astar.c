@@ -16,7 +16,7 @@ static enum outcome solve(struct run *run, const struct board *board,
                           enum objective objective, const char *const *set)
 {
     const struct engine *engine = engine_find("astar");
-    struct error err;
+    struct kura_error err;
     run_init(run, board);
     run->objective = objective;
     void *config = run_alloc(run, 1, engine->config_size);

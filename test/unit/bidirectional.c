@@ -129,7 +129,7 @@ Test(bidirectional, no_plan_is_proved)
     answers_init(&answers);
     for (size_t i = 0; i < answers.count; i++) {
         struct run run;
-        struct error err;
+        struct kura_error err;
         if (answers.items[i].truth.solvable || answers.items[i].large)
             continue;
         struct board *board = board_new(answers.items[i].level, &err);

@@ -7,9 +7,9 @@
 static void expect_refused(struct level *level, int line, int column,
                            const char *text)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_expect_not(level_finish(level, EDGE_MUST_BE_CLOSED, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_eq(err.line, line, "%s: line %d", err.text, err.line);
     cr_expect_eq(err.column, column, "%s: column %d", err.text, err.column);
     cr_expect_not_null(strstr(err.text, text), "found: %s", err.text);
@@ -39,7 +39,7 @@ Test(level, open_border)
 Test(level, open_border_is_fine_where_nobody_can_cross_it)
 {
     struct level *level = helper_grid("@$.\n");
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_expect(level_finish(level, EDGE_IS_WALL, &err), "%s", err.text);
     cr_expect_not(level->walled);
     cr_expect_eq(level->player, 0);
@@ -77,7 +77,7 @@ Test(level, hopeless)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct level *level = helper_grid(cases[i].rows);
-        struct error err = {0};
+        struct kura_error err = {0};
         level->rules = cases[i].rules;
         cr_assert(level_finish(level, EDGE_MUST_BE_CLOSED, &err), "%s",
                   err.text);

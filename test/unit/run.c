@@ -25,8 +25,10 @@ Test(run, counts_under_any_number_of_names)
 
 static size_t peak_of(const struct level *level)
 {
-    struct kura_options options = {.engine = "bfs", .nodes = 50000};
-    struct kura_result result;
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "bfs",
+                                   .nodes = 50000};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(
         kura_solve((const struct kura_level *)level, &options, &result, &err));

@@ -26,12 +26,13 @@ static const struct kura_level *outer(const struct level *level)
 static struct kura_result solve(const struct level *level, const char *minimize,
                                 int steps, const char *const *settings)
 {
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = minimize,
                                    .steps = steps,
                                    .seconds = 120,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool ok = kura_solve(outer(level), &options, &result, &err);
     cr_assert(ok, "%s", err.text);
@@ -144,7 +145,7 @@ static void pull_at_random(struct random *random, struct level *level, int *x,
 static struct level *crowded_level(struct random *random)
 {
     struct level *level = level_new(CROWD_WIDTH, CROWD_HEIGHT);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     size_t cells = CROWD_WIDTH * CROWD_HEIGHT;
     for (int i = 0; i < 5; i++)
@@ -290,10 +291,11 @@ Test(sat, a_limit_on_conflicts_repeats)
                                        "########\n");
     uint64_t seen[2];
     for (int i = 0; i < 2; i++) {
-        struct kura_options options = {.engine = "sat",
+        struct kura_options options = {.size = sizeof options,
+                                       .engine = "sat",
                                        .minimize = "moves",
                                        .nodes = 50};
-        struct kura_result result;
+        struct kura_result result = {.size = sizeof result};
         struct kura_error err;
         cr_assert(kura_solve(outer(level), &options, &result, &err));
         cr_expect_eq(result.code, KURA_NODES);
@@ -413,11 +415,12 @@ Test(sat, a_solver_that_hangs_is_our_limit)
     struct level *level = example();
     struct fake fake = fake_solver("sleep 600 & wait");
     const char *settings[] = {fake.setting, NULL};
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = "moves",
                                    .seconds = 0.3,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(kura_solve(outer(level), &options, &result, &err));
     cr_expect_eq(result.code, KURA_TIME);
@@ -486,15 +489,17 @@ static void check_round_trip(const struct level *level, const char *encoding,
                              int horizon)
 {
     const char *settings[] = {encoding, NULL};
-    struct kura_options options = {.settings = settings}, none = {0};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = horizon,
+                                   .settings = settings};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
     size_t size;
-    char *formula =
-        kura_formula(outer(level), &options, horizon, "dimacs", &size, &err);
+    char *formula = kura_formula(outer(level), &options, "dimacs", &size, &err);
     cr_assert(formula, "%s: %s", encoding, err.text);
     char *answer = minisat(formula, size);
-    bool ok = kura_verify_model(outer(level), &none, -1, answer, strlen(answer),
+    bool ok = kura_verify_model(outer(level), &none, answer, strlen(answer),
                                 &verdict, &err);
     cr_expect(ok, "%s: %s", encoding, err.text);
     cr_expect(verdict.accepted, "%s: %s", encoding, verdict.text);
@@ -521,17 +526,17 @@ Test(sat, models_become_plans)
 Test(sat, models_that_are_none)
 {
     struct level *level = example();
-    struct kura_options none = {0};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "rubbish\n", 8,
+    cr_expect_not(
+        kura_verify_model(outer(level), &none, "rubbish\n", 8, &verdict, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect_not(kura_verify_model(outer(level), &none, "SAT\n1 2 0\n", 10,
                                     &verdict, &err));
     cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "SAT\n1 2 0\n", 10,
-                                    &verdict, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect(kura_verify_model(outer(level), &none, -1, "UNSAT\n", 6, &verdict,
-                                &err));
+    cr_expect(
+        kura_verify_model(outer(level), &none, "UNSAT\n", 6, &verdict, &err));
     cr_expect_not(verdict.accepted);
     level_free(level);
 }
@@ -539,10 +544,11 @@ Test(sat, models_that_are_none)
 Test(sat, readable_as_the_seed_writes_it)
 {
     struct level *level = example();
-    struct kura_options options = {.settings = strips};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = 2,
+                                   .settings = strips};
     struct kura_error err;
-    char *text =
-        kura_formula(outer(level), &options, 2, "readable", NULL, &err);
+    char *text = kura_formula(outer(level), &options, "readable", NULL, &err);
     cr_assert(text);
     cr_expect(strncmp(text,
                       "Initial State:\n  wall(0,0)\n  -storage(0,0)\n"

@@ -8,7 +8,7 @@
 #include "oracle.h"
 #include "positions.h"
 #include "engines/sink/field.h"
-#include "engines/sink/sinking.h"
+#include "search/sinking.h"
 
 #define LEVELS 300
 
@@ -37,7 +37,7 @@ static struct level *start_at(const struct positions *positions, size_t i)
 {
     const struct oracle_space *space = positions->space;
     struct level *level = level_copy(positions->level);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     memcpy(level->cells, space->grids + i * space->cells, space->cells);
     if (!level_finish(level, EDGE_IS_WALL, &err) || level_hopeless(level) ||
@@ -51,8 +51,8 @@ static struct level *start_at(const struct positions *positions, size_t i)
 static void check_plan(const struct level *level, const struct plan *plan,
                        int left)
 {
-    struct verdict verdict;
-    struct error err;
+    struct kura_verdict verdict;
+    struct kura_error err;
     cr_assert(verify(level, plan, NULL, &verdict, &err), "%s", err.text);
     cr_assert(verdict.accepted, "%s", verdict.text);
     cr_assert_geq((int)verdict.metrics.pushes, left);
@@ -62,7 +62,7 @@ static void check_start(const struct level *level, int left, uint64_t trial,
                         struct sums *sums)
 {
     struct run run;
-    struct error err;
+    struct kura_error err;
     struct board *board = board_new(level, &err);
     cr_assert(board);
     run_init(&run, board);

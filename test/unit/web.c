@@ -72,13 +72,13 @@ static void note(void *user, const struct web_collection *collection)
 static void write_file(const char *folder, const char *name, const char *text)
 {
     char path[300];
-    struct error err;
+    struct kura_error err;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     cr_assert(file_write(path, text, strlen(text), &err), "%s", err.text);
 }
 
 static void note_text(void *user, const char *name, const struct buffer *text,
-                      const struct error *err)
+                      const struct kura_error *err)
 {
     struct seen *seen = user;
     size_t used = strlen(seen->text);

@@ -150,3 +150,9 @@ export const message = (page, pattern) => shows(page, '#message', pattern);
 export const outcome = (page, pattern) => shows(page, '#outcome', pattern);
 export const planShown = (page) => page.waitForSelector('#panel-plan:not([hidden])', { timeout: 60000 });
 export const collectionShown = (page) => page.evaluate(() => document.getElementById('collection').selectedOptions[0].textContent);
+
+/* What can be done with a collection of one's own. */
+export async function ownTool(page, name) {
+  await page.locator('#own-tools').evaluate((box) => { box.open = true; });
+  await page.click(`#own-${name}`);
+}

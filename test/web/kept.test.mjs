@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import {
-  clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, outcome, ready, rowsShown, shows, startServer, text, until,
+  clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, ownTool, outcome, ready, rowsShown, shows, startServer, text, until,
 } from './helper.mjs';
 
 const TWO = `
@@ -110,6 +110,7 @@ lasting('a game for each level: after another level, a reload, in another window
   assert.equal(await other.inputValue('#title'), 'Farther');
   assert.equal(await moves(other), '3');
   await other.context().close();
+  await page.context().close();
   await server.restart();
   const later = await open(server.address);
   await later.keyboard.press('PageUp');
@@ -181,21 +182,21 @@ lasting('what is drawn is in My levels by itself; Save, copy, sort, rename, dele
   await page.click('#save-dialog button[value="ok"]');
   await message(page, /Saved in Best of mine/);
   assert.equal(await collectionShown(page), 'Best of mine');
-  await page.click('#own-copy');
+  await ownTool(page, 'copy');
   await until(page, () => document.querySelectorAll('#level-list li').length === 2);
   await page.click('#level-list li:nth-child(2) button');
   await page.fill('#title', 'Alpha');
-  await page.click('#own-sort');
+  await ownTool(page, 'sort');
   await until(page, () => document.querySelector('#level-list li').textContent.includes('Alpha'));
-  await page.click('#own-delete');
+  await ownTool(page, 'delete');
   await until(page, () => document.querySelectorAll('#level-list li').length === 1);
   await page.click('#message button');
   await until(page, () => document.querySelectorAll('#level-list li').length === 2);
-  await page.click('#own-rename');
+  await ownTool(page, 'rename');
   await page.fill('#rename-title', 'Worst of mine');
   await page.click('#rename-dialog button[value="ok"]');
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent === 'Worst of mine');
-  await page.click('#own-delete-all');
+  await ownTool(page, 'delete-all');
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent !== 'Worst of mine');
   await page.click('#message button');
   await until(page, () => [...document.querySelectorAll('#collection option')].some(({ textContent }) => textContent === 'Worst of mine'));
@@ -205,7 +206,7 @@ lasting('Import keeps author, notes, difficulty and solutions, and Export all wr
   const page = await open();
   await importText(page, FULL);
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent === 'Of many words');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#own-export')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), ownTool(page, 'export')]);
   const written = readFileSync(await download.path(), 'utf8');
   for (const part of ['Collection: Of many words', 'Author: Bob', 'Difficulty: 5', 'some notes', 'Solution/Moves\nR', 'Title: Two']) {
     assert.ok(written.includes(part), `${part} in ${written}`);

@@ -309,6 +309,7 @@ onPage('engines side by side, the whole collection, and files of the SAT engine'
 
 onPage('a level with a sink is read, played and solved', async (page) => {
   await importText(page, '#3\n#6\n#******\n#y.o.x*\n#******\n');
+  assert.equal(await text(page, '#rules'), 'Rules\nhole');
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   await message(page, /^Solved: 3 moves, 2 pushes/);
   await page.keyboard.press('Home');

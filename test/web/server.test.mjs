@@ -1,8 +1,11 @@
 // The server by itself: who is answered, what is refused, and many at once.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startServer } from './helper.mjs';
@@ -127,6 +130,44 @@ test('connections that drip their heads lock nobody out', async () => {
   } finally {
     clearInterval(timer);
     drips.forEach((socket) => socket.destroy());
+  }
+});
+
+test('records: nobody writes over another, in one server or two; kinds and sizes are bounded', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kura-data-'));
+  const servers = [await startServer(['--data', folder]), await startServer(['--data', folder])];
+  const put = async (server, fields) => {
+    const answer = await fetch(`${server.address}api/put`, { method: 'POST', body: new URLSearchParams(fields) });
+    return { status: answer.status, ...await answer.json() };
+  };
+  const changes = async (server, after = 0) => (await (await fetch(`${server.address}api/changes?after=${after}`)).json()).records;
+  try {
+    const game = { kind: 'game', name: 'one' };
+    const [a, b] = servers;
+    assert.equal((await put(a, { ...game, revision: 0, text: '"first"' })).revision, 1);
+    assert.equal((await put(b, { ...game, revision: 0, text: '"second"' })).revision, 0, 'somebody was quicker');
+    assert.deepEqual(await changes(b), [{ ...game, revision: 1, text: '"first"' }]);
+    assert.equal((await put(b, { ...game, revision: 1, text: '"second"' })).revision, 2);
+    assert.equal((await put(a, { ...game, revision: 2 })).revision, 3, 'removed');
+    assert.deepEqual(await changes(b, 2), [{ ...game, revision: 3, text: null }]);
+    const many = Array.from({ length: 40 }, (_, i) => put(servers[i % 2], { kind: 'game', name: `n${i}`, revision: 0, text: '1' }));
+    const numbers = (await Promise.all(many)).map(({ revision }) => revision);
+    assert.equal(new Set(numbers).size, 40);
+    assert.equal((await put(a, { kind: 'nothing', name: 'x', text: '1' })).status, 400);
+    assert.equal((await put(a, { kind: 'game', name: 'x'.repeat(81), text: '1' })).status, 400);
+    assert.equal((await put(a, { kind: 'game', name: 'x', text: 'x'.repeat(5 << 20) })).status, 413);
+    assert.equal((await put(a, { ...game, revision: '-1', text: '1' })).status, 400);
+    const path = join(folder, 'token');
+    const token = new URL(a.address).pathname.slice(1, -1);
+    assert.equal(new URL(b.address).pathname.slice(1, -1), token, 'two servers, one token');
+    assert.equal(readFileSync(path, 'utf8'), token);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    chmodSync(path, 0o644);
+    await a.restart();
+    assert.notEqual(new URL(a.address).pathname.slice(1, -1), token, 'others could have read it');
+  } finally {
+    for (const server of servers) assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
   }
 });
 
@@ -391,8 +432,6 @@ test('each file of a folder is read by itself, whatever its letters', async () =
 });
 
 test('a folder that is given is browsed, links in it are not followed', async () => {
-  const { mkdtempSync, symlinkSync, rmSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
   const folder = mkdtempSync(join(tmpdir(), 'kura-levels-'));
   writeFileSync(join(folder, 'mine.sok'), LEVEL);
   for (let i = 1; i <= 12; i++) writeFileSync(join(folder, `many${i}.sok`), LEVEL);

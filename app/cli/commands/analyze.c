@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/report.h"
 #include "kura.h"
@@ -78,14 +79,18 @@ static int analyze(const struct analyze_options *options,
 {
     struct kura_error err;
     struct buffer text;
-    struct kura_analysis what = {.format = options->format,
+    struct kura_analysis what = {.size = sizeof what,
+                                 .format = options->format,
                                  .patterns = options->patterns,
                                  .distance = options->distance,
                                  .groups = options->groups,
                                  .goals = options->goals};
     what.colour = options->file ? strcmp(options->colour, "always") == 0
                                 : colour_wanted(options->colour, 1);
-    char *answer = kura_analyze(level, &what, &err);
+    struct kura_options limits = {.size = sizeof limits,
+                                  .stop = interrupt_begin()};
+    char *answer = kura_analyze(level, &limits, &what, &err);
+    interrupt_end();
     if (!answer)
         return complain((int)err.code, "%s", err.text);
     buffer_init(&text);

@@ -142,14 +142,14 @@ static void open_browser(const char *address)
     const char *const line[] = {"xdg-open", address, NULL};
     struct child_call call = {.arguments = line, .limits = {.seconds = 10}};
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     if (!child_run(&call, &result, &err) || result.code != 0)
         complain(0, "no browser could be opened: open the address yourself");
 }
 
 static int serve(const struct web_options *options, bool open)
 {
-    struct error err;
+    struct kura_error err;
     struct web *web = web_start(options, &err);
     if (!web)
         return complain((int)err.code, "%s", err.text);
@@ -172,10 +172,10 @@ static struct records *open_records(const struct serve_options *options,
 {
     struct records *records = NULL;
     struct buffer path;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&path);
     if (!data_path(options->data, "page.db", &path))
-        error_set(&err, ERROR_USAGE, "which folder? expected --data DIR");
+        error_set(&err, KURA_USAGE, "which folder? expected --data DIR");
     else
         records = records_open(buffer_get(&path), &err);
     if (!records)
@@ -187,7 +187,7 @@ static struct records *open_records(const struct serve_options *options,
 }
 
 static int run_with_store(const struct arguments *arguments,
-                          const char *const *folders, struct kura_store *store)
+                          const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
     struct buffer token;
@@ -207,7 +207,7 @@ static int run_with_store(const struct arguments *arguments,
         .bytes = byte_limit(options),
     };
     signal(SIGPIPE, SIG_IGN);
-    interrupt_watch(NULL);
+    interrupt_begin();
     int code = serve(&web, options->open);
     interrupt_end();
     records_close(records);
@@ -218,7 +218,7 @@ static int run_with_store(const struct arguments *arguments,
 static int run(const struct arguments *arguments)
 {
     const struct serve_options *options = arguments->options;
-    struct kura_store *store = NULL;
+    struct store *store = NULL;
     int code = check_paths(arguments);
     if (code != 0)
         return code;
@@ -229,7 +229,7 @@ static int run(const struct arguments *arguments)
         store = store_open_path(options->store, true, &code);
     if (code == 0)
         code = run_with_store(arguments, folders, store);
-    kura_store_close(store);
+    store_close(store);
     free(folders);
     return code;
 }

@@ -15,6 +15,7 @@
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
+#include "store/store.h"
 
 struct solve_options {
     const char *engine, *minimize;
@@ -28,12 +29,16 @@ struct solve_options {
     bool stats;
     const char *progress, *colour;
     bool verbose;
-    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
+    const char *proof;
     const char *store;
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
+
+#define FILE_FLAG(name, option, value, about) \
+    TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
@@ -119,25 +124,16 @@ static const struct flag flags[] = {
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    TEXT_FLAG("trace", FIELD(trace), "FILE",
-              "astar: every position and what became of it, as XML or CSV by "
-              "the file's ending, else drawn"),
-    TEXT_FLAG("certificate", FIELD(certificate), "DIR",
-              "the plan with a proof that none is shorter, or a proof that "
-              "there is none"),
+    KURA_FILES(FILE_FLAG) /* one a line of that table */
+    TEXT_FLAG("proof", FIELD(proof), "FORM",
+              "of the certificate, too: veripb by sat, helve by bfs, which "
+              "writes it anyway where it is not too large"),
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
      .value = "SIZE",
      .preset = "0",
      .help = "what a certificate may take on the disk; 0 is no limit"},
-    TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
-    TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
-              "sat: the solver's answer"),
-    TEXT_FLAG("readable", FIELD(readable), "FILE",
-              "sat: the last formula with names, by step"),
-    TEXT_FLAG("variables", FIELD(variables), "FILE",
-              "sat: numbers and names of the variables"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "keep plans there, and take those that it has: any plan, or one "
               "that is proved shortest when --minimize asks for it"),
@@ -162,8 +158,7 @@ static const struct example examples[] = {
 struct solve_job {
     const struct solve_options *options;
     struct kura_options request;
-    struct kura_stop *stop;   /* owned */
-    struct kura_store *store; /* owned; NULL without --store */
+    struct store *store; /* owned; NULL without --store */
     struct progress_line progress;
     struct report report;
     int code;    /* the largest so far */
@@ -175,15 +170,15 @@ static size_t byte_limit(const struct solve_options *options)
     return options->bytes ? options->bytes : memory_available() / 4 * 3;
 }
 
-static bool prepare(struct solve_job *job, const struct arguments *arguments)
+static void prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){
         .options = options,
-        .stop = kura_stop_new(),
         .report = {.stats = options->stats,
                    .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
+        .size = sizeof job->request,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
@@ -195,27 +190,17 @@ static bool prepare(struct solve_job *job, const struct arguments *arguments)
         .settings = arguments->settings,
         .progress = progress_report,
         .user = &job->progress,
-        .stop = job->stop,
-        .trace = options->trace,
-        .certificate = options->certificate,
-        .cnf = options->cnf,
-        .cnf_answer = options->cnf_answer,
-        .readable = options->readable,
-        .variables = options->variables,
+        .proof = options->proof,
     };
-    return job->stop != NULL;
+    memcpy(job->request.files, options->files, sizeof options->files);
 }
 
-/* What makes no sense for any level is refused before a file is read: the
- * library checks a request also when there is no level to it. */
+/* What makes no sense for any level is refused before a file is read. */
 static int check_request(struct solve_job *job)
 {
-    const struct kura_error none = {.code = KURA_INPUT};
-    struct kura_result result;
     struct kura_error err;
-    if (!kura_refuse(&none, &job->request, &result, &err))
+    if (!kura_check_options(&job->request, NULL, &err))
         return complain((int)err.code, "%s", err.text);
-    kura_result_release(&result);
     int code = 0;
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
@@ -252,7 +237,7 @@ static void print_answer(struct solve_job *job,
  * it is a failure all the same. */
 static void refuse_level(struct solve_job *job, const struct kura_error *why)
 {
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     if (!kura_refuse(why, &job->request, &result, &err)) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
@@ -290,12 +275,13 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
     struct kura_options request = job->request;
-    struct packed packed;
+    struct packed_file packed;
     struct buffer path;
-    if (!request.certificate)
+    const char *directory = request.files[KURA_FILE_CERTIFICATE];
+    if (!directory)
         return kura_solve(level, &request, result, err);
     buffer_init(&path);
-    buffer_print(&path, "%s/search.cert.zst", request.certificate);
+    buffer_print(&path, "%s/search.cert.zst", directory);
     packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
     request.certificate_write = packed_write;
     request.certificate_user = &packed;
@@ -305,7 +291,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     if (!packed_end(&packed, wanted) || packed.error.code) {
         job->code = worse(job->code, complain((int)packed.error.code, "%s",
                                               packed.error.text));
-        remove_manifest(request.certificate);
+        remove_manifest(directory);
     }
     return ok;
 }
@@ -313,7 +299,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
 static void solve_level(struct solve_job *job, const struct kura_level *level,
                         const char *place)
 {
-    struct kura_result result = {0};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
@@ -378,18 +364,13 @@ static void tell_rest(struct solve_job *job)
  * is left. */
 static bool check_files(const struct solve_options *options, size_t levels)
 {
-    const struct {
-        const char *flag, *path;
-    } files[] = {
-        {"trace", options->trace},       {"certificate", options->certificate},
-        {"cnf", options->cnf},           {"cnf-answer", options->cnf_answer},
-        {"readable", options->readable}, {"variables", options->variables},
-    };
-    for (size_t i = 0; levels > 1 && i < sizeof files / sizeof *files; i++)
-        if (files[i].path) {
+#define NAME(name, option, value, about) option,
+    static const char *const file_names[] = {KURA_FILES(NAME)};
+    for (int i = 0; levels > 1 && i < KURA_FILE_COUNT; i++)
+        if (options->files[i]) {
             complain(KURA_USAGE,
                      "--%s tells of one level: expected one, there are %zu",
-                     files[i].flag, levels);
+                     file_names[i], levels);
             return false;
         }
     return true;
@@ -419,7 +400,7 @@ static int solve_inputs(struct solve_job *job,
                            !prints_json(job->options) &&
                            strcmp(job->options->progress, "json") != 0;
         job->code = code;
-        interrupt_watch(job->stop);
+        job->request.stop = interrupt_begin();
         solve_all(job, &inputs);
         tell_rest(job);
         report_summary(&job->report);
@@ -435,14 +416,12 @@ static int run(const struct arguments *arguments)
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
-    if (!prepare(&job, arguments))
-        return complain(KURA_SYSTEM, "out of memory");
+    prepare(&job, arguments);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
     interrupt_end();
-    kura_stop_free(job.stop);
-    kura_store_close(job.store);
+    store_close(job.store);
     return code;
 }
 

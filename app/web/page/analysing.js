@@ -90,7 +90,7 @@ async function learnDead() {
   try {
     const { dead } = await backend.facts(textOf(level, false));
     const set = new Uint8Array(level.cells.length);
-    for (const [x, y] of dead) set[(y - wall) * level.width + x - wall] = 1;
+    for (const [y, x] of dead) set[(y - wall) * level.width + x - wall] = 1;
     app.learn(level, set);
   } catch { /* nothing is shaded, and playing goes on */ }
 }

@@ -262,7 +262,7 @@ export class Board {
     const odd = (s % this.level.width + Math.floor(s / this.level.width)) % 2 === 1;
     tiles.drawFloor(ctx, x, y, size, colours, odd);
     this.shade(ctx, scene, s, x, y);
-    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true });
+    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true, sink: this.level.rules === 'sink' });
     if (cell & PLAYER) tiles.drawPlayer(ctx, x, y, size, colours, scene.facing);
     this.label(ctx, scene, cell, s);
   }

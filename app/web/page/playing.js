@@ -196,6 +196,7 @@ function showNumbers() {
   $('lines').textContent = game.boxLines();
   $('bound').textContent = bound === Infinity ? '∞' : bound;
   $('crates').textContent = `${done}/${boxes}`;
+  $('rules').hidden = game.level.rules !== 'sink';
   $('board-text').textContent = describe();
 }
 

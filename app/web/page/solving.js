@@ -18,7 +18,7 @@ const REASONS = {
 const FILES = [
   ['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables'],
   ['cnf-answer', 'Answer of the solver'],
-  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat']],
+  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat', 'proof.lrat']],
 ];
 
 const HINT_SECONDS = 20;

@@ -113,6 +113,6 @@ const struct engine astar_engine = {
     .config_size = sizeof(struct astar_config),
     .elsewhere = elsewhere,
     .adopt = astar_adopt,
-    .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
+    .files = 1 << KURA_FILE_TRACE | 1 << KURA_FILE_CERTIFICATE,
     .solve = astar_solve,
 };

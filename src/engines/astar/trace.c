@@ -23,7 +23,7 @@ static bool ends_with(const char *text, const char *end)
 
 bool trace_open(struct run *run, struct trace **trace)
 {
-    const char *path = run->files[FILE_TRACE];
+    const char *path = run->files[KURA_FILE_TRACE];
     *trace = NULL;
     if (!path)
         return true;
@@ -32,8 +32,7 @@ bool trace_open(struct run *run, struct trace **trace)
         return false;
     new->file = fopen(path, "w");
     if (!new->file)
-        return error_set(&run->error, ERROR_SYSTEM, "%s can't be written",
-                         path);
+        return error_set(&run->error, KURA_SYSTEM, "%s can't be written", path);
     new->style = ends_with(path, ".xml")   ? STYLE_XML
                  : ends_with(path, ".csv") ? STYLE_CSV
                                            : STYLE_TEXT;
@@ -54,8 +53,8 @@ bool trace_close(struct run *run, struct trace *trace)
         trace_tree_write(trace->tree, trace->file);
     bool failed = ferror(trace->file);
     failed |= fclose(trace->file) != 0;
-    return !failed || error_set(&run->error, ERROR_SYSTEM,
-                                "%s can't be written", run->files[FILE_TRACE]);
+    return !failed || error_set(&run->error, KURA_SYSTEM, "%s can't be written",
+                                run->files[KURA_FILE_TRACE]);
 }
 
 static void write_boxes(const struct trace *trace, const struct state *state)

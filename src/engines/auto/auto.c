@@ -173,6 +173,6 @@ const struct engine auto_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
-    .files = 1 << FILE_CERTIFICATE,
+    .files = 1 << KURA_FILE_CERTIFICATE,
     .solve = auto_solve,
 };

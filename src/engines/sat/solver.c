@@ -28,7 +28,7 @@ static bool is_true_model(struct solver *solver, const struct formula *formula)
 {
     size_t broken = formula_broken_clause(formula, solver->model);
     return broken == 0 ||
-           error_set(&solver->run->error, ERROR_SYSTEM,
+           error_set(&solver->run->error, KURA_SYSTEM,
                      "the SAT solver %.200s claims a model that breaks clause "
                      "%zu of %zu",
                      solver->program ? solver->program : "cadical", broken,

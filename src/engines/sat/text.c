@@ -40,7 +40,7 @@ struct translation {
     bool undivided; /* some name was not */
     bool bare;      /* some name has no arguments */
     size_t in_clause;
-    struct error *err;
+    struct kura_error *err;
 };
 
 static size_t slot_of(const struct names *names, struct word word)
@@ -260,7 +260,7 @@ static void write_dimacs(const struct translation *translation,
 }
 
 bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
-                           struct buffer *to, struct error *err)
+                           struct buffer *to, struct kura_error *err)
 {
     struct translation translation = {
         .at = text, .end = text + size, .line = 1, .err = err};

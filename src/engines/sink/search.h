@@ -2,7 +2,7 @@
  * Any plan under the sink rules, or the proof that there is none.
  *
  * Boxes that can sink while no other box moves do so at once
- * (engines/sink/sinking.h), so that the search is one for rearrangements after
+ * (search/sinking.h), so that the search is one for rearrangements after
  * which more can sink.  All numbers of boxes left take turns, the fewest first;
  * among the positions of one number, all sizes of the closed floor do.
  *

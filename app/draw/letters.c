@@ -1,6 +1,7 @@
-#include "draw/text.h"
-
-#include "core/replay.h"
+/*
+ * A position as text.
+ */
+#include "draw/draw.h"
 
 /* What a cell shows; each has a letter and a colour. */
 enum look {
@@ -34,14 +35,14 @@ static const char *const colours[LOOK_COUNT] = {
 
 static enum look cell_look(unsigned char what, bool moved)
 {
-    bool goal = (what & CELL_GOAL) != 0;
-    if (what & CELL_WALL)
+    bool goal = (what & KURA_GOAL) != 0;
+    if (what & KURA_WALL)
         return LOOK_WALL;
-    if (what & CELL_PLAYER)
+    if (what & KURA_PLAYER)
         return goal ? LOOK_PLAYER_ON_GOAL : LOOK_PLAYER;
-    if ((what & CELL_BOX) && moved)
+    if ((what & KURA_BOX) && moved)
         return goal ? LOOK_MOVED_BOX_ON_GOAL : LOOK_MOVED_BOX;
-    if (what & CELL_BOX)
+    if (what & KURA_BOX)
         return goal ? LOOK_BOX_ON_GOAL : LOOK_BOX;
     return goal ? LOOK_GOAL : LOOK_NOTHING;
 }
@@ -57,15 +58,15 @@ static void change_colour(struct buffer *to, enum look from, enum look look)
     buffer_char(to, 'm');
 }
 
-/* One row, without spaces at its end. */
-static void draw_row(const struct replay *replay, int y, int moved, bool colour,
-                     struct buffer *to)
+/* One row of cells, without spaces at its end; moved is the column of the box
+ * that was pushed last, if it is here. */
+static void draw_row(const unsigned char *cells, int width, int moved,
+                     bool colour, struct buffer *to)
 {
-    int width = replay->level->width, spaces = 0;
+    int spaces = 0;
     enum look last = LOOK_NOTHING;
     for (int x = 0; x < width; x++) {
-        int cell = y * width + x;
-        enum look look = cell_look(replay->cells[cell], cell == moved);
+        enum look look = cell_look(cells[x], x == moved);
         if (look == LOOK_NOTHING) {
             spaces++;
             continue;
@@ -86,32 +87,32 @@ static void draw_row(const struct replay *replay, int y, int moved, bool colour,
     buffer_char(to, '\n');
 }
 
-/* Plays the steps and draws; moved is the cell of the box that the last of
- * them pushed, or -1. */
-static bool draw_after(struct replay *replay, size_t step, bool colour,
-                       struct buffer *to, struct error *err)
+/* The cell before the player, if the last step pushed; else -1. */
+static int moved_box(const struct kura_position_info *info)
 {
-    struct replay_step played;
-    int moved = -1;
-    while (replay->steps < step && replay_next(replay, &played))
-        moved = played.push ? played.box_to : -1;
-    if (!replay_finished(replay, err))
-        return false;
-    for (int y = 0; y < replay->level->height; y++)
-        draw_row(replay, y, moved, colour, to);
-    return to->failed ? error_memory(err) : true;
+    size_t count = strlen(info->plan);
+    switch (count ? info->plan[count - 1] : '\0') {
+    case 'U':
+        return info->player - info->width;
+    case 'D':
+        return info->player + info->width;
+    case 'L':
+        return info->player - 1;
+    case 'R':
+        return info->player + 1;
+    default:
+        return -1;
+    }
 }
 
-bool draw_text(const struct level *level, const struct plan *plan, size_t step,
-               bool colour, struct buffer *to, struct error *err)
+void draw_text(const struct kura_position *position, bool colour,
+               struct buffer *to)
 {
-    if (step > plan->count)
-        return error_set(err, ERROR_USAGE,
-                         "there is no step %zu: the plan has %zu", step,
-                         plan->count);
-    struct replay replay;
-    bool ok = replay_init(&replay, level, plan, err) &&
-              draw_after(&replay, step, colour, to, err);
-    replay_release(&replay);
-    return ok;
+    struct kura_position_info info = {.size = sizeof info};
+    const unsigned char *cells = kura_position_cells(position);
+    kura_position_describe(position, &info);
+    int moved = moved_box(&info);
+    for (int y = 0; y < info.height; y++)
+        draw_row(cells + y * info.width, info.width, moved - y * info.width,
+                 colour, to);
 }

@@ -1,4 +1,4 @@
-#include "engines/sink/sinking.h"
+#include "search/sinking.h"
 
 #include "core/dead.h"
 #include "core/reach.h"
