@@ -130,6 +130,9 @@ void run_announce(struct run *run, const char *phase, int low, int high);
 void run_tell(struct run *run, const struct kura_progress *progress,
               double now);
 
+/* The same for a better plan, which is told, too. */
+void run_announce_plan(struct run *run, const char *phase);
+
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);

@@ -84,8 +84,7 @@ static bool prepare_tests(struct corridor *corridor)
     corridor->freeze = deadlock_find("freeze");
     corridor->bounds = corridor->heuristic->prepare(run, &options);
     corridor->frozen = corridor->freeze->prepare(run);
-    return corridor->bounds && corridor->frozen &&
-           run->stopped_by == STOP_NONE;
+    return corridor->bounds && corridor->frozen && run->stopped_by == STOP_NONE;
 }
 
 bool corridor_init(struct corridor *corridor, struct run *run, bool exact)
@@ -165,8 +164,8 @@ static uint32_t number_of(struct corridor *corridor, struct corridor_step step)
     if (!corridor->exact)
         player = reach_push(corridor->board, corridor->state.boxes, player,
                             step.to, corridor->reach, corridor->child_reach);
-    uint32_t number = table_add(&corridor->table, corridor->state.boxes, player,
-                                &added);
+    uint32_t number =
+        table_add(&corridor->table, corridor->state.boxes, player, &added);
     if (number == TABLE_FULL ||
         !run_fit(corridor->run, &corridor->ways, &corridor->capacity,
                  corridor->table.capacity, sizeof *corridor->ways))
@@ -274,8 +273,7 @@ bool corridor_spread(struct corridor *corridor, size_t size, bool *all)
         if (corridor->table.count >= size)
             return true;
         corridor->work++;
-        if (must_end(corridor) ||
-            !each_push(corridor, i, add_neighbour, NULL))
+        if (must_end(corridor) || !each_push(corridor, i, add_neighbour, NULL))
             return false;
     }
     *all = true;

@@ -32,11 +32,11 @@ struct score {
 static bool score(const struct run *run, const struct plan *plan,
                   struct score *score)
 {
-    struct verdict verdict;
-    struct error err;
+    struct kura_verdict verdict;
+    struct kura_error err;
     if (!verify(run->level, plan, NULL, &verdict, &err) || !verdict.accepted)
         return false;
-    const struct metrics *m = &verdict.metrics;
+    const struct kura_metrics *m = &verdict.metrics;
     bool moves = run_by_moves(run);
     *score = (struct score){{moves ? m->moves : m->pushes,
                              moves ? m->pushes : m->moves, m->box_lines,
@@ -55,8 +55,9 @@ static int compare(const struct score *a, const struct score *b)
 void optimizer_init(struct optimizer *optimizer, struct run *run,
                     unsigned chosen)
 {
-    *optimizer = (struct optimizer){
-        .run = run, .chosen = chosen, .proof_slice = FIRST_PROOF};
+    *optimizer = (struct optimizer){.run = run,
+                                    .chosen = chosen,
+                                    .proof_slice = FIRST_PROOF};
     for (int i = 0; i < OPTIMIZE_METHODS; i++)
         optimizer->arms[i].slice = FIRST_SLICE;
 }
@@ -112,7 +113,7 @@ static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
         return 0;
     plan_swap(&run->plan, plan);
     wake(optimizer);
-    run_announce(run, "shortening", -1, run_plan_cost(run));
+    run_announce_plan(run, "shortening");
     uint64_t gain = GAIN_WEIGHT * (before.parts[0] - after.parts[0]);
     if (gain == 0 && run_has_second(run) && before.parts[1] > after.parts[1])
         gain = GAIN_WEIGHT / 10 * (before.parts[1] - after.parts[1]);
@@ -174,17 +175,17 @@ static int choose(const struct optimizer *optimizer)
 }
 
 /* What a turn says of the next one of that method. */
-static void learn(struct optimizer_arm *arm, enum attempt_end end,
-                  uint64_t gain, uint64_t work)
+static void learn(struct optimizer_arm *arm, enum trial_end end, uint64_t gain,
+                  uint64_t work)
 {
     arm->gain = arm->gain / 2 + gain;
     arm->work = arm->work / 2 + work;
     arm->turn++;
-    if (end == ATTEMPT_CUT && gain == 0)
+    if (end == TRIAL_CUT && gain == 0)
         arm->slice *= SLICE_GROWTH;
-    if (end == ATTEMPT_MORE && gain == 0 && arm->scale < MOST_SCALE)
+    if (end == TRIAL_MORE && gain == 0 && arm->scale < MOST_SCALE)
         arm->scale++;
-    arm->done = end == ATTEMPT_DONE && gain == 0;
+    arm->done = end == TRIAL_DONE && gain == 0;
 }
 
 /* One turn of a method, on a copy of the plan. */
@@ -193,20 +194,19 @@ static enum outcome take_turn(struct optimizer *optimizer, int number)
     struct run *run = optimizer->run;
     struct optimizer_arm *arm = optimizer->arms + number;
     struct subrun part;
-    subrun_open(&part, run,
-                (struct slice){arm->slice, subrun_bytes_left(run)});
-    struct attempt attempt = {.run = &part.run,
-                              .scale = arm->scale,
-                              .turn = arm->turn,
-                              .place = &arm->place,
-                              .others = optimizer->others,
-                              .other_count = optimizer->other_count};
-    enum attempt_end end = ATTEMPT_CUT;
+    subrun_open(&part, run, (struct slice){arm->slice, subrun_bytes_left(run)});
+    struct trial trial = {.run = &part.run,
+                          .scale = arm->scale,
+                          .turn = arm->turn,
+                          .place = &arm->place,
+                          .others = optimizer->others,
+                          .other_count = optimizer->other_count};
+    enum trial_end end = TRIAL_CUT;
     uint64_t gain = 0;
     if (!copy_plan(&part.run.plan, &run->plan))
         run_stopped(&part.run, STOP_MEMORY);
     else
-        end = methods[number]->improve(&attempt);
+        end = methods[number]->improve(&trial);
     part.run.nodes++;
     uint64_t work = part.run.nodes;
     if (part.run.plan.count > 0) {
@@ -271,9 +271,8 @@ static enum outcome prove(struct optimizer *optimizer)
 static bool is_proof_due(const struct optimizer *optimizer, uint64_t percent)
 {
     return !optimizer->exhausted && percent > 0 &&
-           (choose(optimizer) < 0 ||
-            optimizer->proof_work * (100 - percent) <=
-                optimizer->work * percent);
+           (choose(optimizer) < 0 || optimizer->proof_work * (100 - percent) <=
+                                         optimizer->work * percent);
 }
 
 static enum outcome optimize(struct optimizer *optimizer, uint64_t percent)
@@ -286,8 +285,10 @@ static enum outcome optimize(struct optimizer *optimizer, uint64_t percent)
             return OUTCOME_SOLVED;
         if (outcome == OUTCOME_STOPPED || outcome == OUTCOME_FAILED)
             return outcome;
-        if (choose(optimizer) < 0 && (optimizer->exhausted || percent == 0))
-            return OUTCOME_GAVE_UP;
+        if (choose(optimizer) < 0 && optimizer->exhausted)
+            return run_stopped(optimizer->run, STOP_MEMORY);
+        if (choose(optimizer) < 0 && percent == 0)
+            return OUTCOME_SOLVED;
     }
 }
 
@@ -328,6 +329,13 @@ static enum outcome optimize_solve(struct run *run)
         outcome = optimize(&optimizer, (uint64_t)config->proof);
     optimizer_release(&optimizer);
     return outcome;
+}
+
+void optimize_give(struct optimize_config *config, const struct plan *plans,
+                   size_t plan_count)
+{
+    config->plans = plans;
+    config->plan_count = plan_count;
 }
 
 static const struct setting settings[] = {

@@ -64,4 +64,8 @@ struct optimize_config {
 
 extern const struct engine optimize_engine;
 
+/* Gives it plans to start from, which must outlive the run. */
+void optimize_give(struct optimize_config *config, const struct plan *plans,
+                   size_t plan_count);
+
 #endif

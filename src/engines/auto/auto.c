@@ -96,8 +96,8 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
 
 /* Any plan, if there is none yet, made shorter; each with so many nodes. */
 static enum outcome find_bound(struct run *run, const struct engine *finder,
-                               struct optimizer *optimizer,
-                               uint64_t plan_nodes, uint64_t polish_nodes)
+                               struct optimizer *optimizer, uint64_t plan_nodes,
+                               uint64_t polish_nodes)
 {
     if (run->plan.count == 0) {
         enum outcome outcome =

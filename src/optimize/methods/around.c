@@ -9,19 +9,19 @@
 
 #define FIRST_SIZE 20000
 
-static enum attempt_end around(struct attempt *attempt)
+static enum trial_end around(struct trial *trial)
 {
     struct corridor corridor;
-    struct run *run = attempt->run;
+    struct run *run = trial->run;
     bool all = false, exact = run_has_second(run);
-    size_t size = (size_t)FIRST_SIZE << 2 * attempt->scale;
+    size_t size = (size_t)FIRST_SIZE << 2 * trial->scale;
     if (corridor_init(&corridor, run, exact) &&
         corridor_allow_plan(&corridor, &run->plan) &&
         corridor_spread(&corridor, size, &all))
         corridor_search(&corridor);
     if (run->stopped_by != STOP_NONE)
-        return ATTEMPT_CUT;
-    return all ? ATTEMPT_DONE : ATTEMPT_MORE;
+        return TRIAL_CUT;
+    return all ? TRIAL_DONE : TRIAL_MORE;
 }
 
 const struct method around_method = {

@@ -8,30 +8,28 @@
 
 #define FIRST_SIZE 10000
 
-static bool allow_others(struct corridor *corridor,
-                         const struct attempt *attempt)
+static bool allow_others(struct corridor *corridor, const struct trial *trial)
 {
-    for (size_t i = 0; i < attempt->other_count; i++)
-        if (!corridor_allow_plan(corridor, attempt->others + i))
+    for (size_t i = 0; i < trial->other_count; i++)
+        if (!corridor_allow_plan(corridor, trial->others + i))
             return false;
-    return corridor_allow_plan(corridor, &attempt->run->plan);
+    return corridor_allow_plan(corridor, &trial->run->plan);
 }
 
-static enum attempt_end cross(struct attempt *attempt)
+static enum trial_end cross(struct trial *trial)
 {
     struct corridor corridor;
-    struct run *run = attempt->run;
+    struct run *run = trial->run;
     bool all;
-    if (attempt->other_count == 0)
-        return ATTEMPT_DONE;
-    size_t size = (size_t)FIRST_SIZE << 2 * attempt->scale;
-    if (corridor_init(&corridor, run, true) &&
-        allow_others(&corridor, attempt) &&
-        corridor_spread(&corridor, attempt->scale ? size : 0, &all))
+    if (trial->other_count == 0)
+        return TRIAL_DONE;
+    size_t size = (size_t)FIRST_SIZE << 2 * trial->scale;
+    if (corridor_init(&corridor, run, true) && allow_others(&corridor, trial) &&
+        corridor_spread(&corridor, trial->scale ? size : 0, &all))
         corridor_search(&corridor);
     if (run->stopped_by != STOP_NONE)
-        return ATTEMPT_CUT;
-    return attempt->scale < 2 ? ATTEMPT_MORE : ATTEMPT_DONE;
+        return TRIAL_CUT;
+    return trial->scale < 2 ? TRIAL_MORE : TRIAL_DONE;
 }
 
 const struct method cross_method = {

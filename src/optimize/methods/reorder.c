@@ -146,21 +146,21 @@ static bool allow_orders(struct reorder *reorder)
     return true;
 }
 
-static enum attempt_end reorder(struct attempt *attempt)
+static enum trial_end reorder(struct trial *trial)
 {
-    struct run *run = attempt->run;
-    struct reorder reorder = {
-        .reach = attempt->scale ? (size_t)1 << attempt->scale : 0};
+    struct run *run = trial->run;
+    struct reorder reorder = {.reach =
+                                  trial->scale ? (size_t)1 << trial->scale : 0};
     if (corridor_init(&reorder.corridor, run, true) && prepare(&reorder) &&
         corridor_allow_plan(&reorder.corridor, &run->plan) &&
         allow_orders(&reorder))
         corridor_search(&reorder.corridor);
     if (run->stopped_by != STOP_NONE)
-        return ATTEMPT_CUT;
+        return TRIAL_CUT;
     return reorder.reach > reorder.count ||
                    reorder.corridor.allowed.count >= MOST_KEYS
-               ? ATTEMPT_DONE
-               : ATTEMPT_MORE;
+               ? TRIAL_DONE
+               : TRIAL_MORE;
 }
 
 const struct method reorder_method = {

@@ -15,21 +15,21 @@ static const char *const styles[] = {"greedy", "packed", "outside", "sinks",
                                      "plain",  "value",  "random"};
 #define STYLES (sizeof styles / sizeof *styles)
 
-static bool find_start(struct attempt *attempt)
+static bool find_start(struct trial *trial)
 {
-    struct run *run = attempt->run;
+    struct run *run = trial->run;
     const struct engine *engine = engine_find("fess");
     struct subrun part;
     subrun_open(&part, run, (struct slice){0, 0});
     part.run.objective = MINIMIZE_NONE;
-    part.run.seed += attempt->turn / STYLES;
+    part.run.seed += trial->turn / STYLES;
     part.run.limits.nodes = part.run.limits.nodes / (2 * NODE_WORK) + 1;
     void *config = run_alloc(&part.run, 1, engine->config_size);
     enum outcome outcome = OUTCOME_STOPPED;
     if (config) {
         settings_default(engine->settings, config);
         settings_set(engine->settings, config, "styles",
-                     styles[attempt->turn % STYLES], &run->error);
+                     styles[trial->turn % STYLES], &run->error);
         part.run.config = config;
         outcome = engine->solve(&part.run);
     }
@@ -52,13 +52,14 @@ static void shorten(struct run *run)
     optimizer_release(&optimizer);
 }
 
-static enum attempt_end starts(struct attempt *attempt)
+static enum trial_end starts(struct trial *trial)
 {
-    if (attempt->turn >= ROUNDS * STYLES)
-        return ATTEMPT_DONE;
-    if (find_start(attempt))
-        shorten(attempt->run);
-    return ATTEMPT_CUT;
+    if (trial->turn >= ROUNDS * STYLES)
+        return TRIAL_DONE;
+    trial->run->progress = NULL; /* what is best here is not best of all */
+    if (find_start(trial))
+        shorten(trial->run);
+    return TRIAL_CUT;
 }
 
 const struct method starts_method = {

@@ -6,14 +6,14 @@
 #include "optimize/corridor.h"
 #include "optimize/methods/methods.h"
 
-static enum attempt_end tidy(struct attempt *attempt)
+static enum trial_end tidy(struct trial *trial)
 {
     struct corridor corridor;
-    struct run *run = attempt->run;
+    struct run *run = trial->run;
     if (corridor_init(&corridor, run, true) &&
         corridor_allow_plan(&corridor, &run->plan))
         corridor_search(&corridor);
-    return run->stopped_by == STOP_NONE ? ATTEMPT_DONE : ATTEMPT_CUT;
+    return run->stopped_by == STOP_NONE ? TRIAL_DONE : TRIAL_CUT;
 }
 
 const struct method tidy_method = {

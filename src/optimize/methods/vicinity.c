@@ -87,8 +87,8 @@ static bool allow_second(struct vicinity *vicinity, size_t first, size_t count,
                           : vicinity->counts[from];
         for (size_t k = 0; k < most; k++)
             if (near[k] != taken && !bits_has(corridor->state.boxes, near[k]) &&
-                !corridor_allow(corridor, displaced(corridor->board, key, from,
-                                                    near[k])))
+                !corridor_allow(corridor,
+                                displaced(corridor->board, key, from, near[k])))
                 return false;
     }
     return !run_poll(corridor->run);
@@ -163,21 +163,21 @@ static bool search_stretch(struct run *run, bool exact, size_t first,
            corridor_search(&vicinity.corridor);
 }
 
-static enum attempt_end vicinity(struct attempt *attempt)
+static enum trial_end vicinity(struct trial *trial)
 {
-    struct run *run = attempt->run;
-    unsigned scale = attempt->scale;
+    struct run *run = trial->run;
+    unsigned scale = trial->scale;
     size_t keys = (size_t)FIRST_KEYS << (scale < 6 ? scale : 6);
-    size_t length = run->plan.pushes, first = *attempt->place;
+    size_t length = run->plan.pushes, first = *trial->place;
     size_t stretch = length / (1 + scale / 2) + 1;
     if (first >= length)
         first = 0;
     search_stretch(run, run_has_second(run), first, stretch, keys);
     if (run->stopped_by != STOP_NONE)
-        return ATTEMPT_CUT;
+        return TRIAL_CUT;
     bool last = first + stretch >= length;
-    *attempt->place = last ? 0 : first + stretch / 2 + 1;
-    return last ? ATTEMPT_MORE : ATTEMPT_AGAIN;
+    *trial->place = last ? 0 : first + stretch / 2 + 1;
+    return last ? TRIAL_MORE : TRIAL_AGAIN;
 }
 
 const struct method vicinity_method = {

@@ -45,9 +45,11 @@ static bool allocate(struct windows *windows)
     windows->window = *board;
     windows->window.box_squares =
         run_alloc(run, boxes, sizeof *windows->window.box_squares);
-    windows->goal_squares = run_alloc(run, boxes, sizeof *windows->goal_squares);
+    windows->goal_squares =
+        run_alloc(run, boxes, sizeof *windows->goal_squares);
     windows->room = 2 * run->plan.pushes + 1;
-    windows->pushes = run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
+    windows->pushes =
+        run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
     if (!config || !sets || !windows->window.box_squares ||
         !windows->goal_squares || !windows->pushes)
         return false;
@@ -216,24 +218,24 @@ static void choose_size(struct windows *windows, unsigned scale)
         windows->effort *= GROWTH;
 }
 
-static enum attempt_end improve(struct attempt *attempt)
+static enum trial_end improve(struct trial *trial)
 {
-    struct run *run = attempt->run;
+    struct run *run = trial->run;
     struct windows windows = {.run = run,
                               .board = run->board,
                               .engine = engine_find("astar")};
     if (!allocate(&windows))
-        return ATTEMPT_CUT;
+        return TRIAL_CUT;
     windows.count = route_read(run->board, &run->plan, windows.pushes);
-    choose_size(&windows, attempt->scale);
+    choose_size(&windows, trial->scale);
     if (run->board->rules == RULES_SINK && windows.size < windows.count)
-        *attempt->place = windows.count - windows.size;
-    size_t place = try_windows(&windows, *attempt->place);
-    bool further = place > *attempt->place;
-    *attempt->place = place;
+        *trial->place = windows.count - windows.size;
+    size_t place = try_windows(&windows, *trial->place);
+    bool further = place > *trial->place;
+    *trial->place = place;
     if (run->stopped_by == STOP_NONE)
-        return ATTEMPT_MORE;
-    return further ? ATTEMPT_AGAIN : ATTEMPT_CUT;
+        return TRIAL_MORE;
+    return further ? TRIAL_AGAIN : TRIAL_CUT;
 }
 
 const struct method windows_method = {
