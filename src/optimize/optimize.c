@@ -13,7 +13,7 @@
 #include "core/subrun.h"
 #include "core/verify.h"
 #include "engines/engines.h"
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 
 #define FIRST_SLICE 1000
 #define GAIN_WEIGHT 1000
@@ -24,13 +24,13 @@
 
 /* What plans are compared by, in this order. */
 enum { SCORE_PARTS = 5 };
-struct score {
+struct plan_score {
     size_t parts[SCORE_PARTS];
 };
 
 /* False when the plan is refused, or memory ends. */
 static bool score(const struct run *run, const struct plan *plan,
-                  struct score *score)
+                  struct plan_score *score)
 {
     struct kura_verdict verdict;
     struct kura_error err;
@@ -38,13 +38,13 @@ static bool score(const struct run *run, const struct plan *plan,
         return false;
     const struct kura_metrics *m = &verdict.metrics;
     bool moves = run_by_moves(run);
-    *score = (struct score){{moves ? m->moves : m->pushes,
-                             moves ? m->pushes : m->moves, m->box_lines,
-                             m->box_changes, m->pushing_sessions}};
+    *score = (struct plan_score){{moves ? m->moves : m->pushes,
+                                  moves ? m->pushes : m->moves, m->box_lines,
+                                  m->box_changes, m->pushing_sessions}};
     return true;
 }
 
-static int compare(const struct score *a, const struct score *b)
+static int compare(const struct plan_score *a, const struct plan_score *b)
 {
     for (int i = 0; i < SCORE_PARTS; i++)
         if (a->parts[i] != b->parts[i])
@@ -104,7 +104,7 @@ static void keep_other(struct optimizer *optimizer, struct plan *plan)
 static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
 {
     struct run *run = optimizer->run;
-    struct score before, after;
+    struct plan_score before, after;
     if (!score(run, plan, &after))
         return 0;
     if (!score(run, &run->plan, &before))
@@ -175,17 +175,17 @@ static int choose(const struct optimizer *optimizer)
 }
 
 /* What a turn says of the next one of that method. */
-static void learn(struct optimizer_arm *arm, enum trial_end end, uint64_t gain,
+static void learn(struct optimizer_arm *arm, enum errand_end end, uint64_t gain,
                   uint64_t work)
 {
     arm->gain = arm->gain / 2 + gain;
     arm->work = arm->work / 2 + work;
     arm->turn++;
-    if (end == TRIAL_CUT && gain == 0)
+    if (end == ERRAND_CUT && gain == 0)
         arm->slice *= SLICE_GROWTH;
-    if (end == TRIAL_MORE && gain == 0 && arm->scale < MOST_SCALE)
+    if (end == ERRAND_MORE && gain == 0 && arm->scale < MOST_SCALE)
         arm->scale++;
-    arm->done = end == TRIAL_DONE && gain == 0;
+    arm->done = end == ERRAND_DONE && gain == 0;
 }
 
 /* One turn of a method, on a copy of the plan. */
@@ -195,18 +195,18 @@ static enum outcome take_turn(struct optimizer *optimizer, int number)
     struct optimizer_arm *arm = optimizer->arms + number;
     struct subrun part;
     subrun_open(&part, run, (struct slice){arm->slice, subrun_bytes_left(run)});
-    struct trial trial = {.run = &part.run,
-                          .scale = arm->scale,
-                          .turn = arm->turn,
-                          .place = &arm->place,
-                          .others = optimizer->others,
-                          .other_count = optimizer->other_count};
-    enum trial_end end = TRIAL_CUT;
+    struct errand errand = {.run = &part.run,
+                            .scale = arm->scale,
+                            .turn = arm->turn,
+                            .place = &arm->place,
+                            .others = optimizer->others,
+                            .other_count = optimizer->other_count};
+    enum errand_end end = ERRAND_CUT;
     uint64_t gain = 0;
     if (!copy_plan(&part.run.plan, &run->plan))
         run_stopped(&part.run, STOP_MEMORY);
     else
-        end = methods[number]->improve(&trial);
+        end = methods[number]->improve(&errand);
     part.run.nodes++;
     uint64_t work = part.run.nodes;
     if (part.run.plan.count > 0) {

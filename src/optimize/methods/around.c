@@ -4,24 +4,24 @@
  * position from which even the bound leads to no shorter plan is left out,
  * which sends the neighbourhood where the plan is wasteful.
  */
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
 #define FIRST_SIZE 20000
 
-static enum trial_end around(struct trial *trial)
+static enum errand_end around(struct errand *errand)
 {
-    struct corridor corridor;
-    struct run *run = trial->run;
+    struct passage passage;
+    struct run *run = errand->run;
     bool all = false, exact = run_has_second(run);
-    size_t size = (size_t)FIRST_SIZE << 2 * trial->scale;
-    if (corridor_init(&corridor, run, exact) &&
-        corridor_allow_plan(&corridor, &run->plan) &&
-        corridor_spread(&corridor, size, &all))
-        corridor_search(&corridor);
+    size_t size = (size_t)FIRST_SIZE << 2 * errand->scale;
+    if (passage_init(&passage, run, exact) &&
+        passage_allow_plan(&passage, &run->plan) &&
+        passage_spread(&passage, size, &all))
+        passage_search(&passage);
     if (run->stopped_by != STOP_NONE)
-        return TRIAL_CUT;
-    return all ? TRIAL_DONE : TRIAL_MORE;
+        return ERRAND_CUT;
+    return all ? ERRAND_DONE : ERRAND_MORE;
 }
 
 const struct method around_method = {

@@ -3,33 +3,33 @@
  * them, which changes from one plan to another wherever they meet.  With more
  * scale, what lies around the best of them too, so that they meet more often.
  */
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
 #define FIRST_SIZE 10000
 
-static bool allow_others(struct corridor *corridor, const struct trial *trial)
+static bool allow_others(struct passage *passage, const struct errand *errand)
 {
-    for (size_t i = 0; i < trial->other_count; i++)
-        if (!corridor_allow_plan(corridor, trial->others + i))
+    for (size_t i = 0; i < errand->other_count; i++)
+        if (!passage_allow_plan(passage, errand->others + i))
             return false;
-    return corridor_allow_plan(corridor, &trial->run->plan);
+    return passage_allow_plan(passage, &errand->run->plan);
 }
 
-static enum trial_end cross(struct trial *trial)
+static enum errand_end cross(struct errand *errand)
 {
-    struct corridor corridor;
-    struct run *run = trial->run;
+    struct passage passage;
+    struct run *run = errand->run;
     bool all;
-    if (trial->other_count == 0)
-        return TRIAL_DONE;
-    size_t size = (size_t)FIRST_SIZE << 2 * trial->scale;
-    if (corridor_init(&corridor, run, true) && allow_others(&corridor, trial) &&
-        corridor_spread(&corridor, trial->scale ? size : 0, &all))
-        corridor_search(&corridor);
+    if (errand->other_count == 0)
+        return ERRAND_DONE;
+    size_t size = (size_t)FIRST_SIZE << 2 * errand->scale;
+    if (passage_init(&passage, run, true) && allow_others(&passage, errand) &&
+        passage_spread(&passage, errand->scale ? size : 0, &all))
+        passage_search(&passage);
     if (run->stopped_by != STOP_NONE)
-        return TRIAL_CUT;
-    return trial->scale < 2 ? TRIAL_MORE : TRIAL_DONE;
+        return ERRAND_CUT;
+    return errand->scale < 2 ? ERRAND_MORE : ERRAND_DONE;
 }
 
 const struct method cross_method = {

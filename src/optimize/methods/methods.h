@@ -3,7 +3,7 @@
  *
  * To add one: a file methods/NAME.c that exports a constant struct method
  * NAME_method, and its name in the list of methods.c.  A method sees the plan
- * in trial->run->plan and replaces it by a shorter one, as often as it finds
+ * in errand->run->plan and replaces it by a shorter one, as often as it finds
  * one; the plan there is whole at any moment.  The limits of that run are what
  * it may spend; who called it compares plans and plays them on the level.
  */
@@ -12,15 +12,15 @@
 
 #include "core/run.h"
 
-/* What is left to do when an trial ends. */
-enum trial_end {
-    TRIAL_CUT,   /* its limits ended it: more of them would help */
-    TRIAL_AGAIN, /* it has gone a part of the way and goes on next time */
-    TRIAL_MORE,  /* it is through; with a larger scale it might find more */
-    TRIAL_DONE,  /* it has nothing more to say of this plan */
+/* What is left to do when an errand ends. */
+enum errand_end {
+    ERRAND_CUT,   /* its limits ended it: more of them would help */
+    ERRAND_AGAIN, /* it has gone a part of the way and goes on next time */
+    ERRAND_MORE,  /* it is through; with a larger scale it might find more */
+    ERRAND_DONE,  /* it has nothing more to say of this plan */
 };
 
-struct trial {
+struct errand {
     struct run *run; /* a part of the whole run, with the plan */
     unsigned scale;  /* from 0: how far to look */
     uint64_t turn;   /* how often it was asked before */
@@ -33,7 +33,7 @@ struct method {
     const char *name, *summary;
     unsigned rules;     /* 1 << rules, for each it understands */
     bool brings_others; /* its plans are worth keeping, longer ones too */
-    enum trial_end (*improve)(struct trial *trial);
+    enum errand_end (*improve)(struct errand *errand);
 };
 
 extern const struct method starts_method;

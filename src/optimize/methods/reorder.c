@@ -6,7 +6,7 @@
  * walking where the pushes are the same.
  */
 #include "core/route.h"
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
 #define MOST_KEYS 4000000
@@ -17,7 +17,7 @@ struct turn {
 };
 
 struct reorder {
-    struct corridor corridor;
+    struct passage passage;
     struct turn *turns;
     size_t count;
     struct key *keys; /* of the plan's arrangements */
@@ -26,34 +26,34 @@ struct reorder {
 
 static void find_turns(struct reorder *reorder)
 {
-    const struct corridor *corridor = &reorder->corridor;
+    const struct passage *passage = &reorder->passage;
     struct turn *turn = NULL;
-    for (size_t i = 0; i < corridor->count; i++) {
-        struct push push = corridor->plan[i];
+    for (size_t i = 0; i < passage->count; i++) {
+        struct push push = passage->plan[i];
         if (!turn || turn->to != push.from) {
             turn = reorder->turns + reorder->count++;
             *turn = (struct turn){.first = i, .from = push.from};
         }
         turn->end = i + 1;
-        turn->to = corridor->board->next[push.from][push.d];
+        turn->to = passage->board->next[push.from][push.d];
     }
 }
 
 static bool prepare(struct reorder *reorder)
 {
-    struct corridor *corridor = &reorder->corridor;
-    struct run *run = corridor->run;
-    struct state *state = &corridor->state;
-    size_t room = corridor->count + 1;
+    struct passage *passage = &reorder->passage;
+    struct run *run = passage->run;
+    struct state *state = &passage->state;
+    size_t room = passage->count + 1;
     reorder->turns = run_alloc(run, room, sizeof *reorder->turns);
     reorder->keys = run_alloc(run, room, sizeof *reorder->keys);
     if (!reorder->turns || !reorder->keys)
         return false;
     find_turns(reorder);
-    state_init(state, corridor->board, state->boxes);
+    state_init(state, passage->board, state->boxes);
     reorder->keys[0] = state->key;
-    for (size_t i = 0; i < corridor->count; i++) {
-        state_push(state, corridor->plan[i]);
+    for (size_t i = 0; i < passage->count; i++) {
+        state_push(state, passage->plan[i]);
         reorder->keys[i + 1] = state->key;
     }
     return true;
@@ -68,10 +68,10 @@ static struct key change(const struct reorder *reorder, size_t first,
 
 static bool allow(struct reorder *reorder, struct key key)
 {
-    struct corridor *corridor = &reorder->corridor;
-    if (corridor->allowed.count >= MOST_KEYS)
+    struct passage *passage = &reorder->passage;
+    if (passage->allowed.count >= MOST_KEYS)
         return true;
-    return corridor_allow(corridor, key) && !run_poll(corridor->run);
+    return passage_allow(passage, key) && !run_poll(passage->run);
 }
 
 /* The arrangements from first to end with a change, all of them. */
@@ -146,21 +146,21 @@ static bool allow_orders(struct reorder *reorder)
     return true;
 }
 
-static enum trial_end reorder(struct trial *trial)
+static enum errand_end reorder(struct errand *errand)
 {
-    struct run *run = trial->run;
-    struct reorder reorder = {.reach =
-                                  trial->scale ? (size_t)1 << trial->scale : 0};
-    if (corridor_init(&reorder.corridor, run, true) && prepare(&reorder) &&
-        corridor_allow_plan(&reorder.corridor, &run->plan) &&
+    struct run *run = errand->run;
+    struct reorder reorder = {
+        .reach = errand->scale ? (size_t)1 << errand->scale : 0};
+    if (passage_init(&reorder.passage, run, true) && prepare(&reorder) &&
+        passage_allow_plan(&reorder.passage, &run->plan) &&
         allow_orders(&reorder))
-        corridor_search(&reorder.corridor);
+        passage_search(&reorder.passage);
     if (run->stopped_by != STOP_NONE)
-        return TRIAL_CUT;
+        return ERRAND_CUT;
     return reorder.reach > reorder.count ||
-                   reorder.corridor.allowed.count >= MOST_KEYS
-               ? TRIAL_DONE
-               : TRIAL_MORE;
+                   reorder.passage.allowed.count >= MOST_KEYS
+               ? ERRAND_DONE
+               : ERRAND_MORE;
 }
 
 const struct method reorder_method = {

@@ -15,21 +15,21 @@ static const char *const styles[] = {"greedy", "packed", "outside", "sinks",
                                      "plain",  "value",  "random"};
 #define STYLES (sizeof styles / sizeof *styles)
 
-static bool find_start(struct trial *trial)
+static bool find_start(struct errand *errand)
 {
-    struct run *run = trial->run;
+    struct run *run = errand->run;
     const struct engine *engine = engine_find("fess");
     struct subrun part;
     subrun_open(&part, run, (struct slice){0, 0});
     part.run.objective = MINIMIZE_NONE;
-    part.run.seed += trial->turn / STYLES;
+    part.run.seed += errand->turn / STYLES;
     part.run.limits.nodes = part.run.limits.nodes / (2 * NODE_WORK) + 1;
     void *config = run_alloc(&part.run, 1, engine->config_size);
     enum outcome outcome = OUTCOME_STOPPED;
     if (config) {
         settings_default(engine->settings, config);
         settings_set(engine->settings, config, "styles",
-                     styles[trial->turn % STYLES], &run->error);
+                     styles[errand->turn % STYLES], &run->error);
         part.run.config = config;
         outcome = engine->solve(&part.run);
     }
@@ -52,14 +52,14 @@ static void shorten(struct run *run)
     optimizer_release(&optimizer);
 }
 
-static enum trial_end starts(struct trial *trial)
+static enum errand_end starts(struct errand *errand)
 {
-    if (trial->turn >= ROUNDS * STYLES)
-        return TRIAL_DONE;
-    trial->run->progress = NULL; /* what is best here is not best of all */
-    if (find_start(trial))
-        shorten(trial->run);
-    return TRIAL_CUT;
+    if (errand->turn >= ROUNDS * STYLES)
+        return ERRAND_DONE;
+    errand->run->progress = NULL; /* what is best here is not best of all */
+    if (find_start(errand))
+        shorten(errand->run);
+    return ERRAND_CUT;
 }
 
 const struct method starts_method = {

@@ -3,17 +3,17 @@
  * boxes, each walk the shortest there is.  Cuts out what lies between two
  * visits of a position, and detours of the player.
  */
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
-static enum trial_end tidy(struct trial *trial)
+static enum errand_end tidy(struct errand *errand)
 {
-    struct corridor corridor;
-    struct run *run = trial->run;
-    if (corridor_init(&corridor, run, true) &&
-        corridor_allow_plan(&corridor, &run->plan))
-        corridor_search(&corridor);
-    return run->stopped_by == STOP_NONE ? TRIAL_DONE : TRIAL_CUT;
+    struct passage passage;
+    struct run *run = errand->run;
+    if (passage_init(&passage, run, true) &&
+        passage_allow_plan(&passage, &run->plan))
+        passage_search(&passage);
+    return run->stopped_by == STOP_NONE ? ERRAND_DONE : ERRAND_CUT;
 }
 
 const struct method tidy_method = {

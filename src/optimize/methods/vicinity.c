@@ -11,7 +11,7 @@
  * itself, each turn the next part.
  */
 #include "core/route.h"
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
 #define FIRST_KEYS 100000
@@ -19,7 +19,7 @@
 #define MOST_NEAR 256
 
 struct vicinity {
-    struct corridor corridor;
+    struct passage passage;
     square *near;     /* for each square the nearest ones, itself left out */
     uint16_t *counts; /* how many of them */
     square *boxes;    /* of the position */
@@ -29,23 +29,23 @@ struct vicinity {
 /* The squares nearest to one where a box can stand, by walking there. */
 static void find_near(struct vicinity *vicinity, square from)
 {
-    struct corridor *corridor = &vicinity->corridor;
-    const struct board *board = corridor->board;
+    struct passage *passage = &vicinity->passage;
+    const struct board *board = passage->board;
     square *near = vicinity->near + (size_t)from * MOST_NEAR;
-    square *queue = corridor->queue_squares;
+    square *queue = passage->queue_squares;
     size_t count = 0, first = 0, last = 0;
-    memset(corridor->scratch, 0, board->words * sizeof *corridor->scratch);
-    bits_add(corridor->scratch, from);
+    memset(passage->scratch, 0, board->words * sizeof *passage->scratch);
+    bits_add(passage->scratch, from);
     queue[last++] = from;
     while (first < last && count < MOST_NEAR) {
         square s = queue[first++];
-        if (s != from && !bits_has(corridor->dead, s))
+        if (s != from && !bits_has(passage->dead, s))
             near[count++] = s;
         for (unsigned d = 0; d < DIR_COUNT; d++) {
             square to = board->next[s][d];
-            if (to == NO_SQUARE || bits_has(corridor->scratch, to))
+            if (to == NO_SQUARE || bits_has(passage->scratch, to))
                 continue;
-            bits_add(corridor->scratch, to);
+            bits_add(passage->scratch, to);
             queue[last++] = to;
         }
     }
@@ -54,7 +54,7 @@ static void find_near(struct vicinity *vicinity, square from)
 
 static bool allocate(struct vicinity *vicinity)
 {
-    struct run *run = vicinity->corridor.run;
+    struct run *run = vicinity->passage.run;
     size_t n = (size_t)run->board->squares;
     vicinity->near = run_alloc(run, n * MOST_NEAR, sizeof *vicinity->near);
     vicinity->counts = run_alloc(run, n, sizeof *vicinity->counts);
@@ -78,7 +78,7 @@ static struct key displaced(const struct board *board, struct key key,
 static bool allow_second(struct vicinity *vicinity, size_t first, size_t count,
                          struct key key, square taken)
 {
-    struct corridor *corridor = &vicinity->corridor;
+    struct passage *passage = &vicinity->passage;
     for (size_t i = first; i < count; i++) {
         square from = vicinity->boxes[i];
         const square *near = vicinity->near + (size_t)from * MOST_NEAR;
@@ -86,20 +86,20 @@ static bool allow_second(struct vicinity *vicinity, size_t first, size_t count,
                           ? vicinity->two
                           : vicinity->counts[from];
         for (size_t k = 0; k < most; k++)
-            if (near[k] != taken && !bits_has(corridor->state.boxes, near[k]) &&
-                !corridor_allow(corridor,
-                                displaced(corridor->board, key, from, near[k])))
+            if (near[k] != taken && !bits_has(passage->state.boxes, near[k]) &&
+                !passage_allow(passage,
+                               displaced(passage->board, key, from, near[k])))
                 return false;
     }
-    return !run_poll(corridor->run);
+    return !run_poll(passage->run);
 }
 
 static bool allow_near(struct vicinity *vicinity)
 {
-    struct corridor *corridor = &vicinity->corridor;
-    const struct state *state = &corridor->state;
+    struct passage *passage = &vicinity->passage;
+    const struct state *state = &passage->state;
     size_t count = 0;
-    struct bits_walk walk = bits_walk(state->boxes, corridor->board->words);
+    struct bits_walk walk = bits_walk(state->boxes, passage->board->words);
     for (size_t s; bits_next(&walk, &s);)
         vicinity->boxes[count++] = (square)s;
     for (size_t i = 0; i < count; i++) {
@@ -108,10 +108,10 @@ static bool allow_near(struct vicinity *vicinity)
         for (size_t k = 0; k < vicinity->counts[from] && k < vicinity->one;
              k++) {
             struct key key =
-                displaced(corridor->board, state->key, from, near[k]);
+                displaced(passage->board, state->key, from, near[k]);
             if (bits_has(state->boxes, near[k]))
                 continue;
-            if (!corridor_allow(corridor, key) ||
+            if (!passage_allow(passage, key) ||
                 (k < vicinity->two &&
                  !allow_second(vicinity, i + 1, count, key, near[k])))
                 return false;
@@ -124,7 +124,7 @@ static bool allow_near(struct vicinity *vicinity)
 static void choose_squares(struct vicinity *vicinity, size_t stretch,
                            size_t keys)
 {
-    size_t boxes = (size_t)vicinity->corridor.board->box_count;
+    size_t boxes = (size_t)vicinity->passage.board->box_count;
     size_t each = keys / (stretch + 1) / (boxes + 1);
     vicinity->one = each / 2 < MOST_NEAR ? each / 2 : MOST_NEAR;
     vicinity->two = 0;
@@ -138,14 +138,14 @@ static void choose_squares(struct vicinity *vicinity, size_t stretch,
 /* The arrangements around the plan's positions from first to end. */
 static bool allow_stretch(struct vicinity *vicinity, size_t first, size_t end)
 {
-    struct corridor *corridor = &vicinity->corridor;
-    struct state *state = &corridor->state;
-    state_init(state, corridor->board, state->boxes);
-    for (size_t i = 0; i <= corridor->count; i++) {
+    struct passage *passage = &vicinity->passage;
+    struct state *state = &passage->state;
+    state_init(state, passage->board, state->boxes);
+    for (size_t i = 0; i <= passage->count; i++) {
         if (i >= first && i <= end && !allow_near(vicinity))
             return false;
-        if (i < corridor->count)
-            state_push(state, corridor->plan[i]);
+        if (i < passage->count)
+            state_push(state, passage->plan[i]);
     }
     return true;
 }
@@ -155,29 +155,29 @@ static bool search_stretch(struct run *run, bool exact, size_t first,
                            size_t stretch, size_t keys)
 {
     struct vicinity vicinity;
-    if (!corridor_init(&vicinity.corridor, run, exact) || !allocate(&vicinity))
+    if (!passage_init(&vicinity.passage, run, exact) || !allocate(&vicinity))
         return false;
     choose_squares(&vicinity, stretch, keys);
-    return corridor_allow_plan(&vicinity.corridor, &run->plan) &&
+    return passage_allow_plan(&vicinity.passage, &run->plan) &&
            allow_stretch(&vicinity, first, first + stretch) &&
-           corridor_search(&vicinity.corridor);
+           passage_search(&vicinity.passage);
 }
 
-static enum trial_end vicinity(struct trial *trial)
+static enum errand_end vicinity(struct errand *errand)
 {
-    struct run *run = trial->run;
-    unsigned scale = trial->scale;
+    struct run *run = errand->run;
+    unsigned scale = errand->scale;
     size_t keys = (size_t)FIRST_KEYS << (scale < 6 ? scale : 6);
-    size_t length = run->plan.pushes, first = *trial->place;
+    size_t length = run->plan.pushes, first = *errand->place;
     size_t stretch = length / (1 + scale / 2) + 1;
     if (first >= length)
         first = 0;
     search_stretch(run, run_has_second(run), first, stretch, keys);
     if (run->stopped_by != STOP_NONE)
-        return TRIAL_CUT;
+        return ERRAND_CUT;
     bool last = first + stretch >= length;
-    *trial->place = last ? 0 : first + stretch / 2 + 1;
-    return last ? TRIAL_MORE : TRIAL_AGAIN;
+    *errand->place = last ? 0 : first + stretch / 2 + 1;
+    return last ? ERRAND_MORE : ERRAND_AGAIN;
 }
 
 const struct method vicinity_method = {

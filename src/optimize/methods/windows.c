@@ -12,7 +12,7 @@
 #include "core/route.h"
 #include "core/subrun.h"
 #include "engines/engines.h"
-#include "optimize/corridor.h"
+#include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
 #define FIRST_WINDOW 24  /* pushes */
@@ -218,24 +218,24 @@ static void choose_size(struct windows *windows, unsigned scale)
         windows->effort *= GROWTH;
 }
 
-static enum trial_end improve(struct trial *trial)
+static enum errand_end improve(struct errand *errand)
 {
-    struct run *run = trial->run;
+    struct run *run = errand->run;
     struct windows windows = {.run = run,
                               .board = run->board,
                               .engine = engine_find("astar")};
     if (!allocate(&windows))
-        return TRIAL_CUT;
+        return ERRAND_CUT;
     windows.count = route_read(run->board, &run->plan, windows.pushes);
-    choose_size(&windows, trial->scale);
+    choose_size(&windows, errand->scale);
     if (run->board->rules == RULES_SINK && windows.size < windows.count)
-        *trial->place = windows.count - windows.size;
-    size_t place = try_windows(&windows, *trial->place);
-    bool further = place > *trial->place;
-    *trial->place = place;
+        *errand->place = windows.count - windows.size;
+    size_t place = try_windows(&windows, *errand->place);
+    bool further = place > *errand->place;
+    *errand->place = place;
     if (run->stopped_by == STOP_NONE)
-        return TRIAL_MORE;
-    return further ? TRIAL_AGAIN : TRIAL_CUT;
+        return ERRAND_MORE;
+    return further ? ERRAND_AGAIN : ERRAND_CUT;
 }
 
 const struct method windows_method = {

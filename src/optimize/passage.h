@@ -5,16 +5,16 @@
  * worth a look, many thousands of them around the plan's own; the search finds
  * the best way through them, whatever order and whichever box that is:
  *
- *     corridor_init(&corridor, run, exact) &&
- *     corridor_allow_plan(&corridor, &run->plan) &&
- *     ... corridor_allow(&corridor, key) ... &&
- *     corridor_search(&corridor);
+ *     passage_init(&passage, run, exact) &&
+ *     passage_allow_plan(&passage, &run->plan) &&
+ *     ... passage_allow(&passage, key) ... &&
+ *     passage_search(&passage);
  *
  * Arrangements are named by 64 bits.  Two with one name do no harm: a plan is
  * played before it counts.  An expansion is a sixteenth of a node.
  */
-#ifndef OPTIMIZE_CORRIDOR_H
-#define OPTIMIZE_CORRIDOR_H
+#ifndef OPTIMIZE_PASSAGE_H
+#define OPTIMIZE_PASSAGE_H
 
 #include "core/state.h"
 #include "search/keyset.h"
@@ -22,9 +22,9 @@
 
 struct heuristic;
 struct deadlock;
-struct corridor_way;
+struct passage_way;
 
-struct corridor {
+struct passage {
     struct run *run; /* borrowed: plan, objective, limits and memory */
     const struct board *board;
     bool exact;      /* where the player stands counts, not just its region */
@@ -47,7 +47,7 @@ struct corridor {
     square *queue_squares;
 
     struct table table; /* the positions seen */
-    struct corridor_way *ways;
+    struct passage_way *ways;
     size_t capacity;
 };
 
@@ -56,20 +56,20 @@ struct corridor {
 uint64_t plan_cost(const struct run *run, const struct plan *plan, bool exact);
 
 /* False when memory or time ends, here and below. */
-bool corridor_init(struct corridor *corridor, struct run *run, bool exact);
+bool passage_init(struct passage *passage, struct run *run, bool exact);
 
 /* Allows an arrangement of boxes. */
-bool corridor_allow(struct corridor *corridor, struct key boxes);
+bool passage_allow(struct passage *passage, struct key boxes);
 
 /* The same for all of a plan. */
-bool corridor_allow_plan(struct corridor *corridor, const struct plan *plan);
+bool passage_allow_plan(struct passage *passage, const struct plan *plan);
 
 /* Allows what lies around the run's plan by pushes, nearest first, until so
  * many positions were met.  *all: there are no more that could be of use. */
-bool corridor_spread(struct corridor *corridor, size_t size, bool *all);
+bool passage_spread(struct passage *passage, size_t size, bool *all);
 
 /* Replaces run->plan by the shortest plan that is allowed, if that is shorter.
  * False also when there is none. */
-bool corridor_search(struct corridor *corridor);
+bool passage_search(struct passage *passage);
 
 #endif
