@@ -292,6 +292,14 @@ static enum outcome optimize(struct optimizer *optimizer, uint64_t percent)
     }
 }
 
+/* What is proved to have the fewest pushes may still have fewer moves. */
+static void break_ties(struct optimizer *optimizer)
+{
+    for (int i = 0; methods[i] && !run_has_second(optimizer->run); i++)
+        if (methods[i]->breaks_ties && can_play(optimizer, i))
+            take_turn(optimizer, i);
+}
+
 /* ---- As an engine ---- */
 
 /* Any plan, where none is given. */
@@ -327,6 +335,8 @@ static enum outcome optimize_solve(struct run *run)
     run->proved = is_solved(run);
     if (outcome == OUTCOME_SOLVED && !run->proved)
         outcome = optimize(&optimizer, (uint64_t)config->proof);
+    if (outcome == OUTCOME_SOLVED && run->plan.count > 0)
+        break_ties(&optimizer);
     optimizer_release(&optimizer);
     return outcome;
 }

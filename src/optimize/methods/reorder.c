@@ -167,5 +167,6 @@ const struct method reorder_method = {
     .name = "reorder",
     .summary = "the same pushes in another order",
     .rules = 1 << RULES_GOALS,
+    .breaks_ties = true,
     .improve = reorder,
 };

@@ -20,5 +20,6 @@ const struct method tidy_method = {
     .name = "tidy",
     .summary = "what cancels out, and detours of the player",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .breaks_ties = true,
     .improve = tidy,
 };
