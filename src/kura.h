@@ -492,11 +492,11 @@ struct kura_engine_info {
     const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    const char *rests_on;    /* the program whose word it is where the engine
-                                can't prove the fewest; or NULL */
-    bool complete;           /* without limits it solves or proves unsolvable */
-    bool judges;             /* for kura_verify_with */
-    const char *missing;     /* what to install, or NULL when it can run */
+    const char *rests_on; /* the program whose word it is where the engine
+                             can't prove the fewest; or NULL */
+    bool complete;        /* without limits it solves or proves unsolvable */
+    bool judges;          /* for kura_verify_with */
+    const char *missing;  /* what to install, or NULL when it can run */
 };
 
 struct kura_setting_info {

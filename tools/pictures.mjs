@@ -62,7 +62,7 @@ await shoot(dark, 'analyse-dark');
 await dark.check('[name="overlay"][value=""]');
 await dark.click('#edit');
 await dark.click('#tab-solve');
-await dark.click('[data-tool="crate"]');
+await dark.click('[data-tool="box"]');
 await shoot(dark, 'edit-dark');
 
 await browser.close();

@@ -20,19 +20,9 @@ static bool needs_objective(struct result *result)
                      "a certificate needs --minimize moves or pushes");
 }
 
-/* What is claimed by anyone can be certified; what the drawing shows was not
- * searched for, and says so. */
+/* What is claimed by anyone can be certified. */
 static bool can_certify(struct result *result)
 {
-    const char *hopeless = level_hopeless(result->level);
-    if (result->outcome == OUTCOME_UNSOLVABLE && hopeless) {
-        result->outcome = OUTCOME_FAILED;
-        result->remark = NULL;
-        return error_set(&result->error, KURA_USAGE,
-                         "no certificate of what needs no search: there is no "
-                         "plan, %s",
-                         hopeless);
-    }
     if (result->outcome == OUTCOME_UNSOLVABLE)
         return true;
     if (result->outcome != OUTCOME_SOLVED)

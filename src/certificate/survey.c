@@ -258,6 +258,9 @@ enum outcome survey_write(struct run *run, uint32_t least,
     struct survey survey = {.least = least, .out = out};
     enum outcome outcome = OUTCOME_STOPPED;
     bool lost = least == SURVEY_NO_PLAN && run->board->rules == RULES_SINK;
+    bool drawn = least == SURVEY_NO_PLAN && level_hopeless(run->level);
+    if (drawn)
+        return survey_print_nothing(&survey, run);
     if (init(&survey, run))
         outcome = lost ? survey_lost(&survey) : search(&survey);
     if (outcome == OUTCOME_SOLVED && !lost)

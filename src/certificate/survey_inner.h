@@ -56,6 +56,9 @@ int survey_pushes(struct survey *survey, bool *corral);
 /* The whole certificate, when the search is done. */
 enum outcome survey_print(struct survey *survey);
 
+/* The same where the drawing shows that there is no plan: nothing is listed. */
+enum outcome survey_print_nothing(struct survey *survey, struct run *run);
+
 /* Its parts: claim and groups; a line for the position in survey->state, with
  * its reach: P with the cost, Q or L, where without, or NULL, is a set of boxes
  * that are left out; the end. */

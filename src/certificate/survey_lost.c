@@ -11,7 +11,7 @@
 #include "core/reach.h"
 #include "search/deadlocks/corral.h"
 #include "search/deadlocks/learned.h"
-#include "search/sinking.h"
+#include "search/prunings/sinking.h"
 
 /* As in the engine: a trial may take so many positions, and a part of those
  * expanded, up to a limit; closed parts are played while that takes no more

@@ -224,3 +224,13 @@ enum outcome survey_print(struct survey *survey)
         return OUTCOME_SOLVED;
     return survey->run->stopped_by ? OUTCOME_STOPPED : OUTCOME_FAILED;
 }
+
+enum outcome survey_print_nothing(struct survey *survey, struct run *run)
+{
+    survey->run = run;
+    buffer_init(&survey->text);
+    buffer_text(&survey->text, "kura search certificate 1\nclaim none\nE 0\n");
+    bool ok = survey_flush(survey, 0);
+    buffer_release(&survey->text);
+    return ok ? OUTCOME_SOLVED : OUTCOME_FAILED;
+}

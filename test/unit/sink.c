@@ -8,7 +8,7 @@
 #include "oracle.h"
 #include "positions.h"
 #include "engines/sink/field.h"
-#include "search/sinking.h"
+#include "search/prunings/sinking.h"
 
 #define LEVELS 300
 

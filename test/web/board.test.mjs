@@ -152,9 +152,9 @@ onPage('skip link, board first; letters are for the board; no frame after a clic
 
 onPage('right click erases what stands there and never a wall; a second click puts a tool away', async (page) => {
   await newMap(page, 6, 3);
-  await page.click('[data-tool="storage"]');
+  await page.click('[data-tool="goal"]');
   await clickSquare(page, 1, 2);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   await clickSquare(page, 1, 2);
   const right = () => clickSquare(page, 1, 2, { button: 'right' });
   await right();
@@ -163,8 +163,8 @@ onPage('right click erases what stands there and never a wall; a second click pu
   assert.equal((await rowsShown(page))[1], '#    #');
   await clickSquare(page, 0, 0, { button: 'right' });
   assert.equal((await rowsShown(page))[0], '######');
-  await page.click('[data-tool="crate"]');
-  assert.equal(await page.getAttribute('[data-tool="crate"]', 'aria-pressed'), 'false');
+  await page.click('[data-tool="box"]');
+  assert.equal(await page.getAttribute('[data-tool="box"]', 'aria-pressed'), 'false');
   await clickSquare(page, 1, 3);
   assert.equal((await rowsShown(page))[1], '#    #');
 });

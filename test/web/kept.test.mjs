@@ -167,7 +167,7 @@ lasting('snapshots: named, opened, deleted and back; moves given up leave one', 
 lasting('what is drawn is in My levels by itself; Save, copy, sort, rename, delete and back', async (open) => {
   const page = await open();
   await newMap(page, 6, 3);
-  for (const [tool, column] of [['sokoban', 1], ['crate', 2], ['storage', 4]]) {
+  for (const [tool, column] of [['player', 1], ['box', 2], ['goal', 4]]) {
     await page.click(`[data-tool="${tool}"]`);
     await clickSquare(page, 1, column);
   }

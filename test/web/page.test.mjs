@@ -74,11 +74,11 @@ function onPage(name, action, options = {}) {
 
 onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', async (page) => {
   await newMap(page, 6, 5);
-  await page.click('[data-tool="storage"]');
+  await page.click('[data-tool="goal"]');
   for (const [row, column] of [[1, 1], [2, 4], [3, 1]]) await clickSquare(page, row, column);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   await drag(page, [2, 1], [2, 3]);
-  await page.click('[data-tool="sokoban"]');
+  await page.click('[data-tool="player"]');
   await clickSquare(page, 1, 1);
   assert.deepEqual(await rowsShown(page), ['######', '#+   #', '#$$$.#', '#.   #', '######']);
   assert.match(await text(page, '#validity'), /3 crates, 3 storages.*can be played/);
@@ -104,7 +104,7 @@ onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', asy
 
 onPage('right click erases what stands there, undo and redo, rotate, Edit keeps the position', async (page) => {
   await newMap(page, 5, 3);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   await clickSquare(page, 1, 2);
   await clickSquare(page, 1, 2, { button: 'right' });
   assert.equal((await rowsShown(page))[1], '#   #');
@@ -125,11 +125,11 @@ onPage('right click erases what stands there, undo and redo, rotate, Edit keeps 
 
 onPage('a bad map is refused with a reason', async (page) => {
   await newMap(page, 6, 4);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   await clickSquare(page, 1, 2);
   await page.click('#find');
   await message(page, /can't be played: There is no Sokoban/);
-  await page.click('[data-tool="sokoban"]');
+  await page.click('[data-tool="player"]');
   await clickSquare(page, 1, 1);
   await page.click('#play-mode');
   await message(page, /1 crates?, but only 0 storages/);
@@ -364,7 +364,7 @@ onPage('undo by push and session, and the slider over the whole game', async (pa
 
 onPage('a long press erases what stands there', async (page) => {
   await newMap(page, 5, 3);
-  await page.click('[data-tool="crate"]');
+  await page.click('[data-tool="box"]');
   const { x, y } = await squareAt(page, 1, 2);
   await page.touchscreen.tap(x, y);
   assert.equal((await rowsShown(page))[1], '# $ #');
@@ -398,7 +398,7 @@ onPage('Analyse draws what kura analyze finds, also on a map without a border', 
   await page.click('#tab-analyse');
   const drawn = async () => {
     await newMap(page, 5, 3, false);
-    for (const [tool, row, column] of [['storage', 0, 0], ['crate', 1, 1], ['sokoban', 2, 2]]) {
+    for (const [tool, row, column] of [['goal', 0, 0], ['box', 1, 1], ['player', 2, 2]]) {
       await page.click(`[data-tool="${tool}"]`);
       await clickSquare(page, row, column);
     }

@@ -5,7 +5,7 @@
 
 import { analyse, deadlockOf, lowerBound } from './analysis.js';
 import {
-  BOX, GOAL, Game, copyLevel, inside, levelFromRows, problemsOf, rowsOf,
+  GOAL, Game, copyLevel, inside, levelFromRows, problemsOf, rowsOf,
 } from './model.js';
 import { say } from './ui.js';
 
@@ -177,10 +177,6 @@ class App extends EventTarget {
   /* The position shown, as a level. */
   position() {
     return this.mode === 'play' ? this.game.position() : this.level;
-  }
-
-  hasCrates() {
-    return this.level.cells.some((cell) => cell & BOX);
   }
 }
 

@@ -6,10 +6,12 @@ import {
   BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, resize, rowsOf, transform,
 } from './model.js';
 import { drawCell, palette } from './tiles.js';
-import { $, click, say } from './ui.js';
+import {
+  $, click, plural, say,
+} from './ui.js';
 
-export const TOOLS = ['wall', 'floor', 'storage', 'crate', 'sokoban'];
-const SAMPLE = { wall: WALL, floor: 0, storage: GOAL, crate: BOX, sokoban: PLAYER };
+export const TOOLS = ['wall', 'floor', 'goal', 'box', 'player'];
+const SAMPLE = { wall: WALL, floor: 0, goal: GOAL, box: BOX, player: PLAYER };
 const HISTORY_MAX = 500;
 
 /* Before a change: the map as it is can be brought back. */
@@ -36,9 +38,9 @@ function painted(cell, tool) {
   switch (tool) {
     case 'wall': return WALL;
     case 'floor': return cell & (BOX | PLAYER);
-    case 'storage': return (cell & (BOX | PLAYER)) | GOAL;
-    case 'crate': return (cell & GOAL) | BOX;
-    case 'sokoban': return (cell & GOAL) | PLAYER;
+    case 'goal': return (cell & (BOX | PLAYER)) | GOAL;
+    case 'box': return (cell & GOAL) | BOX;
+    case 'player': return (cell & GOAL) | PLAYER;
     case 'erase': return cell & (BOX | PLAYER) ? cell & GOAL : cell & WALL;
     default: return cell; // no tool in the hand
   }
@@ -53,7 +55,7 @@ function paint(s, stroke) {
   if (cell === cells[s]) return;
   if (!stroke.recorded) record();
   stroke.recorded = true;
-  if (tool === 'sokoban') {
+  if (tool === 'player') {
     cells.forEach((other, t) => { cells[t] = other & ~PLAYER; });
   }
   cells[s] = cell;
@@ -139,13 +141,13 @@ export function clear() {
 function showValidity() {
   const line = $('validity');
   const { problems, boxes, goals } = problemsOf(app.level);
-  const counts = `${boxes} ${boxes === 1 ? 'crate' : 'crates'}, ${goals} ${goals === 1 ? 'storage' : 'storages'}. `;
+  const counts = `${plural(boxes, 'crate')}, ${plural(goals, 'storage')}. `;
   line.textContent = problems.length ? problems[0].text : `${counts}The map can be played.`;
   line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
   app.bad = new Set(problems.flatMap((problem) => problem.squares));
   $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
-  $('map-crates').textContent = boxes;
-  $('map-storages').textContent = goals;
+  $('map-boxes').textContent = boxes;
+  $('map-goals').textContent = goals;
   $('edit-undo').disabled = !app.past.length;
   $('edit-redo').disabled = !app.future.length;
 }

@@ -195,7 +195,7 @@ function showNumbers() {
   $('pushes').textContent = game.pushes;
   $('lines').textContent = game.boxLines();
   $('bound').textContent = bound === Infinity ? '∞' : bound;
-  $('crates').textContent = `${done}/${boxes}`;
+  $('stored-boxes').textContent = `${done}/${boxes}`;
   $('rules').hidden = game.level.rules !== 'sink';
   $('board-text').textContent = describe();
 }

@@ -97,7 +97,6 @@ const struct engine fess_engine = {
     .rules = 1 << RULES_GOALS,
     .settings = settings,
     .config_size = sizeof(struct fess_config),
-    .files = 1 << KURA_FILE_CERTIFICATE,
     .elsewhere = elsewhere,
     .solve = fess_solve,
 };

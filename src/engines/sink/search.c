@@ -6,7 +6,7 @@
 #include "search/deadlocks/freeze.h"
 #include "engines/sink/field.h"
 #include "search/prunings/pi_corral.h"
-#include "search/sinking.h"
+#include "search/prunings/sinking.h"
 
 /* A trial may take more positions the longer the search takes: a part of those
  * expanded, up to a limit. */

@@ -2,9 +2,9 @@
  * Any plan under the sink rules, or the proof that there is none.
  *
  * Boxes that can sink while no other box moves do so at once
- * (search/sinking.h), so that the search is one for rearrangements after
- * which more can sink.  All numbers of boxes left take turns, the fewest first;
- * among the positions of one number, all sizes of the closed floor do.
+ * (search/prunings/sinking.h), so that the search is one for rearrangements
+ * after which more can sink.  All numbers of boxes left take turns, the fewest
+ * first; among the positions of one number, all sizes of the closed floor do.
  *
  * After each sinking the rest is played on its own for a while.  That may solve
  * it; or show that it is lost, and then boxes without which it is still lost

@@ -10,8 +10,8 @@
  * positions in which no box can sink like this, and it does not matter in which
  * order they went.
  */
-#ifndef SEARCH_SINKING_H
-#define SEARCH_SINKING_H
+#ifndef SEARCH_PRUNINGS_SINKING_H
+#define SEARCH_PRUNINGS_SINKING_H
 
 #include "core/engine.h"
 #include "core/state.h"

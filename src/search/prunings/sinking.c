@@ -1,4 +1,4 @@
-#include "search/sinking.h"
+#include "search/prunings/sinking.h"
 
 #include "core/dead.h"
 #include "core/reach.h"
