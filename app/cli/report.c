@@ -87,9 +87,8 @@ static void add_stopped(struct buffer *to, const struct kura_options *asked,
     add_lower_bound(to, asked, result->lower_bound);
 }
 
-/* "1 push", "2 pushes". */
-static void add_counted(struct buffer *to, size_t count, const char *noun,
-                        const char *plural)
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural)
 {
     add_number(to, count);
     buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);

@@ -17,6 +17,10 @@ struct text_list;
 int answer_result(const struct text_list *outputs,
                   const struct kura_result *result, bool *broken);
 
+/* Adds "1 push", "2 pushes": the plural is "es". */
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural);
+
 #define REPORT_KINDS 5
 
 struct report {

@@ -15,11 +15,11 @@
 #include "engines/engines.h"
 #include "optimize/passage.h"
 
-#define FIRST_SLICE 1000
+#define FIRST_SLICE 4000
 #define GAIN_WEIGHT 1000
 #define FIRST_PROOF 10000
 #define PROOF_GROWTH 4
-#define SLICE_GROWTH 2
+#define SLICE_GROWTH 3
 #define MOST_SCALE 20
 
 /* What plans are compared by, in this order. */

@@ -75,7 +75,7 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help = "worker threads: as many methods at once"},
+     .help = "worker threads of the search for the bound and for plans"},
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
@@ -296,10 +296,10 @@ static void print_outcome(const struct optimize_job *job,
     struct buffer text;
     buffer_init(&text);
     buffer_print(&text, "%s: ", job->place);
-    add_number(&text, result->metrics.pushes);
-    buffer_text(&text, " pushes, ");
-    add_number(&text, result->metrics.moves);
-    buffer_text(&text, " moves; ");
+    add_counted(&text, result->metrics.pushes, "push", "es");
+    buffer_text(&text, ", ");
+    add_counted(&text, result->metrics.moves, "move", "s");
+    buffer_text(&text, "; ");
     add_gap(&text, job, result);
     fprintf(stderr, "%s\n", buffer_get(&text));
     buffer_release(&text);

@@ -57,9 +57,10 @@ static enum errand_end starts(struct errand *errand)
     if (errand->turn >= ROUNDS * STYLES)
         return ERRAND_DONE;
     errand->run->progress = NULL; /* what is best here is not best of all */
-    if (find_start(errand))
-        shorten(errand->run);
-    return ERRAND_CUT;
+    if (!find_start(errand))
+        return ERRAND_CUT;
+    shorten(errand->run);
+    return errand->turn < STYLES ? ERRAND_CUT : ERRAND_AGAIN;
 }
 
 const struct method starts_method = {
