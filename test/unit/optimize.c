@@ -10,9 +10,9 @@
 #define LEVELS 24
 #define PUSHES 240
 
-static const enum objective objectives[] = {
-    MINIMIZE_PUSHES, MINIMIZE_MOVES, MINIMIZE_PUSHES_MOVES,
-    MINIMIZE_MOVES_PUSHES};
+static const enum objective objectives[] = {MINIMIZE_PUSHES, MINIMIZE_MOVES,
+                                            MINIMIZE_PUSHES_MOVES,
+                                            MINIMIZE_MOVES_PUSHES};
 
 /* A run that has a plan with detours; false if there is none. */
 static bool start(struct run *run, const struct positions *positions,
