@@ -268,6 +268,7 @@ struct kura_progress {
     int low, high;     /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
     uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
+    const char *plan; /* of kura_optimize: a new best one, verified; or NULL */
 };
 
 /* Answers false to stop. */
@@ -376,6 +377,19 @@ struct kura_result {
 KURA_API bool kura_solve(const struct kura_level *level,
                          const struct kura_options *options,
                          struct kura_result *result, struct kura_error *err);
+
+/*
+ * The same from plans that are known, in LURD, to a shorter one: the result has
+ * the best of all, never a longer one than was given, and lower_bound says how
+ * far it can be from the shortest.  Each gain is told to progress at once.
+ * Without plans it finds one first; the engine of the options is not asked for
+ * (its settings are those of "optimize"), minimize NULL is "pushes".  False
+ * also when a plan can't be read, or is refused (KURA_REFUSED).
+ */
+KURA_API bool kura_optimize(const struct kura_level *level,
+                            const struct kura_options *options,
+                            const char *const *plans, size_t plan_count,
+                            struct kura_result *result, struct kura_error *err);
 
 /* The same from a plan that is known already, and for a level that could not
  * be read, so that outputs can tell of it. */

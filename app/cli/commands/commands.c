@@ -11,6 +11,7 @@
     X(show)         \
     X(convert)      \
     X(analyze)      \
+    X(optimize)     \
     X(play)         \
     X(bench)        \
     X(store)        \
