@@ -134,6 +134,11 @@ onPage('a map with enough storages is a level, also where some are out of reach'
   assert.equal(await text(page, '#validity'), '1 crate, 1 storage. The map has no solution: Sokoban can come to fewer storages than crates.');
 });
 
+onPage('a collection is listed with its own name, and says who made it', async (page) => {
+  assert.equal(await collectionShown(page), 'First Steps');
+  assert.match(await text(page, '#collection-about'), /^By Kura\. .*Small levels to begin with\./s);
+});
+
 onPage('a bad map is refused with a reason', async (page) => {
   await newMap(page, 6, 4);
   await page.click('[data-tool="box"]');
