@@ -1,5 +1,5 @@
 /*
- * What the two halves of the jobs share: job.c starts, runs and ends them,
+ * What the two halves of the jobs share: job_run.c starts, runs and ends them,
  * listen.c tells their events.
  */
 #ifndef WEB_JOB_INNER_H
