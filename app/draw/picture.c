@@ -44,6 +44,12 @@ static bool must_stop(const struct playback *playback)
            (asked->progress && !asked->progress(asked->user, &progress));
 }
 
+bool playback_poll(struct playback *playback)
+{
+    playback->stopped = playback->stopped || must_stop(playback);
+    return playback->stopped;
+}
+
 static int direction_of(char letter)
 {
     return (int)(strchr("uUdDlLrR", letter) - "uUdDlLrR") / 2;
@@ -52,11 +58,10 @@ static int direction_of(char letter)
 bool playback_next(struct playback *playback, struct kura_step *step)
 {
     const struct motif *motif = playback->motif;
-    if (playback->steps == motif->steps || playback->stopped)
+    if (playback->steps == motif->steps || playback_poll(playback))
         return false;
     int direction = direction_of(motif->plan[playback->steps]);
     playback->stopped =
-        must_stop(playback) ||
         !kura_position_step(playback->position, direction, step);
     if (playback->stopped)
         return false;
@@ -66,14 +71,18 @@ bool playback_next(struct playback *playback, struct kura_step *step)
     return true;
 }
 
+static bool tell_stopped(struct kura_error *err)
+{
+    return error_set(err, KURA_INTERRUPTED,
+                     "the picture was not finished: it was stopped");
+}
+
 bool playback_finished(const struct playback *playback, struct kura_error *err)
 {
     const struct picture *asked = playback->motif->asked;
     bool asked_to = asked->stop || asked->progress;
     return !playback->stopped ||
-           error_set(err, asked_to ? KURA_INTERRUPTED : KURA_SYSTEM,
-                     asked_to ? "the picture was not finished: it was stopped"
-                              : "out of memory");
+           (asked_to ? tell_stopped(err) : error_memory(err));
 }
 
 /* ---- Drawing ---- */
@@ -93,12 +102,16 @@ void motif_cell(const struct playback *playback, struct canvas *canvas,
               cell / motif->width * motif->tile, motif->tile);
 }
 
-void motif_position(const struct playback *playback, struct canvas *canvas,
+void motif_position(struct playback *playback, struct canvas *canvas,
                     bool highlight)
 {
-    int cells = playback->motif->width * playback->motif->height;
-    for (int cell = 0; cell < cells; cell++)
+    int width = playback->motif->width;
+    int cells = width * playback->motif->height;
+    for (int cell = 0; cell < cells; cell++) {
+        if (cell % width == 0 && playback_poll(playback))
+            return;
         motif_cell(playback, canvas, cell, highlight);
+    }
 }
 
 static bool draw_position(const struct motif *motif, struct canvas *canvas,
@@ -110,9 +123,9 @@ static bool draw_position(const struct motif *motif, struct canvas *canvas,
     bool ok = playback_init(&playback, motif, err);
     while (ok && playback.steps < steps && playback_next(&playback, &step))
         continue;
-    ok = ok && playback_finished(&playback, err);
     if (ok)
         motif_position(&playback, canvas, true);
+    ok = ok && playback_finished(&playback, err);
     playback_release(&playback);
     return ok;
 }
@@ -261,11 +274,27 @@ static bool prepare(struct motif *motif, const char *format,
     return take_overlay(motif, err);
 }
 
+/* A target that takes no more once the picture is stopped: how to stop the
+ * libraries that compress it. */
+struct gate {
+    const struct draw_target *target;
+    const struct kura_stop *stop;
+};
+
+static bool pass_gate(void *user, const void *data, size_t size)
+{
+    const struct gate *gate = user;
+    return !kura_stop_is_set(gate->stop) &&
+           gate->target->write(gate->target->user, data, size);
+}
+
 bool draw_picture(const struct kura_level *level, const struct picture *picture,
-                  const char *format, const struct draw_target *target,
+                  const char *format, const struct draw_target *to,
                   struct kura_error *err)
 {
     struct motif motif = {.asked = picture, .level = level};
+    struct gate gate = {to, picture->stop};
+    const struct draw_target *target = &(struct draw_target){pass_gate, &gate};
     bool ok = prepare(&motif, format, err);
     if (ok && motif.kind == CANVAS_PIXELS)
         ok = film_draw(&motif, target, err);
@@ -276,5 +305,5 @@ bool draw_picture(const struct kura_level *level, const struct picture *picture,
     kura_text_free(motif.plan);
     kura_position_free(motif.start);
     free(motif.marks);
-    return ok;
+    return ok || (kura_stop_is_set(picture->stop) && tell_stopped(err));
 }
