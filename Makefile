@@ -48,7 +48,7 @@ LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
 LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-APP_LIBS := -lcairo -lgif -lsqlite3 -lmicrohttpd -lzstd
+APP_LIBS = -lcairo $(shell pkg-config --libs librsvg-2.0) -lgif -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
@@ -59,6 +59,7 @@ CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
+SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
@@ -67,10 +68,20 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o $(OUT)/embed/skins.o
+
+# Written anew when compiler or flags change, so that objects are, too.
+STAMP := $(OUT)/flags
+NEW_FLAGS := $(CC) $(CFLAGS)
+ifneq ($(NEW_FLAGS),$(file <$(STAMP)))
+$(shell mkdir -p $(OUT))
+$(file >$(STAMP),$(NEW_FLAGS))
+endif
+# Of the two commands that build everything.
+JOBS := $(shell nproc 2>/dev/null || echo 1)
 
 .PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
-	clean help deps-build deps-test deps-check
+	clean help deps-build deps-test deps-check deps-web web javascript-test
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -83,6 +94,7 @@ help:
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
+	@echo 'make web      Kura for any browser, as files for any web server'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
 	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
@@ -99,8 +111,10 @@ deps-test:
 	@sh tools/packages.sh install test
 deps-check:
 	@sh tools/packages.sh install check
+deps-web:
+	@sh tools/packages.sh install web
 
-$(OUT)/%.o: %.c src/base/banned.h
+$(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
@@ -118,6 +132,14 @@ $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 $(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
+
+$(OUT)/embed/skins.c: tools/embed.sh $(SKINS)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table draw_skins $(SKINS) >$@
+
+# The one place that knows librsvg, whose headers name a function that we ban
+# and are not ours to warn about.
+$(OUT)/app/draw/skin.o: EXTRA += -DBASE_BANNED_H $(subst -I,-isystem ,$(shell pkg-config --cflags librsvg-2.0))
 
 $(OUT)/embed/%.o: $(OUT)/embed/%.c
 	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
@@ -171,12 +193,12 @@ build/kura: $(OUT)/kura $(OUT)/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@sh tools/demo.sh build/kura
 
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
-	@$(MAKE) --no-print-directory all $(OUT)/tests
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests
 	@$(MAKE) --no-print-directory unit-test cli-test proof-test web-test
 
 unit-test: $(OUT)/tests
@@ -230,5 +252,7 @@ install: all
 
 clean:
 	rm -rf build
+
+include bindings/javascript/web.mk
 
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)

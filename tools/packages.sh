@@ -1,12 +1,12 @@
 #!/bin/sh
-# packages.sh missing|install build|test|check
+# packages.sh missing|install build|test|check|web
 #
 # The one list of Debian packages the project needs.  "missing" names what is
 # not there and fails; "install" installs it, with sudo where we are not root.
 set -eu
 
 build='libjansson-dev libexpat1-dev
-    libcairo2-dev libgif-dev
+    libcairo2-dev librsvg2-dev libgif-dev
     libsqlite3-dev
     libcadical-dev g++
     libmicrohttpd-dev libzstd-dev'
@@ -15,6 +15,9 @@ test="$build libcriterion-dev cavepacker-data
     librsvg2-bin poppler-utils sqlite3 zstd python3
     nodejs npm chromium"
 check="$test clang libclang-rt-14-dev clang-format valgrind"
+# For WebAssembly; dpkg-dev unpacks the sources of the libraries.
+web='clang lld wasi-libc libclang-rt-14-dev-wasm32 libc++-14-dev-wasm32
+    libc++abi-14-dev-wasm32 dpkg-dev nodejs npm'
 
 # WITHOUT names libraries that are left out of this build.
 for part in ${WITHOUT:-}; do
@@ -25,6 +28,7 @@ case "$2" in
 build) wanted=$build ;;
 test) wanted=$test ;;
 check) wanted=$check ;;
+web) wanted=$web ;;
 *) echo "packages.sh: unknown set '$2'" >&2; exit 2 ;;
 esac
 

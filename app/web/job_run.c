@@ -233,6 +233,7 @@ void job_free(struct job *job)
     remove_files(job);
     free_texts(job->arguments);
     free(job->input);
+    buffer_release(&job->levels);
     free((void *)(uintptr_t)job->files);
     buffer_release(&job->out_line);
     buffer_release(&job->error_line);
@@ -304,6 +305,7 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
     bool ok = token_new(job->id, sizeof job->id);
     buffer_print(&path, "%s%s.levels", jobs->folder, job->id);
     job->input = buffer_take(&path);
+    buffer_add(&job->levels, call->levels, call->size);
     job->files = copy_kinds(call->files);
     if (!ok || !job->input || !job->files || !build_arguments(job, call))
         ok = error_memory(err);
