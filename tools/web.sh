@@ -5,7 +5,7 @@ set -eu
 to=$1
 rm -rf "$to"
 mkdir -p "$to/kura" "$to/levels"
-cp app/web/page/*.js app/web/page/*.css app/web/page/*.svg "$to"
+cp app/web/page/*.js app/web/page/*.css app/web/page/*.svg app/skins/*.svg "$to"
 cp app/web/alone/*.js app/web/alone/*.json "$to"
 cp bindings/javascript/kura.js bindings/javascript/host.js \
     bindings/javascript/files.js bindings/javascript/worker.js bindings/javascript/kura.wasm \

@@ -105,13 +105,17 @@ static void call_engine(struct program_call *call,
 {
     const struct conditions *conditions = attempt->conditions;
     const struct entrant *entrant = attempt->entrant;
-    add(call, attempt->program, "solve");
-    add(call, "--engine", entrant->words[0]);
-    add(call, "--minimize", conditions->minimize);
+    bool optimize = strcmp(entrant->words[0], "optimize") == 0;
+    bool any = strcmp(conditions->minimize, "none") == 0;
+    add(call, attempt->program, optimize ? "optimize" : "solve");
+    if (!optimize)
+        add(call, "--engine", entrant->words[0]);
+    add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);
     add(call, "--time", call->seconds);
     add(call, "--memory", call->bytes);
     add(call, "--nodes", call->nodes);
-    add(call, "--max-steps", call->steps);
+    if (!optimize)
+        add(call, "--max-steps", call->steps);
     add(call, "--threads", call->threads);
     add(call, "--seed", call->seed);
     add(call, "--output", "json");

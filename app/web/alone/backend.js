@@ -4,7 +4,7 @@
 
 import * as kura from './kura/kura.js';
 import * as database from './database.js';
-import { drawCell, palette } from './tiles.js';
+import { drawCell } from './tiles.js';
 import { Game, levelFromRows } from './model.js';
 import { say } from './ui.js';
 
@@ -44,6 +44,7 @@ export async function read(text, from, texts = '') {
   return answer;
 }
 
+export const skin = async (name) => (await fetch(`${name}.svg`)).text();
 export const facts = (text) => kura.facts(text);
 export const convert = (text, to) => kura.convert(text, { to });
 export const plan = (text, lurd, output) => kura.write(text, lurd, { output });
@@ -63,11 +64,10 @@ export async function picture({ text, format, plan: lurd = '', step }) {
   const game = new Game(levelFromRows(rows, { rules, title }));
   game.load(lurd);
   game.goTo(Number(step) || 0);
-  const { width, height, cells } = game.position?.() ?? levelFromRows(rows, { rules });
+  const { width, height, cells } = game.position();
   const canvas = new OffscreenCanvas(width * TILE, height * TILE);
   const context = canvas.getContext('2d');
-  const colours = palette();
-  cells.forEach((cell, s) => drawCell(context, (s % width) * TILE, Math.floor(s / width) * TILE, TILE, cell, colours));
+  cells.forEach((cell, s) => drawCell(context, (s % width) * TILE, Math.floor(s / width) * TILE, TILE, cell, { sink: rules === 'sink' }));
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
