@@ -63,6 +63,7 @@ static void take_answer(struct attempt *attempt, struct run *run)
     memcpy(attempt->rests_on, run->rests_on, sizeof attempt->rests_on);
     attempt->low = run->low;
     attempt->nodes = run->nodes;
+    attempt->polls = run->polls;
     attempt->peak_bytes = run->arena.peak;
     attempt->counters = run->counters;
     run->counters = (struct counters){0};

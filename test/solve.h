@@ -27,7 +27,7 @@ struct attempt {
     bool proved;
     char rests_on[64]; /* the program whose word it is */
     int low;
-    uint64_t nodes;
+    uint64_t nodes, polls;
     size_t peak_bytes;
     struct counters counters;
 };

@@ -50,6 +50,10 @@ say "Valgrind"
 make --no-print-directory CONFIG=debug build/debug-gcc/kura
 sh tools/valgrind.sh build/debug-gcc/kura
 
+say "Every loop asks whether it should stop"
+make --no-print-directory CONFIG=poll build/poll-gcc/kura
+python3 test/limits/sweep.py build/poll-gcc/kura
+
 say "Threads"
 make --no-print-directory CONFIG=tsan build/tsan-gcc/kura
 sh tools/races.sh build/tsan-gcc/kura

@@ -46,7 +46,7 @@ struct picture {
  * target that takes no more, and when it is stopped.
  */
 bool draw_picture(const struct kura_level *level, const struct picture *picture,
-                  const char *format, const struct draw_target *target,
+                  const char *format, const struct draw_target *to,
                   struct kura_error *err);
 
 /*

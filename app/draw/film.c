@@ -98,7 +98,7 @@ static void count_canvas(struct film *film)
 {
     size_t stride;
     const uint32_t *pixels = canvas_pixels(film->canvas, &stride);
-    for (int y = 0; y < film->height; y++)
+    for (int y = 0; y < film->height && !playback_poll(&film->playback); y++)
         palette_count(film->palette, pixels + (size_t)y * stride,
                       (size_t)film->width);
 }
@@ -122,7 +122,8 @@ static void compare(struct film *film, struct patch patch,
 {
     size_t stride;
     const uint32_t *pixels = canvas_pixels(film->canvas, &stride);
-    for (int y = patch.top; y < patch.bottom; y++)
+    for (int y = patch.top; y < patch.bottom && !playback_poll(&film->playback);
+         y++)
         for (int x = patch.left; x < patch.right; x++) {
             size_t at = (size_t)y * (size_t)film->width + (size_t)x;
             uint8_t now = palette_find(film->palette,
@@ -174,7 +175,7 @@ static bool first_frame(struct film *film, const struct draw_target *target,
     motif_position(&film->playback, film->canvas, false);
     draw_caption(film);
     count_canvas(film);
-    if (!count_tiles(film, err))
+    if (!playback_finished(&film->playback, err) || !count_tiles(film, err))
         return false;
     palette_build(film->palette, GIF_COLOURS);
     film->gif = gif_new(film->width, film->height, film->palette->colours,

@@ -43,6 +43,12 @@ static bool must_stop(const struct playback *playback)
            (asked->progress && !asked->progress(asked->user, &progress));
 }
 
+bool playback_poll(struct playback *playback)
+{
+    playback->stopped = playback->stopped || must_stop(playback);
+    return playback->stopped;
+}
+
 static int direction_of(char letter)
 {
     return (int)(strchr("uUdDlLrR", letter) - "uUdDlLrR") / 2;
@@ -51,11 +57,10 @@ static int direction_of(char letter)
 bool playback_next(struct playback *playback, struct kura_step *step)
 {
     const struct motif *motif = playback->motif;
-    if (playback->steps == motif->steps || playback->stopped)
+    if (playback->steps == motif->steps || playback_poll(playback))
         return false;
     int direction = direction_of(motif->plan[playback->steps]);
     playback->stopped =
-        must_stop(playback) ||
         !kura_position_step(playback->position, direction, step);
     if (playback->stopped)
         return false;
@@ -65,14 +70,18 @@ bool playback_next(struct playback *playback, struct kura_step *step)
     return true;
 }
 
+static bool tell_stopped(struct kura_error *err)
+{
+    return error_set(err, KURA_INTERRUPTED,
+                     "the picture was not finished: it was stopped");
+}
+
 bool playback_finished(const struct playback *playback, struct kura_error *err)
 {
     const struct picture *asked = playback->motif->asked;
     bool asked_to = asked->stop || asked->progress;
     return !playback->stopped ||
-           error_set(err, asked_to ? KURA_INTERRUPTED : KURA_SYSTEM,
-                     asked_to ? "the picture was not finished: it was stopped"
-                              : "out of memory");
+           (asked_to ? tell_stopped(err) : error_memory(err));
 }
 
 /* ---- Drawing ---- */
@@ -102,11 +111,11 @@ void motif_cell(const struct playback *playback, struct canvas *canvas,
               motif_y(motif, cell), motif->tile);
 }
 
-void motif_position(const struct playback *playback, struct canvas *canvas,
+void motif_position(struct playback *playback, struct canvas *canvas,
                     bool highlight)
 {
     const struct motif *motif = playback->motif;
-    for (int y = 0; y < motif->height; y++)
+    for (int y = 0; y < motif->height && !playback_poll(playback); y++)
         for (int x = 0; x < motif->width; x++)
             motif_cell(playback, canvas,
                        (motif->top + y) * motif->stride + motif->left + x,
@@ -122,9 +131,9 @@ static bool draw_position(const struct motif *motif, struct canvas *canvas,
     bool ok = playback_init(&playback, motif, err);
     while (ok && playback.steps < steps && playback_next(&playback, &step))
         continue;
-    ok = ok && playback_finished(&playback, err);
     if (ok)
         motif_position(&playback, canvas, true);
+    ok = ok && playback_finished(&playback, err);
     playback_release(&playback);
     return ok;
 }
@@ -304,6 +313,20 @@ static bool prepare(struct motif *motif, const char *format,
     return take_overlay(motif, err);
 }
 
+/* A target that takes no more once the picture is stopped: how to stop the
+ * libraries that compress it. */
+struct gate {
+    const struct draw_target *target;
+    const struct kura_stop *stop;
+};
+
+static bool pass_gate(void *user, const void *data, size_t size)
+{
+    const struct gate *gate = user;
+    return !kura_stop_is_set(gate->stop) &&
+           gate->target->write(gate->target->user, data, size);
+}
+
 const struct embedded *draw_skin_find(const char *name)
 {
     size_t length = strlen(name);
@@ -322,10 +345,12 @@ bool draw_skin_check(const char *text, size_t size, struct kura_error *err)
 }
 
 bool draw_picture(const struct kura_level *level, const struct picture *picture,
-                  const char *format, const struct draw_target *target,
+                  const char *format, const struct draw_target *to,
                   struct kura_error *err)
 {
     struct motif motif = {.asked = picture, .level = level};
+    struct gate gate = {to, picture->stop};
+    const struct draw_target *target = &(struct draw_target){pass_gate, &gate};
     bool ok = prepare(&motif, format, err);
     if (ok && motif.kind == CANVAS_PIXELS)
         ok = film_draw(&motif, target, err);
@@ -337,5 +362,5 @@ bool draw_picture(const struct kura_level *level, const struct picture *picture,
     kura_position_free(motif.start);
     free(motif.marks);
     skin_free(motif.skin);
-    return ok;
+    return ok || (kura_stop_is_set(picture->stop) && tell_stopped(err));
 }

@@ -48,13 +48,16 @@ struct playback {
     const unsigned char *cells;     /* the position's */
     size_t steps, pushes;           /* made */
     int moved; /* cell of the box that the last step pushed, or -1 */
-    bool stopped;
+    bool stopped; /* or out of memory */
 };
 
 /* Release it also when this fails. */
 bool playback_init(struct playback *playback, const struct motif *motif,
                    struct kura_error *err);
 void playback_release(struct playback *playback);
+
+/* Must the drawing end?  To be asked in every loop that can take long. */
+bool playback_poll(struct playback *playback);
 
 /* Makes a step; false after the last one, and when it is stopped. */
 bool playback_next(struct playback *playback, struct kura_step *step);
@@ -70,8 +73,8 @@ int motif_y(const struct motif *motif, int cell);
 void motif_cell(const struct playback *playback, struct canvas *canvas,
                 int cell, bool highlight);
 
-/* All of them, from 0, 0. */
-void motif_position(const struct playback *playback, struct canvas *canvas,
+/* All of them, from 0, 0, unless it is stopped meanwhile. */
+void motif_position(struct playback *playback, struct canvas *canvas,
                     bool highlight);
 
 bool sheet_draw(const struct motif *motif, const struct draw_target *target,

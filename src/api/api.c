@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "base/gaps.h"
 
 #define REPORT_SECONDS 0.1
 
@@ -80,6 +81,7 @@ void kura_stop_set(struct kura_stop *stop)
 
 bool kura_stop_is_set(const struct kura_stop *stop)
 {
+    gaps_poll();
     return stop && atomic_load(&stop->flag);
 }
 

@@ -62,17 +62,30 @@ void buffer_char(struct buffer *buffer, char c)
     buffer_add(buffer, &c, 1);
 }
 
+void buffer_number(struct buffer *buffer, unsigned number)
+{
+    char digits[12];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    buffer_add(buffer, digits + at, sizeof digits - at);
+}
+
+/* Mostly there is room for it, and it is formatted only once. */
 void buffer_print(struct buffer *buffer, const char *format, ...)
 {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
+    size_t room = buffer->failed ? 0 : buffer->capacity - buffer->size;
+    char *end = room ? buffer->text + buffer->size : NULL;
+    int size = vsnprintf(end, room, format, args);
     va_end(args);
-    if (size >= 0 && reserve(buffer, (size_t)size)) {
+    if (size >= 0 && (size_t)size >= room && reserve(buffer, (size_t)size))
         vsnprintf(buffer->text + buffer->size, (size_t)size + 1, format, again);
+    if (size > 0 && !buffer->failed)
         buffer->size += (size_t)size;
-    }
     va_end(again);
 }
 

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <dirent.h>
+#include <sys/stat.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -38,16 +39,45 @@ bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
     return ok;
 }
 
-bool file_write(const char *path, const char *text, size_t size,
-                struct kura_error *err)
+static bool write_all(FILE *file, const char *text, size_t size)
 {
-    FILE *file = is_standard(path) ? stdout : fopen(path, "wb");
-    if (!file)
-        return error_set(err, KURA_SYSTEM, "can't write %s: %s", path,
-                         strerror(errno));
     bool ok = fwrite(text, 1, size, file) == size && fflush(file) == 0;
     if (file != stdout)
         ok = fclose(file) == 0 && ok;
+    return ok;
+}
+
+/* A file that is there is replaced by one that is whole, so that a full disk
+ * takes nothing away.  False when that can't be tried: it is a link or no
+ * plain file, or nothing new may be made beside it. */
+static bool replace(const char *path, const char *text, size_t size, bool *ok)
+{
+    char part[4096];
+    struct stat status;
+    if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_nlink != 1 || access(path, W_OK) != 0 ||
+        snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return false;
+    FILE *file = fopen(part, "wbx");
+    if (!file)
+        return false;
+    *ok = write_all(file, text, size) &&
+          chmod(part, status.st_mode & 07777) == 0 && rename(part, path) == 0;
+    int reason = errno;
+    if (!*ok)
+        unlink(part);
+    errno = reason;
+    return true;
+}
+
+bool file_write(const char *path, const char *text, size_t size,
+                struct kura_error *err)
+{
+    bool ok = true, standard = is_standard(path);
+    if (standard || !replace(path, text, size, &ok)) {
+        FILE *file = standard ? stdout : fopen(path, "wb");
+        ok = file && write_all(file, text, size);
+    }
     return ok || error_set(err, KURA_SYSTEM, "can't write %s: %s", path,
                            strerror(errno));
 }

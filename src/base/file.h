@@ -14,7 +14,8 @@
 bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
                struct kura_error *err);
 
-/* Writes the text, or to standard output for "-". */
+/* Writes the text, or to standard output for "-".  When it fails, a plain file
+ * of that name is what it was before. */
 bool file_write(const char *path, const char *text, size_t size,
                 struct kura_error *err);
 

@@ -7,7 +7,10 @@
 
 void facts_cell(struct buffer *to, const struct level *level, int cell)
 {
-    buffer_print(to, "l%d_%d", cell / level->width, cell % level->width);
+    buffer_char(to, 'l');
+    buffer_number(to, (unsigned)(cell / level->width));
+    buffer_char(to, '_');
+    buffer_number(to, (unsigned)(cell % level->width));
 }
 
 typedef bool cell_fn(const struct level *level, int cell);
@@ -43,7 +46,8 @@ static void add_cells(struct buffer *to, const struct level *level,
             int cell = y * level->width + x;
             if (!belongs(level, cell))
                 continue;
-            buffer_print(to, count++ ? ";" : "%s(", name);
+            buffer_text(to, count ? "" : name);
+            buffer_char(to, count++ ? ';' : '(');
             facts_cell(to, level, cell);
         }
         if (count)
@@ -54,7 +58,8 @@ static void add_cells(struct buffer *to, const struct level *level,
 static void add_pair(struct buffer *to, const struct level *level,
                      const char *name, int first, int second)
 {
-    buffer_print(to, "%s(", name);
+    buffer_text(to, name);
+    buffer_char(to, '(');
     facts_cell(to, level, first);
     buffer_char(to, ',');
     facts_cell(to, level, second);

@@ -78,7 +78,7 @@ static void add_title(struct buffer *to, const struct replay *replay,
     else
         buffer_print(to, "Push %zu of %zu: ", replay->pushes,
                      replay->plan->pushes);
-    buffer_print(to, "%s%s\n", direction_name(step->direction),
+    buffer_print(to, "%s%s\n", direction_name((enum direction)step->direction),
                  step->sunk ? " into the sink" : "");
 }
 

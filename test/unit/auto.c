@@ -3,7 +3,9 @@
 
 #include "core/verify.h"
 #include "engines/engines.h"
+#include "helper.h"
 #include "positions.h"
+#include "solve.h"
 
 static enum outcome solve(struct run *run, const struct positions *positions,
                           uint64_t nodes)
@@ -58,4 +60,85 @@ Test(portfolio, is_complete)
         run_release(&run);
         positions_release(&positions);
     }
+}
+
+/* A room with boxes in a diagonal, each goal some rows above its box. */
+static struct level *make_room(int side, int boxes, int apart)
+{
+    struct level *level = helper_room(side, side);
+    for (int i = 0; i < boxes; i++) {
+        int x = side / 2 - boxes + 2 * i;
+        level->cells[(side / 2 + apart / 2 + i % 2) * side + x] = CELL_BOX;
+        level->cells[(side / 2 - apart / 2) * side + x] = CELL_GOAL;
+    }
+    return helper_finish(level);
+}
+
+static enum outcome solve_within(const char *engine, const struct level *level,
+                                 size_t bytes, enum objective objective)
+{
+    struct attempt attempt = {.engine = engine_find(engine),
+                              .objective = objective,
+                              .limits.bytes = bytes};
+    attempt_solve(&attempt, level);
+    enum outcome outcome = attempt.outcome;
+    if (outcome == OUTCOME_STOPPED)
+        cr_assert_eq(attempt.reason, STOP_MEMORY);
+    cr_assert_leq(attempt.peak_bytes, bytes);
+    attempt_release(&attempt);
+    return outcome;
+}
+
+/* What one engine lacks is no reason for all to give up. */
+Test(portfolio, goes_on_when_one_engine_runs_out_of_memory)
+{
+    struct level *level = make_room(24, 6, 8);
+    size_t bytes = (size_t)4 << 20;
+    cr_assert_eq(solve_within("bfs", level, bytes, MINIMIZE_NONE),
+                 OUTCOME_STOPPED);
+    cr_assert_eq(solve_within("auto", level, bytes, MINIMIZE_NONE),
+                 OUTCOME_SOLVED);
+    level_free(level);
+}
+
+Test(portfolio, ends_when_all_run_out_of_memory)
+{
+    struct level *level = make_room(24, 6, 8);
+    for (int k = MINIMIZE_NONE; k < MINIMIZE_COUNT; k++)
+        cr_assert_eq(solve_within("auto", level, 60000, (enum objective)k),
+                     OUTCOME_STOPPED);
+    level_free(level);
+}
+
+/* Squares beyond count cost next to nothing. */
+Test(portfolio, solves_two_boxes_in_the_largest_room)
+{
+    struct level *level = make_room(255, 2, 100);
+    cr_assert_eq(solve_within("auto", level, (size_t)300 << 20, MINIMIZE_NONE),
+                 OUTCOME_SOLVED);
+    level_free(level);
+}
+
+/* Preparing for a large board is work too, and stops before it has begun. */
+Test(portfolio, every_engine_prepares_nothing_when_cancelled)
+{
+    static const char *const names[] = {"auto", "bfs", "astar",
+                                        "fess", "sat", "bidirectional"};
+    atomic_bool cancel = true;
+    struct level *level = make_room(200, 40, 20);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct attempt attempt = {.engine = engine_find(names[i]),
+                                  .objective = MINIMIZE_PUSHES,
+                                  .cancel = &cancel};
+        if (!engine_takes(attempt.engine, attempt.objective))
+            attempt.objective = MINIMIZE_NONE;
+        attempt_solve(&attempt, level);
+        cr_expect_eq(attempt.outcome, OUTCOME_STOPPED, "%s", names[i]);
+        cr_expect_eq(attempt.reason, STOP_CANCEL, "%s", names[i]);
+        cr_expect_leq(attempt.nodes, 1, "%s", names[i]);
+        cr_expect_leq(attempt.polls, 20, "%s: %llu polls", names[i],
+                      (unsigned long long)attempt.polls);
+        attempt_release(&attempt);
+    }
+    level_free(level);
 }

@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <time.h>
 
 #include "core/run.h"
 #include "helper.h"
@@ -53,4 +54,18 @@ Test(run, each_level_has_a_peak_of_its_own)
     cr_assert_eq(peak_of(small), alone);
     level_free(small);
     level_free(large);
+}
+
+/* How far two polls are apart depends on the level: none may skip the clock. */
+Test(run, looks_at_the_clock_at_every_poll)
+{
+    struct run run;
+    struct timespec longer = {.tv_nsec = 60000000};
+    run_init(&run, NULL);
+    run.limits.seconds = 0.03;
+    run_poll(&run);
+    nanosleep(&longer, NULL);
+    cr_assert(run_poll(&run));
+    cr_assert_eq(run.stopped_by, STOP_TIME);
+    run_release(&run);
 }

@@ -78,17 +78,33 @@ static enum outcome run_engine(struct run *run, const struct engine *engine,
     return run_part(run, slice, start_engine, engine);
 }
 
+/* An engine that ran out of memory has given it back: another may need less.
+ * Makes that a giving up. */
+static bool ran_out(struct run *run, enum outcome *outcome)
+{
+    if (*outcome != OUTCOME_STOPPED || run->stopped_by != STOP_MEMORY)
+        return false;
+    run->stopped_by = STOP_NONE;
+    *outcome = OUTCOME_GAVE_UP;
+    return true;
+}
+
 static enum outcome find_any(struct run *run, const struct engine *finder)
 {
-    const struct engine *bfs = engine_find("bfs");
+    const struct engine *bfs = engine_find("bfs"),
+                        *astar = engine_find("astar");
     if (run->limits.steps)
         return run_engine(run, bfs, (struct slice){0, 0});
     if (finder->complete)
         return run_engine(run, finder, (struct slice){0, 0});
     enum outcome outcome =
         run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
+    ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = run_engine(run, finder, (struct slice){0, 0});
+    if (ran_out(run, &outcome))
+        outcome = run_engine(run, astar, (struct slice){0, 0});
+    ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = run_engine(run, bfs, (struct slice){0, 0});
     return outcome;
@@ -121,25 +137,42 @@ static enum outcome meet(struct run *run)
     return run_engine(run, engine, (struct slice){0, run->arena.budget / 2});
 }
 
+/* Can the finder do no more than it did, with so many nodes since then? */
+static bool is_stuck(const struct run *run, uint64_t before, uint64_t nodes)
+{
+    return run->plan.count > 0 || run->nodes - before < nodes;
+}
+
 /* By turns, each with more: the proof, which has the plan as its upper bound,
- * and a plan; once in between the proof from both ends. */
+ * and a plan; once in between the proof from both ends.  Where the proof takes
+ * more memory than there is, a plan is still looked for. */
 static enum outcome take_turns(struct run *run, const struct engine *prover,
                                const struct engine *finder,
                                struct optimizer *optimizer)
 {
     uint64_t polish_nodes = POLISH_NODES, plan_nodes = PLAN_NODES;
+    bool full = false;
     if (run->board->rules == RULES_SINK)
         plan_nodes = SINK_NODES;
     for (uint64_t scale = 1;; scale *= GROWTH, polish_nodes *= POLISH_GROWTH) {
-        enum outcome outcome =
-            run_engine(run, prover, (struct slice){PROOF_NODES * scale, 0});
+        enum outcome outcome = OUTCOME_GAVE_UP;
+        if (!full)
+            outcome =
+                run_engine(run, prover, (struct slice){PROOF_NODES * scale, 0});
+        full = full || ran_out(run, &outcome);
+        uint64_t before = run->nodes;
         if (outcome == OUTCOME_GAVE_UP)
             outcome = find_bound(run, finder, optimizer, plan_nodes * scale,
                                  polish_nodes);
+        bool stuck =
+            ran_out(run, &outcome) || is_stuck(run, before, plan_nodes * scale);
         if (outcome == OUTCOME_GAVE_UP && scale == 1)
             outcome = meet(run);
+        ran_out(run, &outcome);
         if (outcome != OUTCOME_GAVE_UP)
             return outcome;
+        if (full && stuck)
+            return run_stopped(run, STOP_MEMORY);
     }
 }
 

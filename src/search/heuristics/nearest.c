@@ -17,6 +17,8 @@ static void *prepare(struct run *run, const struct heuristic_options *options)
     if (!sum || !none || !steps || !least || !queue)
         return NULL;
     for (int i = 0; i < board->goal_count; i++) {
+        if (run_poll(run))
+            return NULL;
         reach_distances(board, none, board->goal_squares[i], steps, queue);
         for (size_t s = 0; s < n; s++)
             if (i == 0 || steps[s] < least[s])

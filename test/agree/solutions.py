@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Known solutions against what engines claim.
+
+solutions.py KURA FILE [COUNT]
+
+For each level of cavepacker-data (Debian) that comes with a solution: no
+engine may say, within two seconds, that there is no plan, or that a plan takes
+more than the known one.  What was done is kept in FILE, so that a run that was
+interrupted goes on.  With COUNT only so many, spread over all.
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+
+from levels import solve_file
+
+MAPS = "/usr/share/games/cavepacker/maps"
+LIMITS = ["-t", "2", "-M", "600M"]
+WAYS = [
+    ("pushes", ["-e", "astar"]), ("moves", ["-e", "astar"]),
+    ("pushes", ["-e", "bidirectional"]), ("moves", ["-e", "bidirectional"]),
+    ("pushes", ["-e", "auto"]), ("moves", ["-e", "auto"]),
+    ("none", ["-e", "auto"]), ("none", ["-e", "bfs"]),
+    ("none", ["-e", "fess"]), ("pushes", ["-e", "sat"]),
+    ("moves", ["-e", "sat"]), ("pushes", ["-e", "asp"]),
+]
+
+
+def known(kura, level, plan):
+    """Moves and pushes of the plan, None when it does not solve the level."""
+    done = subprocess.run([kura, "verify", "-o", "json", level, plan],
+                          capture_output=True, text=True, check=False)
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+
+def contradicts(answer, minimize, best):
+    low = answer.get("lower_bound")
+    fewest = best.get(minimize)
+    return answer["outcome"] not in ("solved", "stopped", "gave up") or \
+        (low is not None and fewest is not None and low > fewest)
+
+
+def check(kura, level, best):
+    bad = 0
+    for minimize, way in WAYS:
+        answer = solve_file(kura, level, minimize, LIMITS, way)
+        if contradicts(answer, minimize, best):
+            bad += 1
+            print(f"-- {level} by {minimize}, {' '.join(way)}: {answer}; "
+                  f"known: {best['moves']} moves, {best['pushes']} pushes",
+                  flush=True)
+    return bad
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    kura, log = os.path.abspath(sys.argv[1]), sys.argv[2]
+    plans = sorted(glob.glob(os.path.join(MAPS, "*.sol")))
+    if not plans:
+        print("skipped: cavepacker-data is not installed")
+        return 0
+    if len(sys.argv) > 3:
+        plans = plans[::max(1, len(plans) // int(sys.argv[3]))]
+    open(log, "a", encoding="utf-8").close()
+    with open(log, encoding="utf-8") as file:
+        past = dict(line.rsplit(None, 1) for line in file)
+    bad = unusable = 0
+    with open(log, "a", encoding="utf-8") as done:
+        for plan in plans:
+            level = plan[:-1] + "k"
+            if level not in past:
+                best = known(kura, level, plan)
+                unusable += best is None
+                past[level] = check(kura, level, best) if best else 0
+                print(level, past[level], file=done, flush=True)
+            bad += int(past[level])
+    print(f"{len(plans)} solutions, {unusable} of those tried now do not "
+          f"solve their level, {bad} answers that contradict")
+    return bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
