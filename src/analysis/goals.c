@@ -31,7 +31,7 @@ static void fill(const struct analysis *a, square goal,
 {
     memset(a->boxes, 0, a->board->words * sizeof *a->boxes);
     reach_distances(a->board, a->boxes, goal, tables->walk, tables->walkers);
-    distance_to(a->board, a->places->sides, goal, tables->sides, tables->queue);
+    distance_to(a->board, goal, tables->sides, tables->queue);
     for (int s = 0; s < a->board->squares; s++) {
         uint16_t least = DISTANCE_NONE;
         for (int d = 0; d < DIR_COUNT; d++)

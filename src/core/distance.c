@@ -156,9 +156,10 @@ static uint16_t one_more(uint16_t pushes)
     return pushes + 1 < DISTANCE_NONE ? (uint16_t)(pushes + 1) : pushes;
 }
 
-void distance_to(const struct board *board, const struct sides *sides,
-                 square target, struct distances *table, uint32_t *queue)
+void distance_to(const struct board *board, square target,
+                 struct distances *table, uint32_t *queue)
 {
+    const struct sides *sides = board->sides;
     size_t head = 0, tail = 0;
     for (int s = 0; s < board->squares; s++)
         for (int d = 0; d < DIR_COUNT; d++)
@@ -179,23 +180,4 @@ void distance_to(const struct board *board, const struct sides *sides,
             continue;
         enter(sides, n, d, one_more(table[s].pushes[d]), table, queue, &tail);
     }
-}
-
-struct distances **distance_tables(const struct board *board,
-                                   const struct sides *sides,
-                                   struct arena *arena)
-{
-    size_t n = (size_t)board->squares;
-    size_t goals = (size_t)board->goal_count;
-    struct distances **tables = arena_alloc(arena, goals, sizeof *tables);
-    uint32_t *queue = arena_block(arena, 4 * n * sizeof *queue);
-    for (size_t i = 0; tables && queue && i < goals; i++) {
-        tables[i] = arena_alloc(arena, n, sizeof *tables[i]);
-        if (tables[i])
-            distance_to(board, sides, board->goal_squares[i], tables[i], queue);
-        else
-            tables = NULL;
-    }
-    arena_free(arena, queue);
-    return queue ? tables : NULL;
 }

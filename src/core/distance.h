@@ -28,7 +28,8 @@ struct distances {
     uint16_t pushes[DIR_COUNT];
 };
 
-/* Which sides of each square are one; NULL when the arena is spent. */
+/* Which sides of each square are one, for board->sides; NULL when the arena is
+ * spent. */
 struct sides *distance_sides(const struct board *board, struct arena *arena);
 
 /*
@@ -37,13 +38,17 @@ struct sides *distance_sides(const struct board *board, struct arena *arena);
  * also where there is a wall.  With target NO_SQUARE: to the nearest goal.
  * queue has room for 4 * board->squares.
  */
-void distance_to(const struct board *board, const struct sides *sides,
-                 square target, struct distances *table, uint32_t *queue);
+void distance_to(const struct board *board, square target,
+                 struct distances *table, uint32_t *queue);
 
-/* For every goal a table, in the order of board->goal_squares; NULL when the
- * arena is spent. */
-struct distances **distance_tables(const struct board *board,
-                                   const struct sides *sides,
-                                   struct arena *arena);
+/* The fewest pushes over all sides. */
+static inline uint16_t distance_least(const struct distances *distances)
+{
+    uint16_t least = DISTANCE_NONE;
+    for (int d = 0; d < DIR_COUNT; d++)
+        if (distances->pushes[d] < least)
+            least = distances->pushes[d];
+    return least;
+}
 
 #endif

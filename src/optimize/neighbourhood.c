@@ -9,7 +9,6 @@
  */
 #include "optimize/neighbourhood.h"
 
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
 #include "search/deadlocks/deadlocks.h"
@@ -35,7 +34,6 @@ struct improve {
     uint32_t best; /* what the plan costs */
     uint64_t budget, expanded;
 
-    uint64_t *dead;
     const struct heuristic *heuristic;
     const struct deadlock *freeze;
     void *bounds, *frozen;
@@ -75,10 +73,9 @@ static bool allocate(struct improve *improve)
         run_alloc(run, 4 * (size_t)board->box_count, sizeof *improve->pushes);
     improve->steps = run_alloc(run, n, sizeof *improve->steps);
     improve->queue_squares = run_alloc(run, n, sizeof *improve->queue_squares);
-    improve->dead = dead_squares(board, &run->arena);
     struct heuristic_options options = {.places = places_new(run)};
     if (!sets || !improve->pushes || !improve->steps ||
-        !improve->queue_squares || !improve->dead || !options.places)
+        !improve->queue_squares || !options.places)
         return false;
     improve->reach = sets + words;
     improve->child_reach = sets + 2 * words;
@@ -163,7 +160,7 @@ static bool add_plan(struct improve *improve)
 static bool is_of_use(struct improve *improve, struct push push, uint32_t cost)
 {
     square to = improve->board->next[push.from][push.d];
-    if (bits_has(improve->dead, to))
+    if (bits_has(improve->state.board->dead, to))
         return false;
     int bound = improve->heuristic->after(improve->bounds, push);
     return bound != HEURISTIC_DEAD && cost + (uint32_t)bound < improve->best;
@@ -302,7 +299,7 @@ static bool improve_once(struct improve *improve, size_t size)
     struct queue queue;
     uint32_t found = TABLE_FULL;
     queue_init(&queue, improve->run);
-    if (table_init(&improve->table, improve->run, improve->dead) &&
+    if (table_init(&improve->table, improve->run, improve->state.board->dead) &&
         grow(improve, size))
         found = find_shorter(improve, &queue);
     if (found != TABLE_FULL)

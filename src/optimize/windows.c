@@ -31,9 +31,7 @@ struct polish {
 
     struct push *pushes, *other; /* the plan, and one that may become it */
     size_t count, room;
-    struct board window;  /* the board with other boxes and goals */
-    square *goal_squares; /* of a window that doesn't reach the end */
-    uint64_t *goals;
+    struct board window; /* the board with other boxes and goals */
     uint64_t *boxes, *reach;
 };
 
@@ -50,19 +48,15 @@ static bool allocate(struct polish *polish)
     const struct board *board = polish->board;
     size_t boxes = (size_t)board->box_count;
     void *config = run_alloc(run, 1, polish->engine->config_size);
-    uint64_t *sets = run_alloc(run, 3 * board->words, sizeof *sets);
-    polish->window = *board;
+    uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
     polish->window.box_squares =
         run_alloc(run, boxes, sizeof *polish->window.box_squares);
-    polish->goal_squares = run_alloc(run, boxes, sizeof *polish->goal_squares);
     polish->room = run->plan.pushes;
     polish->pushes = run_alloc(run, 2 * polish->room, sizeof *polish->pushes);
-    if (!config || !sets || !polish->window.box_squares ||
-        !polish->goal_squares || !polish->pushes)
+    if (!config || !sets || !polish->window.box_squares || !polish->pushes)
         return false;
     polish->boxes = sets;
     polish->reach = sets + board->words;
-    polish->goals = sets + 2 * board->words;
     polish->other = polish->pushes + polish->room;
     settings_default(polish->engine->settings, config);
     polish->config = config;
@@ -113,33 +107,28 @@ static bool accept(struct polish *polish, size_t count)
     return ok;
 }
 
-static void list_boxes(const struct state *state, square *list)
-{
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);)
-        *list++ = (square)s;
-}
-
-/* The small level of a window; the last one has the goals of the level. */
-static void cut_window(struct polish *polish, size_t first, size_t end)
+/* The small level of a window; the last one has the goals of the level.  False
+ * when the arena is spent. */
+static bool cut_window(struct polish *polish, size_t first, size_t end,
+                       struct arena *arena)
 {
     struct board *window = &polish->window;
     const struct board *board = polish->board;
+    square *boxes = window->box_squares;
     struct state state;
     state_init(&state, board, polish->boxes);
     for (size_t i = 0; i < first; i++)
         state_push(&state, polish->pushes[i]);
-    list_boxes(&state, window->box_squares);
+    *window = *board;
+    window->box_squares = boxes;
+    struct bits_walk walk = bits_walk(state.boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        *boxes++ = (square)s;
     window->box_count = state.box_count;
     window->player = state.player;
     for (size_t i = first; i < end; i++)
         state_push(&state, polish->pushes[i]);
-    list_boxes(&state, polish->goal_squares);
-    memcpy(polish->goals, state.boxes, board->words * sizeof *polish->goals);
-    bool last = end == polish->count;
-    window->goals = last ? board->goals : polish->goals;
-    window->goal_squares = last ? board->goal_squares : polish->goal_squares;
-    window->goal_count = last ? board->goal_count : state.box_count;
+    return end == polish->count || board_set_goals(window, state.boxes, arena);
 }
 
 /* The plan with the window replaced by the pushes of a plan for it. */
@@ -182,11 +171,11 @@ static bool try_window(struct polish *polish, size_t first, size_t end)
     struct subrun window;
     struct run *part = &window.run;
     bool shorter = false, whole = first == 0 && end == polish->count;
-    cut_window(polish, first, end);
     open_window(polish, &window);
     part->board = &polish->window;
     part->low = -1;
-    if (route_pushes(part, polish->pushes + first, end - first) &&
+    if (cut_window(polish, first, end, &part->arena) &&
+        route_pushes(part, polish->pushes + first, end - first) &&
         polish->engine->solve(part) == OUTCOME_SOLVED)
         shorter = accept(polish, splice(polish, first, end, &part->plan));
     if (whole && part->low > polish->run->low)

@@ -36,19 +36,18 @@ static void pull(struct buckets *buckets, const struct board *board,
         enter(buckets, n, d, buckets->table[s].pushes[d] + cost[n][d ^ 1]);
 }
 
-void costs_to(const struct board *board, const struct sides *sides,
-              const uint8_t (*cost)[DIR_COUNT], square target,
-              struct distances *table, uint32_t *queue)
+void costs_to(const struct board *board, const uint8_t (*cost)[DIR_COUNT],
+              square target, struct distances *table, uint32_t *queue)
 {
     size_t size = 4 * (size_t)board->squares;
-    struct buckets buckets = {.sides = sides, .table = table};
+    struct buckets buckets = {.sides = board->sides, .table = table};
     for (size_t i = 0; i < COSTS_MAX; i++)
         buckets.items[i] = queue + i * size;
     for (int s = 0; s < board->squares; s++)
         for (int d = 0; d < DIR_COUNT; d++)
             table[s].pushes[d] = DISTANCE_NONE;
     for (unsigned d = 0; d < DIR_COUNT; d++)
-        if (sides[target].part[d] != SIDE_NONE)
+        if (board->sides[target].part[d] != SIDE_NONE)
             enter(&buckets, target, d, 0);
     int empty = 0;
     for (int at = 0; empty < COSTS_MAX; at++) {

@@ -15,8 +15,7 @@
  * does.  Costs are below COSTS_MAX; queue has room for that times 4 *
  * board->squares.
  */
-void costs_to(const struct board *board, const struct sides *sides,
-              const uint8_t (*cost)[DIR_COUNT], square target,
-              struct distances *table, uint32_t *queue);
+void costs_to(const struct board *board, const uint8_t (*cost)[DIR_COUNT],
+              square target, struct distances *table, uint32_t *queue);
 
 #endif

@@ -114,11 +114,9 @@ static bool fill_rows(struct places *places, struct run *run)
         if (run_poll(run))
             return false;
         if (places->cost)
-            costs_to(board, places->sides, places->cost, board->goal_squares[i],
-                     table, queue);
+            costs_to(board, places->cost, board->goal_squares[i], table, queue);
         else
-            distance_to(board, places->sides, board->goal_squares[i], table,
-                        queue);
+            distance_to(board, board->goal_squares[i], table, queue);
         copy_distances(places, i, table);
     }
     return true;
@@ -198,9 +196,7 @@ struct places *places_new_with(struct run *run,
     places->parts = run_alloc(run, n, sizeof *places->parts);
     places->part_row = run_alloc(run, n, sizeof *places->part_row);
     places->detour = run_alloc(run, n, sizeof *places->detour);
-    places->sides = distance_sides(board, &run->arena);
-    if (!places->sides)
-        run_stopped(run, STOP_MEMORY);
+    places->sides = board->sides;
     if (run->stopped_by != STOP_NONE)
         return NULL;
     number_places(places);

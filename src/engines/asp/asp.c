@@ -8,7 +8,6 @@
  */
 #include "engines/asp/asp.h"
 
-#include "core/dead.h"
 #include "core/facts.h"
 #include "core/reach.h"
 #include "core/state.h"
@@ -147,12 +146,7 @@ static bool write_text(struct asp *asp)
         buffer_text(text, asp->program ? "" : embedded_seed_lp);
         return true;
     }
-    const uint64_t *dead = dead_squares(run->board, &run->arena);
-    if (!dead) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
-    if (!pairs_write(run, dead, text))
+    if (!pairs_write(run, text))
         return false;
     buffer_text(text, embedded_board_lp);
     if (!asp->program)
