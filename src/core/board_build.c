@@ -180,12 +180,12 @@ static bool allocate(struct board *board, size_t cells, size_t squares)
 static bool find_dead(struct board *board, struct arena *arena)
 {
     size_t n = (size_t)board->squares;
-    uint32_t *queue = arena_block(arena, 4 * n * sizeof *queue);
+    uint32_t *queue = arena_block(arena, DISTANCE_QUEUE(board) * sizeof *queue);
     board->nearest = arena_alloc(arena, n, sizeof *board->nearest);
     board->dead = arena_alloc(arena, board->words, sizeof *board->dead);
     bool ok = queue && board->nearest && board->dead;
     if (ok) {
-        distance_to(board, NO_SQUARE, board->nearest, queue);
+        distance_to(board, NO_SQUARE, NULL, board->nearest, queue);
         for (size_t s = 0; s < n; s++)
             if (distance_least(&board->nearest[s]) == DISTANCE_NONE &&
                 !bits_has(board->goals, s))

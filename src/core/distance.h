@@ -5,7 +5,8 @@
  * A box on a square cuts the floor around it; the player next to it on side d
  * (the neighbour in direction d) can also come to those other sides that are
  * joined without crossing the box.  sides[s].part[d] numbers these parts from
- * 0, so equal numbers are one part; SIDE_NONE is a wall.
+ * 0, so equal numbers are one part; SIDE_NONE is a wall.  A push may also cost
+ * more or less than 1.
  *
  * Cost: linear in squares and goals (the parts come from one search for
  * biconnected components: two sides are joined without s exactly if their
@@ -33,13 +34,17 @@ struct distances {
 struct sides *distance_sides(const struct board *board, struct arena *arena);
 
 /*
- * Fills table[s].pushes[d] with the fewest pushes that bring a box from s to
- * the target while the player starts on side d of it; DISTANCE_NONE if none do,
- * also where there is a wall.  With target NO_SQUARE: to the nearest goal.
- * queue has room for 4 * board->squares.
+ * Fills table[s].pushes[d] with the least cost that brings a box from s to the
+ * target while the player starts on side d of it; DISTANCE_NONE if nothing
+ * does, also where there is a wall.  With target NO_SQUARE: to the nearest
+ * goal.  The costs of a push from a square are below DISTANCE_COSTS; without
+ * them each is 1.  queue has room for DISTANCE_QUEUE(board).
  */
+#define DISTANCE_COSTS 3
+#define DISTANCE_QUEUE(board) (4 * DISTANCE_COSTS * (size_t)(board)->squares)
 void distance_to(const struct board *board, square target,
-                 struct distances *table, uint32_t *queue);
+                 const uint8_t (*cost)[DIR_COUNT], struct distances *table,
+                 uint32_t *queue);
 
 /* The fewest pushes over all sides. */
 static inline uint16_t distance_least(const struct distances *distances)

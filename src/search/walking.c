@@ -3,7 +3,6 @@
 #include "base/bits.h"
 #include "core/distance.h"
 #include "core/reach.h"
-#include "search/costs.h"
 #include "search/matching.h"
 
 #define MOST_WORK ((size_t)4 << 20) /* sides looked at while choosing */
@@ -29,7 +28,7 @@ static bool trial_init(struct trial *trial, struct run *run)
     size_t n = (size_t)board->squares, boxes = (size_t)board->box_count;
     *trial = (struct trial){.run = run, .board = board};
     trial->table = run_alloc(run, n, sizeof *trial->table);
-    trial->queue = run_alloc(run, COSTS_MAX * 4 * n, sizeof *trial->queue);
+    trial->queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *trial->queue);
     trial->rows =
         run_alloc(run, boxes * (size_t)board->goal_count, sizeof *trial->rows);
     trial->list = run_alloc(run, boxes, sizeof *trial->list);
@@ -68,8 +67,8 @@ static int bound_of(struct trial *trial)
     for (size_t i = 0; i < goals; i++) {
         if (run_poll(trial->run))
             return -1;
-        costs_to(board, (void *)trial->now.cost, board->goal_squares[i],
-                 trial->table, trial->queue);
+        distance_to(board, board->goal_squares[i], (void *)trial->now.cost,
+                    trial->table, trial->queue);
         for (size_t k = 0; k < (size_t)board->box_count; k++)
             trial->rows[k * goals + i] =
                 distance_least(&trial->table[board->box_squares[k]]);

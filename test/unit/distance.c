@@ -67,10 +67,10 @@ static void plain_distances(const struct board *board, square target,
 static void expect_distances(const struct board *board)
 {
     struct distances table[100];
-    uint32_t queue[400];
+    uint32_t queue[4 * DISTANCE_COSTS * 100];
     int best[100][DIR_COUNT];
     for (int goal = 0; goal < board->goal_count; goal++) {
-        distance_to(board, board->goal_squares[goal], table, queue);
+        distance_to(board, board->goal_squares[goal], NULL, table, queue);
         plain_distances(board, board->goal_squares[goal], best);
         for (int s = 0; s < board->squares; s++)
             for (int d = 0; d < DIR_COUNT; d++) {

@@ -39,12 +39,12 @@ static struct distances **find_tables(const struct front *front,
     const struct board *board = front->board;
     size_t n = (size_t)board->squares, goals = (size_t)board->goal_count;
     struct distances **tables = run_alloc(run, goals, sizeof *tables);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     for (size_t i = 0; tables && queue && i < goals; i++) {
         tables[i] = run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
         if (!tables[i])
             return NULL;
-        distance_to(board, board->goal_squares[i], tables[i], queue);
+        distance_to(board, board->goal_squares[i], NULL, tables[i], queue);
     }
     return queue ? tables : NULL;
 }
