@@ -1,3 +1,10 @@
+/*
+ * The parts come from biconnected components (Hopcroft and Tarjan 1973,
+ * Algorithm 447: Efficient Algorithms for Graph Manipulation) without
+ * recursion; distances from a search backwards, by pulls of the one box, in
+ * buckets (Dial 1969, Algorithm 360: Shortest-path Forest with Topological
+ * Ordering).
+ */
 #include "core/distance.h"
 
 /* One visit of the search for components: edges are numbered s * 4 + d. */

@@ -1,3 +1,7 @@
+/*
+ * The predicates are those of the logic programs that the engine asp runs;
+ * every cell of the rectangle has a name there, walls included.
+ */
 #include "core/facts.h"
 
 #include "base/bits.h"

@@ -1,3 +1,9 @@
+/*
+ * Potentials of squares, as in the reduced costs of Johnson (1977, Efficient
+ * Algorithms for Shortest Paths in Sparse Networks): heights shift the cost of
+ * walking onto the pushes.  The heights are chosen by trying distances from and
+ * to single squares, which is weak on levels whose boxes go different ways.
+ */
 #include "search/walking.h"
 
 #include "base/bits.h"

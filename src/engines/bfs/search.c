@@ -1,3 +1,6 @@
+/*
+ * Successors and plans for the breadth-first searches of pushes.c and moves.c.
+ */
 #include "engines/bfs/search.h"
 
 #include "core/reach.h"

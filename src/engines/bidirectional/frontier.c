@@ -1,3 +1,8 @@
+/*
+ * Forward by pushes, backward by pulls from all ways to stand on the goals;
+ * both by least cost first (Pohl 1971, Bi-directional Search), distributed by
+ * hash as in HDA*.
+ */
 #include "engines/bidirectional/frontier.h"
 
 #include "base/hash.h"

@@ -1,3 +1,7 @@
+/*
+ * Distances of one box alone (core/distance.h) and the prices of the
+ * assignment, which are a solution of the dual program and so a lower bound.
+ */
 #include "engines/sat/front.h"
 
 #include "base/bits.h"

@@ -1,3 +1,8 @@
+/*
+ * A search over the squares of one box and the sides of the player, all other
+ * boxes being walls; only boxes that could go if the player could fly are
+ * tried.
+ */
 #include "search/prunings/sinking.h"
 
 #include "core/reach.h"

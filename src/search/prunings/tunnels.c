@@ -1,3 +1,9 @@
+/*
+ * One byte for each square says in which directions a box there must go on;
+ * the tunnel macros of Junghanns and Schaeffer (2001, Sokoban: Enhancing
+ * General Single-Agent Search Methods Using Domain Knowledge), one push at a
+ * time.
+ */
 #include "search/prunings/tunnels.h"
 
 #include "base/bits.h"

@@ -1,3 +1,7 @@
+/*
+ * The analysis for people: the board with colours, then what was found in words
+ * and numbers.
+ */
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 
