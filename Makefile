@@ -8,9 +8,13 @@ ifeq ($(origin CXX),default)
 CXX = $(if $(findstring clang,$(CC)),clang++,g++)
 endif
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
 DESTDIR ?=
 
 VERSION := $(shell sed -n 's/^\#define KURA_VERSION "\(.*\)"/\1/p' src/kura.h)
+# Changes when programs that were linked before would no longer run.
+SONAME := libkura.so.1
 OUT := build/$(CONFIG)-$(notdir $(CC))$(subst $() ,,$(addprefix -no-,$(WITHOUT)))
 
 CFLAGS_release := -O3
@@ -48,9 +52,9 @@ LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
 LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-APP_LIBS := -lcairo -lgif -lsqlite3 -lmicrohttpd -lzstd
+APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
-	$(if $(filter poll,$(CONFIG)),-rdynamic)
+	$(if $(filter poll,$(CONFIG)),-rdynamic) $(EXTRA_LDFLAGS)
 
 LIB_SOURCES := $(filter-out src/without/%.c \
 	$(foreach part,$(WITHOUT),$(FILE_$(part))),$(wildcard src/*/*.c src/*/*/*.c)) \
@@ -58,7 +62,10 @@ LIB_SOURCES := $(filter-out src/without/%.c \
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
+PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed \
+	bindings/python/kura/skin.svg
 PAGE_FILES := $(wildcard app/web/page/*)
+SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
@@ -67,10 +74,22 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
 	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o $(OUT)/embed/skins.o
+
+# Written anew when compiler or flags change, so that objects are, too.
+STAMP := $(OUT)/flags
+NEW_FLAGS := $(CC) $(CFLAGS)
+ifneq ($(NEW_FLAGS),$(file <$(STAMP)))
+$(shell mkdir -p $(OUT))
+$(file >$(STAMP),$(NEW_FLAGS))
+endif
+# Of the two commands that build everything.
+JOBS := $(shell nproc 2>/dev/null || echo 1)
 
 .PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
-	clean help deps-build deps-test deps-check
+	install-python uninstall dist deb deb-test wheel wheel-test python-test \
+	clean help deps-build deps-test deps-check deps-package \
+	deps-web web javascript-test
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -83,8 +102,11 @@ help:
 	@echo '              format, layers, headers, valgrind'
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
+	@echo 'make web      Kura for any browser, as files for any web server'
 	@echo 'make format   format the sources'
-	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
+	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR; uninstall'
+	@echo 'make dist     a tarball of the sources; make deb  Debian packages;'
+	@echo 'make wheel    the Python module; deb-test and wheel-test try them'
 	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
 	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
@@ -99,8 +121,12 @@ deps-test:
 	@sh tools/packages.sh install test
 deps-check:
 	@sh tools/packages.sh install check
+deps-package:
+	@sh tools/packages.sh install package
+deps-web:
+	@sh tools/packages.sh install web
 
-$(OUT)/%.o: %.c src/base/banned.h
+$(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
@@ -119,6 +145,14 @@ $(OUT)/embed/page.c: tools/embed.sh $(PAGE_FILES)
 	@mkdir -p $(@D)
 	@sh tools/embed.sh --table page_files $(PAGE_FILES) >$@
 
+$(OUT)/embed/skins.c: tools/embed.sh $(SKINS)
+	@mkdir -p $(@D)
+	@sh tools/embed.sh --table draw_skins $(SKINS) >$@
+
+# The one place that knows librsvg, whose headers name a function that we ban
+# and are not ours to warn about.
+$(OUT)/app/draw/skin.o: EXTRA += -DBASE_BANNED_H $(subst -I,-isystem ,$(shell pkg-config --cflags librsvg-2.0))
+
 $(OUT)/embed/%.o: $(OUT)/embed/%.c
 	$(QUIET)$(CC) $(CFLAGS) -c -o $@ $<
 
@@ -132,7 +166,7 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 
 # Only what kura.h promises can be seen from outside, of CaDiCaL nothing.
 $(OUT)/libkura.so: $(LIB_OBJECTS) tools/libkura.map
-	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 \
+	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
 		-Wl,--version-script,tools/libkura.map -o $@ $(LIB_OBJECTS) $(LIB_LIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
@@ -171,13 +205,13 @@ build/kura: $(OUT)/kura $(OUT)/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@sh tools/demo.sh build/kura
 
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
-	@$(MAKE) --no-print-directory all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test proof-test web-test
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests
+	@$(MAKE) --no-print-directory unit-test cli-test python-test proof-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
@@ -212,23 +246,66 @@ bench: $(OUT)/kura
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
+# Into the folder of a package, below DESTDIR: no ldconfig, no caches.
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-		$(DESTDIR)$(PREFIX)/include
-	install -m 755 $(OUT)/kura $(DESTDIR)$(PREFIX)/bin/kura
-	install -m 755 $(OUT)/kura-check $(DESTDIR)$(PREFIX)/bin/kura-check
-	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include/kura.h
-	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
-	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
-	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
-		-e 's|@LIBS@|$(LIB_LIBS)|' tools/kura.pc.in \
-		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
-	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig \
+		$(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/kura/asp
+	install -m 755 $(OUT)/kura $(OUT)/kura-check $(DESTDIR)$(PREFIX)/bin
+	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(LIBDIR)
+	install -m 644 $(OUT)/libkura.so $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libkura.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+		-e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIB_LIBS)|' \
+		packaging/kura.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/kura.pc
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
 	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)/share
 
+# The module is no part of install: a wheel or a package brings it.
+install-python:
+	install -d $(DESTDIR)$(PYTHONDIR)/kura
+	install -m 644 $(PYTHON_FILES) $(DESTDIR)$(PYTHONDIR)/kura
+
+# What install would put there goes, and folders that are ours alone.
+uninstall: all
+	@rm -rf $(OUT)/installed
+	@$(MAKE) --no-print-directory install DESTDIR=$(OUT)/installed >/dev/null
+	@cd $(OUT)/installed && find . ! -type d | sed 's|^\.||' | \
+		while read -r file; do rm -f "$(DESTDIR)$$file"; done
+	@cd $(OUT)/installed && find . -depth -type d -name kura -o \
+		-depth -type d -path '*/kura/*' | sed 's|^\.||' | \
+		while read -r folder; do rmdir "$(DESTDIR)$$folder" || exit 1; done
+	@rm -rf $(OUT)/installed
+
+dist: build/kura-$(VERSION).tar.gz
+.PHONY: build/kura-$(VERSION).tar.gz
+build/kura-$(VERSION).tar.gz:
+	@sh tools/dist.sh $(VERSION) $@
+
+deb: deps-package build/kura-$(VERSION).tar.gz
+	@sh tools/deb.sh build build/kura-$(VERSION).tar.gz build/deb
+deb-test: deb
+	@sh tools/deb.sh again build/kura-$(VERSION).tar.gz build/deb
+	@sh tools/deb.sh test build/kura-$(VERSION).tar.gz build/deb
+
+# The library in a wheel looks for what it needs beside itself.
+$(OUT)/wheel/libkura.so: $(LIB_OBJECTS) tools/libkura.map
+	@mkdir -p $(@D)
+	$(QUIET)$(CC) $(LDFLAGS) -shared -s -Wl,-soname,$(SONAME) \
+		-Wl,-rpath,'$$ORIGIN' -Wl,--version-script,tools/libkura.map -o $@ \
+		$(LIB_OBJECTS) $(LIB_LIBS:-lstdc++=-l:libstdc++.a)
+wheel: deps-build $(OUT)/wheel/libkura.so
+	@python3 tools/wheel.py $(VERSION) $(OUT)/wheel/libkura.so build
+wheel-test: deps-package wheel
+	@sh bindings/python/test-wheel.sh build/kura-$(VERSION)-*.whl
+python-test: $(OUT)/libkura.so
+	@echo '== The Python module'
+	@KURA_LIBRARY=$(OUT)/libkura.so PYTHONPATH=bindings/python \
+		python3 -W error -m unittest discover -s bindings/python/tests
+
 clean:
 	rm -rf build
+
+include bindings/javascript/web.mk
 
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * libkura: Sokoban levels in, verified plans out.
  *
@@ -26,6 +27,11 @@
  *   call, and all else to zero, which means the default.
  * - What may take long is given struct kura_options: it reports to progress,
  *   and ends when that says so or the stop is set.
+ * - A handle that is given is borrowed for the call, unless a comment says that
+ *   it must live longer.  What is named free takes NULL, too.
+ * - Threads: levels never change once read and may be shared; a position and a
+ *   result are for one thread at a time; a stop is for all.  Callbacks come one
+ *   at a time, and must not use the position or result of the call.
  * - Cells are counted from 0 in rows from the top left.
  *
  * Inside the library this header gives the plain structs their one definition.
@@ -48,9 +54,9 @@ extern "C" {
 #endif
 
 #define KURA_VERSION_MAJOR 0
-#define KURA_VERSION_MINOR 1
+#define KURA_VERSION_MINOR 9
 #define KURA_VERSION_PATCH 0
-#define KURA_VERSION "0.1.0"
+#define KURA_VERSION "0.9.0"
 
 /* Of the library that runs, which may be newer than the one compiled with. */
 KURA_API const char *kura_version(void);
@@ -79,6 +85,7 @@ struct kura_error {
     char text[320];   /* what was found and what was expected */
 };
 
+/* Frees what a call handed out as `char *`, and that alone. */
 KURA_API void kura_text_free(char *text);
 
 /* ---- Levels ---- */
@@ -107,6 +114,8 @@ KURA_API bool kura_levels_add(struct kura_levels *to,
                               const size_t *numbers, size_t count,
                               struct kura_error *err);
 
+/* How many there are, refused ones included; and the name of the format that
+ * they were read in. */
 KURA_API size_t kura_levels_count(const struct kura_levels *levels);
 KURA_API const char *kura_levels_format(const struct kura_levels *levels);
 
@@ -124,6 +133,7 @@ struct kura_level_info {
     int boxes, goals; /* as drawn */
 };
 
+/* Fills the info, whose texts live as long as the levels.  Can't fail. */
 KURA_API void kura_level_describe(const struct kura_level *level,
                                   struct kura_level_info *info);
 
@@ -153,6 +163,8 @@ struct kura_form {
     char key[17];      /* 64-bit FNV-1a of the text, in hexadecimal */
 };
 
+/* Fills the form; its text is the caller's, for kura_text_free.  False when
+ * memory ends. */
 KURA_API bool kura_level_form(const struct kura_level *level,
                               struct kura_form *form, struct kura_error *err);
 
@@ -219,6 +231,7 @@ struct kura_position_info {
     const char *plan; /* the steps so far as LURD, until the next one */
 };
 
+/* Fills the info with how things stand now.  Can't fail. */
 KURA_API void kura_position_describe(const struct kura_position *position,
                                      struct kura_position_info *info);
 
@@ -255,6 +268,7 @@ struct kura_progress {
     int low, high;     /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
     uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
+    const char *plan; /* of kura_optimize: a new best one, verified; or NULL */
 };
 
 /* Answers false to stop. */
@@ -364,6 +378,19 @@ KURA_API bool kura_solve(const struct kura_level *level,
                          const struct kura_options *options,
                          struct kura_result *result, struct kura_error *err);
 
+/*
+ * The same from plans that are known, in LURD, to a shorter one: the result has
+ * the best of all, never a longer one than was given, and lower_bound says how
+ * far it can be from the shortest.  Each gain is told to progress at once.
+ * Without plans it finds one first; the engine of the options is not asked for
+ * (its settings are those of "optimize"), minimize NULL is "pushes".  False
+ * also when a plan can't be read, or is refused (KURA_REFUSED).
+ */
+KURA_API bool kura_optimize(const struct kura_level *level,
+                            const struct kura_options *options,
+                            const char *const *plans, size_t plan_count,
+                            struct kura_result *result, struct kura_error *err);
+
 /* The same from a plan that is known already, and for a level that could not
  * be read, so that outputs can tell of it. */
 KURA_API bool kura_answer(const struct kura_level *level,
@@ -374,6 +401,8 @@ KURA_API bool kura_refuse(const struct kura_error *why,
                           const struct kura_options *options,
                           struct kura_result *result, struct kura_error *err);
 
+/* Frees what the result holds, plan and counters among it, and empties it; the
+ * struct itself is the caller's.  The level may be gone by then. */
 KURA_API void kura_result_release(struct kura_result *result);
 
 /* The result in that output: "" where it has nothing to say without a plan.
@@ -505,6 +534,8 @@ struct kura_output_info {
     const char *missing; /* as above */
 };
 
+/* The i-th of each list; its texts live for ever.  Settings are those of an
+ * engine, none for one that there is not. */
 KURA_API bool kura_engine_at(size_t i, struct kura_engine_info *info);
 KURA_API bool kura_setting_at(const char *engine, size_t i,
                               struct kura_setting_info *info);

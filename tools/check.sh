@@ -35,6 +35,9 @@ for configuration in release-clang debug-gcc asan-gcc asan-clang; do
     sh test/cli/run.sh "build/$configuration/kura"
 done
 
+say "What programs that were linked before rely on"
+sh tools/abi.sh build/debug-gcc/libkura.so
+
 for without in cadical expat jansson 'cadical expat jansson'; do
     say "Without $without"
     make --no-print-directory WITHOUT="$without" all
@@ -50,5 +53,8 @@ sh tools/valgrind.sh build/debug-gcc/kura
 say "Threads"
 make --no-print-directory CONFIG=tsan build/tsan-gcc/kura
 sh tools/races.sh build/tsan-gcc/kura
+
+say "Packages: tarball, wheel, Debian"
+make --no-print-directory wheel-test deb-test
 
 say "All good"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the limits on size: 60 lines a function, 500 a file, 150 a header.
+"""Checks the limits on size: 60 lines and 6 parameters a function, 500 lines a
+file, 150 a header.
 
 A function is counted from its opening brace in the first column to its
 closing one.
@@ -9,12 +10,36 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FUNCTION, SOURCE, HEADER = 60, 500, 150
+FUNCTION, SOURCE, HEADER, PARAMETERS = 60, 500, 150, 6
 # The public header documents the whole library in one place.
 EXEMPT = {"src/kura.h": 700}
+# A callback of libmicrohttpd, hot loops, and arcs of a drawing.
+MANY_PARAMETERS = {"app/web/server.c", "app/draw/canvas.c",
+                   "src/certificate/check.c", "src/certificate/proof.c",
+                   "src/core/distance.c", "src/core/reach.c",
+                   "src/engines/fess/macro.c", "src/search/groups.c"}
 
 problems = []
 lengths = []
+
+
+def check_parameters(name, lines, brace):
+    """Counts the commas outside inner brackets of the head before a brace."""
+    head = []
+    for line in reversed(lines[max(0, brace - 12):brace - 1]):
+        if line in ("}", "") or line.startswith(("#", "/", " *", "};")):
+            break
+        head.insert(0, line)
+    text = " ".join(head)
+    depth, commas = 0, 0
+    for letter in text[text.find("("):]:
+        depth += (letter == "(") - (letter == ")")
+        commas += letter == "," and depth == 1
+    if "(" in text and commas + 1 > PARAMETERS + (name in MANY_PARAMETERS) * 2:
+        problems.append(f"{name}:{brace}: a function of {commas + 1} "
+                        f"parameters, at most {PARAMETERS}")
+
+
 files = subprocess.run(["git", "ls-files", "src/*.[ch]",
                         "app/*.[ch]", "checker/*.[ch]"], cwd=ROOT,
                        capture_output=True, text=True, check=True)
@@ -27,6 +52,7 @@ for name in files.stdout.split():
     for number, line in enumerate(lines, 1):
         if line == "{":
             start = number
+            check_parameters(name, lines, number)
         elif line == "}" and start:
             length = number - start - 1
             lengths.append(length)

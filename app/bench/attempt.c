@@ -29,7 +29,7 @@ struct program_call {
 
 static void call_init(struct program_call *call, const struct attempt *attempt)
 {
-    const struct conditions *conditions = &attempt->race->conditions;
+    const struct conditions *conditions = attempt->conditions;
     *call = (struct program_call){.argument_count = 0};
     buffer_init(&call->out);
     buffer_init(&call->err);
@@ -103,15 +103,19 @@ static void add(struct program_call *call, const char *name, const char *value)
 static void call_engine(struct program_call *call,
                         const struct attempt *attempt)
 {
-    const struct conditions *conditions = &attempt->race->conditions;
+    const struct conditions *conditions = attempt->conditions;
     const struct entrant *entrant = attempt->entrant;
-    add(call, attempt->race->program, "solve");
-    add(call, "--engine", entrant->words[0]);
-    add(call, "--minimize", conditions->minimize);
+    bool optimize = strcmp(entrant->words[0], "optimize") == 0;
+    bool any = strcmp(conditions->minimize, "none") == 0;
+    add(call, attempt->program, optimize ? "optimize" : "solve");
+    if (!optimize)
+        add(call, "--engine", entrant->words[0]);
+    add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);
     add(call, "--time", call->seconds);
     add(call, "--memory", call->bytes);
     add(call, "--nodes", call->nodes);
-    add(call, "--max-steps", call->steps);
+    if (!optimize)
+        add(call, "--max-steps", call->steps);
     add(call, "--threads", call->threads);
     add(call, "--seed", call->seed);
     add(call, "--output", "json");
@@ -128,12 +132,12 @@ static void call_engine(struct program_call *call,
 static bool call_program(struct program_call *call,
                          const struct attempt *attempt, struct kura_error *err)
 {
-    const struct conditions *conditions = &attempt->race->conditions;
+    const struct conditions *conditions = attempt->conditions;
     const struct entrant *entrant = attempt->entrant;
     const struct placeholder values[] = {{"level", call->level},
                                          {"dir", attempt->directory},
                                          {"here", entrant->here},
-                                         {"kura", attempt->race->program},
+                                         {"kura", attempt->program},
                                          {"seconds", call->seconds},
                                          {"bytes", call->bytes},
                                          {"megabytes", call->megabytes},
@@ -266,7 +270,7 @@ static void take_engine_answer(struct attempt *attempt,
 static bool met_memory(const struct attempt *attempt)
 {
     const struct child_result *child = &attempt->child;
-    size_t bytes = attempt->race->conditions.bytes;
+    size_t bytes = attempt->conditions->bytes;
     return (child->end == CHILD_SIGNALED || child->code != 0) &&
            child->peak_bytes > bytes / 2;
 }

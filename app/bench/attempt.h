@@ -6,10 +6,14 @@
 
 #include "base/buffer.h"
 #include "base/child.h"
-#include "bench/race.h"
+#include "bench/conditions.h"
+#include "bench/course.h"
+#include "bench/entrant.h"
+#include "kura.h"
 
 struct attempt {
-    const struct race *race;
+    const struct conditions *conditions;
+    const char *program; /* this one */
     const struct entrant *entrant;
     const struct bench_level *level;
     char directory[300]; /* its own */

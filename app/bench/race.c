@@ -11,8 +11,9 @@
 #include "cli/keep.h"
 #include "cli/message.h"
 
-void conditions_words(const struct conditions *conditions, char *text,
-                      size_t size)
+/* What a run is called in the results: "minimize=pushes seconds=10 ...". */
+static void conditions_words(const struct conditions *conditions, char *text,
+                             size_t size)
 {
     char steps[24] = "";
     if (conditions->steps)
@@ -109,9 +110,10 @@ static struct run_row identity(const struct race *race, size_t index)
     };
 }
 
-static struct run_row describe(const struct attempt *attempt, size_t index)
+static struct run_row describe(const struct race *race,
+                               const struct attempt *attempt, size_t index)
 {
-    struct run_row run = identity(attempt->race, index);
+    struct run_row run = identity(race, index);
     const struct kura_verdict *verdict = &attempt->verdict;
     bool has_plan = verdict->plan != NULL || verdict->accepted;
     run.outcome = attempt->outcome;
@@ -156,7 +158,7 @@ static void show(const struct race *race)
 static void keep(struct race *race, const struct attempt *attempt, size_t index)
 {
     struct kura_error err;
-    struct run_row run = describe(attempt, index);
+    struct run_row run = describe(race, attempt, index);
     if (!results_add(race->results, &run, &err)) {
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
         race->next = race->total;
@@ -206,7 +208,8 @@ static void run_index(struct race *race, size_t index)
 {
     struct kura_error err;
     struct attempt attempt = {
-        .race = race,
+        .conditions = &race->conditions,
+        .program = race->program,
         .entrant = &race->entrants[index % race->entrant_count],
         .level = &race->course->levels[index / race->entrant_count],
     };

@@ -13,22 +13,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "bench/conditions.h"
 #include "bench/course.h"
 #include "bench/entrant.h"
 #include "store/results.h"
 #include "store/store.h"
 #include "kura.h"
-
-/* The same for all runs of a bench. */
-struct conditions {
-    const char *minimize;
-    double seconds; /* wall time, > 0 */
-    size_t bytes;   /* > 0 */
-    uint64_t nodes; /* 0: no limit */
-    int steps;      /* of a plan; 0: no limit */
-    int threads;
-    uint64_t seed;
-};
 
 struct race {
     struct conditions conditions;
@@ -54,10 +44,6 @@ struct race {
 
 /* Answers the exit code: KURA_SYSTEM when a run failed. */
 int race_run(struct race *race);
-
-/* What a run is called in the results: "minimize=pushes seconds=10 ...". */
-void conditions_words(const struct conditions *conditions, char *text,
-                      size_t size);
 
 /* Adds the run as a line of JSON. */
 struct buffer;

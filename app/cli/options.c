@@ -12,7 +12,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "cli/commands/commands.h"
 #include "kura.h"
 
 /* What getopt_long answers: a letter, 1 for an operand, or these. */

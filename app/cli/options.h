@@ -71,8 +71,6 @@ struct flag {
         .preset = "auto", .name_at = colour_name_at, .help = about            \
     }
 
-struct command; /* commands/commands.h */
-
 /* What was typed after the name of the command. */
 struct arguments {
     void *options;         /* owned; the command's struct, filled */
@@ -81,6 +79,26 @@ struct arguments {
     const char **settings; /* owned list of name=value; ends with NULL */
     size_t setting_count;
     bool help; /* --help was among them; nothing after it was read */
+};
+
+struct example {
+    const char *line;  /* works as it stands, in the project's folder */
+    const char *about; /* what it does; NULL ends a list */
+};
+
+/* To be added to the list in commands/commands.c. */
+struct command {
+    const char *name;
+    const char *summary; /* one line */
+    const char *usage;   /* what follows the name: "[OPTIONS] FILE" */
+    const char *about;   /* paragraphs, with a newline between them; or NULL */
+    const struct flag *flags;
+    const struct example *examples;
+    name_at_fn *operand_name_at; /* of operands that are words; may be NULL */
+    bool settings;               /* operands of the form name=value are set
+                                    apart */
+    size_t options_size;         /* of the struct that the flags fill */
+    int (*run)(const struct arguments *arguments);
 };
 
 /*

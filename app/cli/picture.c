@@ -91,17 +91,25 @@ int output_file_close(struct output_file *file, bool ok,
 
 /* ---- The picture ---- */
 
-/* Reads and checks the theme, so that its mistakes are told with its name. */
-static int open_theme(const char *path, struct buffer *text)
+/* One of ours, or a file, which is checked here so that its mistakes are told
+ * with its name. */
+static int open_skin(const char *name, struct buffer *text)
 {
+    const struct embedded *ours = name ? draw_skin_find(name) : NULL;
     struct kura_error err;
-    struct kura_error why;
-    if (!path)
+    if (ours)
+        buffer_add(text, ours->text, ours->size);
+    if (!name || ours)
         return 0;
-    if (!file_read(path, INPUT_MAX_BYTES, text, &err))
-        return complain_error(path, &err);
-    if (!draw_theme_check(buffer_get(text), text->size, &why))
-        return complain_at(path, &why);
+    if (access(name, F_OK) != 0 && !strpbrk(name, "./"))
+        return complain(KURA_USAGE,
+                        "unknown skin '%s': expected flat, classic, contrast "
+                        "or an SVG file",
+                        name);
+    if (!file_read(name, INPUT_MAX_BYTES, text, &err))
+        return complain_error(name, &err);
+    if (!draw_skin_check(buffer_get(text), text->size, &err))
+        return complain_at(name, &err);
     return 0;
 }
 
@@ -127,9 +135,10 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
                   const struct picture_options *options, const char *format,
                   const char *file)
 {
-    struct buffer theme;
-    buffer_init(&theme);
-    int code = open_theme(options->theme, &theme);
+    const char *name = options->skin ? options->skin : options->theme;
+    struct buffer skin;
+    buffer_init(&skin);
+    int code = open_skin(name, &skin);
     if (code == 0) {
         struct picture picture = {
             .plan = plan,
@@ -139,12 +148,12 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
             .frames_per_second = options->fps,
             .once = options->no_loop,
             .no_counter = options->no_counter,
-            .theme = options->theme ? buffer_get(&theme) : NULL,
-            .theme_size = theme.size,
+            .skin = name ? buffer_get(&skin) : NULL,
+            .skin_size = skin.size,
             .overlay = options->overlay,
         };
         code = draw(level, &picture, format, file);
     }
-    buffer_release(&theme);
+    buffer_release(&skin);
     return code;
 }

@@ -12,7 +12,7 @@
 
 struct picture_options {
     const char *view, *overlay; /* NULL: not given */
-    const char *theme;          /* a file; NULL: not given */
+    const char *skin, *theme;   /* a name or a file; NULL: not given */
     int tile;                   /* 0: not given */
     int fps;
     bool no_loop, no_counter;

@@ -54,6 +54,8 @@ static void record_search(struct record *record,
     record_bound(record, "low", now->low);
     record_bound(record, "high", now->high);
     record_integer(record, "bytes", (int64_t)now->bytes);
+    if (now->plan)
+        record_text(record, "plan", now->plan);
 }
 
 /* now is NULL when a level is done. */

@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
+#include "cli/options.h"
 
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level)
@@ -15,6 +16,28 @@ void add_place(struct buffer *to, const char *name, size_t number,
     kura_level_describe(level, &info);
     if (*info.title)
         buffer_print(to, " \"%s\"", info.title);
+}
+
+static int print_as(const struct kura_result *result, const char *output,
+                    bool *broken)
+{
+    struct kura_error err;
+    size_t size;
+    char *text = kura_write(result, output, &size, &err);
+    if (!text)
+        return complain((int)err.code, "%s", err.text);
+    *broken = !answer(text, size);
+    kura_text_free(text);
+    return *broken ? KURA_SYSTEM : 0;
+}
+
+int answer_result(const struct text_list *outputs,
+                  const struct kura_result *result, bool *broken)
+{
+    int code = 0;
+    for (size_t i = 0; i < outputs->count && !*broken; i++)
+        code = worse(code, print_as(result, outputs->items[i], broken));
+    return outputs->count ? code : print_as(result, "lurd", broken);
 }
 
 /* ---- Outcomes ---- */
@@ -64,9 +87,8 @@ static void add_stopped(struct buffer *to, const struct kura_options *asked,
     add_lower_bound(to, asked, result->lower_bound);
 }
 
-/* "1 push", "2 pushes". */
-static void add_counted(struct buffer *to, size_t count, const char *noun,
-                        const char *plural)
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural)
 {
     add_number(to, count);
     buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);

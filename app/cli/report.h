@@ -11,6 +11,16 @@ struct buffer;
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level);
 
+/* Prints the result on standard output in these formats, lurd if there are
+ * none; *broken: it takes no more.  Answers the exit code. */
+struct text_list;
+int answer_result(const struct text_list *outputs,
+                  const struct kura_result *result, bool *broken);
+
+/* Adds "1 push", "2 pushes": the plural is "es". */
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural);
+
 #define REPORT_KINDS 5
 
 struct report {

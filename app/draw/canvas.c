@@ -262,6 +262,11 @@ void canvas_text_up(struct canvas *canvas, double x, double y, double size,
     cairo_restore(canvas->pen);
 }
 
+struct _cairo *canvas_pen(struct canvas *canvas)
+{
+    return canvas->pen;
+}
+
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride)
 {
     cairo_surface_flush(canvas->surface);

@@ -2,7 +2,7 @@
  * A surface to draw on: lines, areas and letters, as SVG, PNG or PDF for a
  * target that takes the bytes, or as pixels in memory.
  *
- * This is the only module that knows cairo.  Lengths are in points for SVG and
+ * Only this module and skins know cairo.  Lengths are in points for SVG and
  * PDF and in pixels for the others; y grows downwards.  What goes wrong on the
  * way is remembered and told by canvas_finish.
  */
@@ -81,6 +81,9 @@ void canvas_text(struct canvas *canvas, double x, double y, double size,
 void canvas_text_up(struct canvas *canvas, double x, double y, double size,
                     colour with, const char *text);
 double canvas_text_width(struct canvas *canvas, double size, const char *text);
+
+/* Cairo's own name for it, for what librsvg draws. */
+struct _cairo *canvas_pen(struct canvas *canvas);
 
 /* The pixels of CANVAS_PIXELS, 0x00RRGGBB, rows of *stride of them. */
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride);

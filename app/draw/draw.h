@@ -5,6 +5,7 @@
 #define DRAW_DRAW_H
 
 #include "base/buffer.h"
+#include "base/embedded.h"
 #include "kura.h"
 
 /* Where the bytes go; write answers false when it can't take them. */
@@ -25,8 +26,8 @@ struct picture {
     int frames_per_second; /* of GIF: 1 .. 50; 0: 5 */
     bool once;             /* do not begin again at the end */
     bool no_counter;       /* no "Step: 3/97" below */
-    const char *theme;     /* text of a theme file, or NULL */
-    size_t theme_size;
+    const char *skin;      /* text of an SVG file, ends with NUL; NULL: flat */
+    size_t skin_size;
     /* Squares to shade and numbers to write on them: "dead" or "distance" (of
        a box to the nearest goal, in pushes), or NULL; or arrays with an entry
        for each cell. */
@@ -57,8 +58,14 @@ bool draw_picture(const struct kura_level *level, const struct picture *picture,
 void draw_text(const struct kura_position *position, bool colour,
                struct buffer *to);
 
-/* Can the theme be read?  If not, err has the line. */
-bool draw_theme_check(const char *text, size_t size, struct kura_error *err);
+/* The skins that are part of the program, as NAME.svg. */
+extern const struct embedded draw_skins[];
+/* The one of that name, without its ending, or NULL. */
+const struct embedded *draw_skin_find(const char *name);
+
+/* Can a picture be drawn with it?  If not, err says why.  Text ends with a
+ * NUL that size leaves out. */
+bool draw_skin_check(const char *text, size_t size, struct kura_error *err);
 
 /* ---- Plots of numbers: lines, points and bars between two axes ---- */
 

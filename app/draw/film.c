@@ -8,7 +8,6 @@
 #include "draw/gif.h"
 #include "draw/palette.h"
 #include "draw/picture.h"
-#include "draw/tile.h"
 
 #define DEFAULT_FPS 5
 
@@ -34,7 +33,6 @@ struct film {
 static void draw_caption(struct film *film)
 {
     char text[64];
-    const struct theme *theme = &film->motif->theme;
     int top = film->height - film->caption;
     if (!film->caption)
         return;
@@ -45,16 +43,16 @@ static void draw_caption(struct film *film)
     if (width > film->width * 0.94)
         size *= film->width * 0.94 / width;
     canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
-    canvas_fill(film->canvas, theme->shades[SHADE_BACKGROUND]);
+    canvas_fill(film->canvas, INK_PAPER);
     canvas_text(film->canvas, film->width * 0.03,
                 top + film->caption * 0.5 + size * 0.36, size, ANCHOR_START,
-                theme->shades[SHADE_TEXT], text);
+                INK_TEXT, text);
 }
 
 static void draw_cell(struct film *film, int cell)
 {
-    int x = cell % film->motif->width * film->motif->tile;
-    int y = cell / film->motif->width * film->motif->tile;
+    int x = motif_x(film->motif, cell);
+    int y = motif_y(film->motif, cell);
     canvas_place_clipped(film->canvas, x, y, film->motif->tile,
                          film->motif->tile);
     motif_cell(&film->playback, film->canvas, cell, false);
@@ -86,7 +84,7 @@ static bool count_tiles(struct film *film, struct kura_error *err)
             .marked = film->motif->marks && i % 2,
             .label = -1,
         };
-        tile_draw(canvas, &film->motif->theme, &tile, i * film->motif->tile, 0,
+        skin_draw(film->motif->skin, canvas, &tile, i * film->motif->tile, 0,
                   film->motif->tile);
     }
     size_t stride;
@@ -172,7 +170,7 @@ static bool first_frame(struct film *film, const struct draw_target *target,
                         struct kura_error *err)
 {
     canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
-    canvas_fill(film->canvas, film->motif->theme.shades[SHADE_BACKGROUND]);
+    canvas_fill(film->canvas, INK_PAPER);
     motif_position(&film->playback, film->canvas, false);
     draw_caption(film);
     count_canvas(film);
@@ -190,8 +188,8 @@ static bool first_frame(struct film *film, const struct draw_target *target,
 
 static void redraw(struct film *film, int cell, struct patch *changed)
 {
-    int x = cell % film->motif->width * film->motif->tile;
-    int y = cell / film->motif->width * film->motif->tile;
+    int x = motif_x(film->motif, cell);
+    int y = motif_y(film->motif, cell);
     struct patch patch = {x, y, x + film->motif->tile, y + film->motif->tile};
     draw_cell(film, cell);
     compare(film, patch, changed);

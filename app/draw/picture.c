@@ -5,7 +5,6 @@
 #include "draw/picture.h"
 
 #include "base/array.h"
-#include "draw/tile.h"
 
 /* As large as the tiles of the A* notebook, where that is not too much. */
 #define DEFAULT_TILE 50
@@ -78,6 +77,16 @@ bool playback_finished(const struct playback *playback, struct kura_error *err)
 
 /* ---- Drawing ---- */
 
+int motif_x(const struct motif *motif, int cell)
+{
+    return (cell % motif->stride - motif->left) * motif->tile;
+}
+
+int motif_y(const struct motif *motif, int cell)
+{
+    return (cell / motif->stride - motif->top) * motif->tile;
+}
+
 void motif_cell(const struct playback *playback, struct canvas *canvas,
                 int cell, bool highlight)
 {
@@ -89,16 +98,19 @@ void motif_cell(const struct playback *playback, struct canvas *canvas,
         .marked = motif->marks && motif->marks[cell],
         .label = motif->labels ? motif->labels[cell] : -1,
     };
-    tile_draw(canvas, &motif->theme, &what, cell % motif->width * motif->tile,
-              cell / motif->width * motif->tile, motif->tile);
+    skin_draw(motif->skin, canvas, &what, motif_x(motif, cell),
+              motif_y(motif, cell), motif->tile);
 }
 
 void motif_position(const struct playback *playback, struct canvas *canvas,
                     bool highlight)
 {
-    int cells = playback->motif->width * playback->motif->height;
-    for (int cell = 0; cell < cells; cell++)
-        motif_cell(playback, canvas, cell, highlight);
+    const struct motif *motif = playback->motif;
+    for (int y = 0; y < motif->height; y++)
+        for (int x = 0; x < motif->width; x++)
+            motif_cell(playback, canvas,
+                       (motif->top + y) * motif->stride + motif->left + x,
+                       highlight);
 }
 
 static bool draw_position(const struct motif *motif, struct canvas *canvas,
@@ -203,7 +215,7 @@ static bool make_overlay(struct motif *motif, struct kura_error *err)
 {
     const char *name = motif->asked->overlay;
     bool distance = strcmp(name, "distance") == 0;
-    size_t cells = (size_t)motif->width * (size_t)motif->height;
+    size_t cells = (size_t)motif->cells;
     if (!distance && strcmp(name, "dead") != 0)
         return error_set(err, KURA_USAGE,
                          "unknown overlay '%.40s': expected dead or distance",
@@ -223,7 +235,7 @@ static bool make_overlay(struct motif *motif, struct kura_error *err)
 static bool take_overlay(struct motif *motif, struct kura_error *err)
 {
     const struct picture *asked = motif->asked;
-    size_t cells = (size_t)motif->width * (size_t)motif->height;
+    size_t cells = (size_t)motif->cells;
     motif->labels = asked->labels;
     if (!asked->overlay && !asked->marks)
         return true;
@@ -236,17 +248,49 @@ static bool take_overlay(struct motif *motif, struct kura_error *err)
     return true;
 }
 
+/* Blank rows and columns at the sides would push the level off centre. */
+static bool frame(struct motif *motif, int width, int height,
+                  struct kura_error *err)
+{
+    struct kura_position *start = kura_position_new(motif->level, err);
+    int right = 0, bottom = 0;
+    if (!start)
+        return false;
+    const unsigned char *what = kura_position_cells(start);
+    motif->stride = motif->left = width;
+    motif->top = height;
+    motif->cells = width * height;
+    for (int cell = 0; cell < motif->cells; cell++) {
+        int x = cell % width, y = cell / width;
+        if (!what[cell])
+            continue;
+        motif->left = x < motif->left ? x : motif->left;
+        motif->top = y < motif->top ? y : motif->top;
+        right = x > right ? x : right;
+        bottom = y;
+    }
+    kura_position_free(start);
+    motif->width = right - motif->left + 1;
+    motif->height = bottom - motif->top + 1;
+    return true;
+}
+
+static bool take_skin(struct motif *motif, struct kura_error *err)
+{
+    const struct picture *asked = motif->asked;
+    const struct embedded *preset = draw_skin_find("flat");
+    motif->skin = asked->skin ? skin_new(asked->skin, asked->skin_size, err)
+                              : skin_new(preset->text, preset->size, err);
+    return motif->skin != NULL;
+}
+
 static bool prepare(struct motif *motif, const char *format,
                     struct kura_error *err)
 {
-    const struct picture *asked = motif->asked;
     struct kura_level_info info = {.size = sizeof info};
     kura_level_describe(motif->level, &info);
-    motif->width = info.width;
-    motif->height = info.height;
     motif->title = info.title;
     motif->sink = strcmp(info.rules, "sink") == 0;
-    theme_default(&motif->theme);
     if (!canvas_kind_find(format, &motif->kind))
         return error_set(err, KURA_USAGE,
                          "unknown picture format '%.40s': expected svg, png, "
@@ -254,11 +298,27 @@ static bool prepare(struct motif *motif, const char *format,
                          format);
     if (!choose_view(motif, err) || !take_plan(motif, err) ||
         !check_numbers(motif, err) ||
-        (asked->theme &&
-         !theme_read(&motif->theme, asked->theme, asked->theme_size, err)))
+        !frame(motif, info.width, info.height, err) || !take_skin(motif, err))
         return false;
     measure(motif);
     return take_overlay(motif, err);
+}
+
+const struct embedded *draw_skin_find(const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; draw_skins[i].name; i++)
+        if (strncmp(draw_skins[i].name, name, length) == 0 &&
+            strcmp(draw_skins[i].name + length, ".svg") == 0)
+            return &draw_skins[i];
+    return NULL;
+}
+
+bool draw_skin_check(const char *text, size_t size, struct kura_error *err)
+{
+    struct skin *skin = skin_new(text, size, err);
+    skin_free(skin);
+    return skin != NULL;
 }
 
 bool draw_picture(const struct kura_level *level, const struct picture *picture,
@@ -276,5 +336,6 @@ bool draw_picture(const struct kura_level *level, const struct picture *picture,
     kura_text_free(motif.plan);
     kura_position_free(motif.start);
     free(motif.marks);
+    skin_free(motif.skin);
     return ok;
 }

@@ -12,7 +12,7 @@
 #define DRAW_PICTURE_H
 
 #include "draw/canvas.h"
-#include "draw/theme.h"
+#include "draw/skin.h"
 
 enum picture_view {
     VIEW_POSITION, /* after step */
@@ -25,14 +25,16 @@ enum picture_view {
 struct motif {
     const struct picture *asked;
     const struct kura_level *level;
-    int width, height; /* of the level */
+    int width, height; /* of what is drawn, in squares */
+    int left, top;     /* of the level that is blank, and not drawn */
+    int stride, cells; /* of the level */
     bool sink;
     const char *title;
     char *plan;           /* owned; every step can be played */
     size_t steps, pushes; /* of the plan */
     enum picture_view view;
     enum canvas_kind kind;
-    struct theme theme;
+    struct skin *skin;           /* owned */
     int tile;                    /* side of a square */
     unsigned char *marks;        /* owned; overlays by cell, or NULL */
     const int *labels;           /* or NULL; -1 for none */
@@ -59,6 +61,10 @@ bool playback_next(struct playback *playback, struct kura_step *step);
 
 /* False, with the reason, when it was stopped. */
 bool playback_finished(const struct playback *playback, struct kura_error *err);
+
+/* Where a cell is drawn. */
+int motif_x(const struct motif *motif, int cell);
+int motif_y(const struct motif *motif, int cell);
 
 /* One square of the position; with highlight the box pushed last stands out. */
 void motif_cell(const struct playback *playback, struct canvas *canvas,

@@ -26,7 +26,7 @@ static bool collect(struct trails *trails, struct kura_error *err)
             trails->boxes[step.box_from] |= way;
     }
     ok = ok && playback_finished(&playback, err);
-    for (int cell = 0; ok && cell < motif->width * motif->height; cell++)
+    for (int cell = 0; ok && cell < motif->cells; cell++)
         trails->last[cell] = (playback.cells[cell] & KURA_BOX) != 0;
     playback_release(&playback);
     return ok;
@@ -38,19 +38,19 @@ static const int step_y[4] = {[KURA_UP] = -1, [KURA_DOWN] = 1};
 /* The middle of a cell. */
 static double middle_x(const struct trails *trails, int cell)
 {
-    return (cell % trails->motif->width + 0.5) * trails->motif->tile;
+    return motif_x(trails->motif, cell) + 0.5 * trails->motif->tile;
 }
 
 static double middle_y(const struct trails *trails, int cell)
 {
-    return (cell / trails->motif->width + 0.5) * trails->motif->tile;
+    return motif_y(trails->motif, cell) + 0.5 * trails->motif->tile;
 }
 
 /* One stroke for all, so that ways that cross do not get darker. */
 static void draw_ways(const struct trails *trails, const unsigned char *ways,
-                      enum shade shade, double width)
+                      colour with, double width)
 {
-    int cells = trails->motif->width * trails->motif->height;
+    int cells = trails->motif->cells;
     for (int cell = 0; cell < cells; cell++)
         for (int d = 0; d < 4; d++) {
             if (!(ways[cell] >> d & 1))
@@ -60,8 +60,7 @@ static void draw_ways(const struct trails *trails, const unsigned char *ways,
             canvas_line(trails->canvas, x + step_x[d] * trails->motif->tile,
                         y + step_y[d] * trails->motif->tile);
         }
-    canvas_stroke(trails->canvas, trails->motif->theme.shades[shade],
-                  width * trails->motif->tile);
+    canvas_stroke(trails->canvas, with, width * trails->motif->tile);
 }
 
 /* A small triangle half way, pointing where the box goes. */
@@ -80,15 +79,14 @@ static void draw_arrow(const struct trails *trails, int cell, int d)
 
 static void draw_all(const struct trails *trails)
 {
-    int cells = trails->motif->width * trails->motif->height;
-    const struct theme *theme = &trails->motif->theme;
-    draw_ways(trails, trails->player, SHADE_PLAYER_TRAIL, 0.06);
-    draw_ways(trails, trails->boxes, SHADE_BOX_TRAIL, 0.09);
+    int cells = trails->motif->cells;
+    draw_ways(trails, trails->player, INK_PLAYER_TRAIL, 0.06);
+    draw_ways(trails, trails->boxes, INK_BOX_TRAIL, 0.09);
     for (int cell = 0; cell < cells; cell++)
         for (int d = 0; d < 4; d++)
             if (trails->boxes[cell] >> d & 1)
                 draw_arrow(trails, cell, d);
-    canvas_fill(trails->canvas, theme->shades[SHADE_BOX_EDGE]);
+    canvas_fill(trails->canvas, INK_BOX_ARROW);
     for (int cell = 0; cell < cells; cell++)
         if (trails->last[cell])
             canvas_rounded(trails->canvas,
@@ -96,14 +94,13 @@ static void draw_all(const struct trails *trails)
                            middle_y(trails, cell) - 0.4 * trails->motif->tile,
                            0.8 * trails->motif->tile,
                            0.1 * trails->motif->tile);
-    canvas_stroke(trails->canvas, theme->shades[SHADE_BOX_DONE_EDGE],
-                  0.05 * trails->motif->tile);
+    canvas_stroke(trails->canvas, INK_BOX_END, 0.05 * trails->motif->tile);
 }
 
 bool trails_draw(const struct motif *motif, struct canvas *canvas,
                  struct kura_error *err)
 {
-    size_t cells = (size_t)motif->width * (size_t)motif->height;
+    size_t cells = (size_t)motif->cells;
     unsigned char *memory = calloc(3, cells);
     if (!memory)
         return error_memory(err);

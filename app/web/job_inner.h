@@ -1,5 +1,5 @@
 /*
- * What the two halves of the jobs share: job.c starts, runs and ends them,
+ * What the two halves of the jobs share: job_run.c starts, runs and ends them,
  * listen.c tells their events.
  */
 #ifndef WEB_JOB_INNER_H
@@ -19,6 +19,7 @@ struct job {
     pthread_t thread;
     char **arguments;         /* owned list of owned texts; ends with NULL */
     char *input;              /* owned: path of the levels */
+    struct buffer levels;     /* the same, to be asked for later */
     double seconds;           /* most it may take */
     const char *const *files; /* kinds, static texts; NULL-terminated, owned */
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "web/job_inner.h"
 
@@ -86,6 +87,40 @@ void jobs_free(struct jobs *jobs)
     free(jobs->files);
     free(jobs->program);
     free(jobs);
+}
+
+/* The result among the events that has the number. */
+static struct record *find_answer(const struct buffer *told, int64_t number)
+{
+    static const char start[] = "data: ";
+    struct lines lines = lines_of(told->text, told->size);
+    struct line line;
+    while (told->size && lines_next(&lines, &line)) {
+        int64_t index;
+        if (line.size < sizeof start ||
+            memcmp(line.text, start, sizeof start - 1) != 0)
+            continue;
+        struct record *record = record_read(line.text + sizeof start - 1,
+                                            line.size - (sizeof start - 1));
+        if (record_get_integer(record, "index", &index) && index == number)
+            return record;
+        record_free(record);
+    }
+    return NULL;
+}
+
+struct record *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
+                           struct buffer *levels)
+{
+    struct job *job = jobs_hold(jobs, id);
+    if (!job)
+        return NULL;
+    pthread_mutex_lock(&jobs->lock);
+    struct record *answer = find_answer(&job->told, number);
+    pthread_mutex_unlock(&jobs->lock);
+    buffer_add(levels, buffer_get(&job->levels), job->levels.size);
+    job_drop(job);
+    return answer;
 }
 
 const char *jobs_folder(const struct jobs *jobs)

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "web/site.h"
 
 static void add_stored(struct record *record, const char *metric,
@@ -72,10 +73,58 @@ void answer_best(struct site *site, const struct http_request *request,
     kura_levels_free(levels);
 }
 
-static bool is_said(const struct http_request *request, const char *name)
+/* The same squares, with the player in the same place. */
+static bool same_level(const struct kura_level *a, const struct kura_level *b)
 {
-    const char *value = form_get(&request->form, name);
-    return value && strcmp(value, "yes") == 0;
+    struct kura_form one = {0}, other = {0};
+    struct kura_error err;
+    bool same =
+        a && b && kura_level_form(a, &one, &err) &&
+        kura_level_form(b, &other, &err) && strcmp(one.text, other.text) == 0 &&
+        one.player == other.player && strcmp(one.turned, other.turned) == 0;
+    kura_text_free(one.text);
+    kura_text_free(other.text);
+    return same;
+}
+
+/* Is this what our own child has proved about this level? */
+static bool is_proved(const struct record *answer, const struct buffer *text,
+                      size_t number, const struct kura_level *level,
+                      const char *plan)
+{
+    const char *answered = record_get_text(answer, "plan");
+    struct kura_error err;
+    bool proved = false;
+    if (!answered || strcmp(answered, plan) != 0 ||
+        !record_get_bool(answer, "proved", &proved) || !proved)
+        return false;
+    struct kura_levels *levels = kura_read(text->text, text->size, NULL, &err);
+    proved = levels && number >= 1 && number <= kura_levels_count(levels) &&
+             same_level(kura_level_at(levels, number, &err), level);
+    kura_levels_free(levels);
+    return proved;
+}
+
+/* A client's word is no proof: it names the solve that found the plan. */
+static void take_proof(struct site *site, const struct http_request *request,
+                       const struct kura_level *level, struct claim *claim)
+{
+    const char *job = form_get(&request->form, "job");
+    const char *index = form_get(&request->form, "index");
+    int number = 1;
+    struct buffer text;
+    if (!job || (index && !text_to_int(index, &number)))
+        return;
+    buffer_init(&text);
+    struct record *answer = jobs_answer(site->jobs, job, number, &text);
+    const char *minimize = record_get_text(answer, "minimize");
+    if (minimize && is_proved(answer, &text, (size_t)number, level,
+                              form_get(&request->form, "plan"))) {
+        claim->fewest_pushes = strncmp(minimize, "pushes", 6) == 0;
+        claim->fewest_moves = strncmp(minimize, "moves", 5) == 0;
+    }
+    record_free(answer);
+    buffer_release(&text);
 }
 
 static void keep(struct site *site, const struct http_request *request,
@@ -84,9 +133,8 @@ static void keep(struct site *site, const struct http_request *request,
     const char *finder = form_get(&request->form, "finder");
     struct claim claim = {
         .finder = finder ? finder : "player",
-        .fewest_pushes = is_said(request, "fewest_pushes"),
-        .fewest_moves = is_said(request, "fewest_moves"),
     };
+    take_proof(site, request, level, &claim);
     struct kura_error err;
     bool kept = false;
     pthread_mutex_lock(&site->store_lock);

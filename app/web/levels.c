@@ -349,8 +349,14 @@ static bool integer_field(const struct http_request *request, const char *name,
 static bool read_picture(const struct http_request *request,
                          struct picture *picture, struct reply *reply)
 {
+    const char *skin = form_get(&request->form, "skin");
+    const struct embedded *ours = skin ? draw_skin_find(skin) : NULL;
     int step;
     *picture = (struct picture){
+        .skin = ours ? ours->text : skin,
+        .skin_size = ours   ? ours->size
+                     : skin ? strlen(skin)
+                            : 0,
         .plan = form_get(&request->form, "plan"),
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),

@@ -3,12 +3,16 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "draw/draw.h"
 
 const struct embedded *page_find(const char *name)
 {
     for (size_t i = 0; page_files[i].name; i++)
         if (strcmp(page_files[i].name, name) == 0)
             return &page_files[i];
+    for (size_t i = 0; draw_skins[i].name; i++)
+        if (strcmp(draw_skins[i].name, name) == 0)
+            return &draw_skins[i];
     return NULL;
 }
 

@@ -94,22 +94,38 @@ static bool refuse_value(struct reply *reply, const char *name,
     return false;
 }
 
-/* A number up to what the server allows; without one, the most. */
+/* What is more than the server allows is said, never lowered in silence. */
+static bool refuse_limit(const struct site *site, struct reply *reply,
+                         const char *name, const char *value)
+{
+    reply_error(reply, STATUS_BAD,
+                "'%.40s' is too much %s: this server was started with at most "
+                "%.6g seconds and %zu MB for a solve",
+                value, name, site->options->seconds,
+                site->options->bytes >> 20);
+    return false;
+}
+
+/* Without a number, the most that the server allows. */
 static bool add_limits(const struct site *site, struct job_command *command,
                        const struct http_request *request, struct reply *reply)
 {
     const char *seconds = form_get(&request->form, "time");
     const char *bytes = form_get(&request->form, "memory");
-    double most = site->options->seconds, time = 0;
+    double time = 0;
     size_t memory = 0;
     char text[64];
     if (seconds && !text_to_seconds(seconds, &time))
         return refuse_value(reply, "time", seconds);
     if (bytes && !text_to_bytes(bytes, &memory))
         return refuse_value(reply, "memory", bytes);
-    if (time <= 0 || time > most)
-        time = most;
-    if (memory == 0 || memory > site->options->bytes)
+    if (time > site->options->seconds)
+        return refuse_limit(site, reply, "time", seconds);
+    if (memory > site->options->bytes)
+        return refuse_limit(site, reply, "memory", bytes);
+    if (time <= 0)
+        time = site->options->seconds;
+    if (memory == 0)
         memory = site->options->bytes;
     snprintf(text, sizeof text, "%.3f", time);
     command_add(command, "--time=", text);

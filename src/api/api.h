@@ -61,6 +61,12 @@ char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
 bool api_config(const struct engine *engine, const char *const *texts,
                 void **config, struct kura_error *err);
 
+/* kura_solve, with plans for those that make them shorter. */
+bool api_solve(const struct kura_level *level,
+               const struct kura_options *options, const struct plan *plans,
+               size_t plan_count, struct kura_result *result,
+               struct kura_error *err);
+
 /* Writes the certificate that the options ask for, for a plan that was found
  * and proved shortest, or for the proof that there is none; the result tells
  * when that fails or a limit is reached. The clock ran since started. */

@@ -10,6 +10,7 @@
 #include "core/board.h"
 #include "core/verify.h"
 #include "engines/engines.h"
+#include "optimize/optimize.h"
 #include "outputs/outputs.h"
 
 /* What a public result points into. */
@@ -109,7 +110,9 @@ static bool check_request(const struct kura_level *of,
         request->options.engine ? request->options.engine : "auto";
     const char *minimize =
         request->options.minimize ? request->options.minimize : "none";
-    request->engine = engine_find(name);
+    request->engine = strcmp(name, optimize_engine.name) == 0
+                          ? &optimize_engine
+                          : engine_find(name);
     if (!request->engine)
         return error_set(err, KURA_USAGE,
                          "unknown engine '%.60s' (see kura list engines)",
@@ -327,14 +330,17 @@ static bool finish(struct request *request, struct kura_result *result)
     return true;
 }
 
-bool kura_solve(const struct kura_level *level,
-                const struct kura_options *options, struct kura_result *result,
-                struct kura_error *err)
+bool api_solve(const struct kura_level *level,
+               const struct kura_options *options, const struct plan *plans,
+               size_t plan_count, struct kura_result *result,
+               struct kura_error *err)
 {
     struct request request;
     result->inner = NULL;
     if (!begin(level, options, &request, result, err))
         return give_back(&request, result);
+    if (request.engine == &optimize_engine)
+        optimize_give(request.config, plans, plan_count);
     struct result *answer = &result->inner->result;
     double wall = clock_wall(), cpu = clock_cpu();
     solve_level(api_level(level), &request, answer);
@@ -343,6 +349,13 @@ bool kura_solve(const struct kura_level *level,
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
     return finish(&request, result);
+}
+
+bool kura_solve(const struct kura_level *level,
+                const struct kura_options *options, struct kura_result *result,
+                struct kura_error *err)
+{
+    return api_solve(level, options, NULL, 0, result, err);
 }
 
 static void answer_with(struct result *result, const char *plan, bool proved)

@@ -55,6 +55,22 @@ bool file_write(const char *path, const char *text, size_t size,
                            strerror(errno));
 }
 
+bool file_replace(const char *path, const char *text, size_t size,
+                  struct kura_error *err)
+{
+    char beside[1024];
+    int length = snprintf(beside, sizeof beside, "%s.part", path);
+    if (is_standard(path) || length >= (int)sizeof beside)
+        return file_write(path, text, size, err);
+    if (!file_write(beside, text, size, err))
+        return false;
+    if (rename(beside, path) == 0)
+        return true;
+    error_set(err, KURA_SYSTEM, "can't write %s: %s", path, strerror(errno));
+    unlink(beside);
+    return false;
+}
+
 void file_remove_directory(const char *path)
 {
     DIR *directory = opendir(path);

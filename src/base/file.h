@@ -18,6 +18,11 @@ bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
 bool file_write(const char *path, const char *text, size_t size,
                 struct kura_error *err);
 
+/* The same, but whoever reads the file sees the old text or the new one, also
+ * when we are killed in between. */
+bool file_replace(const char *path, const char *text, size_t size,
+                  struct kura_error *err);
+
 /* Removes the directory and what is in it, as deep as it goes. */
 void file_remove_directory(const char *path);
 

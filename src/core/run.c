@@ -167,6 +167,12 @@ bool run_by_moves(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
+bool run_has_second(const struct run *run)
+{
+    return run->objective == MINIMIZE_PUSHES_MOVES ||
+           run->objective == MINIMIZE_MOVES_PUSHES;
+}
+
 void run_tell(struct run *run, const struct kura_progress *progress, double now)
 {
     run->reported = now;
@@ -174,7 +180,7 @@ void run_tell(struct run *run, const struct kura_progress *progress, double now)
         run_stopped(run, STOP_CANCEL);
 }
 
-static void tell(struct run *run, double now, int high)
+static void tell_with(struct run *run, double now, int high, const char *plan)
 {
     if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
         high = run_plan_cost(run);
@@ -185,8 +191,14 @@ static void tell(struct run *run, double now, int high)
                                      .high = high,
                                      .bytes = run->arena.used,
                                      .done = run->done,
-                                     .total = run->total};
+                                     .total = run->total,
+                                     .plan = plan};
     run_tell(run, &progress, now);
+}
+
+static void tell(struct run *run, double now, int high)
+{
+    tell_with(run, now, high, NULL);
 }
 
 void run_advance(struct run *run, const char *phase, uint64_t done,
@@ -223,6 +235,14 @@ void run_announce(struct run *run, const char *phase, int low, int high)
     run->total = 0;
     if (run->progress)
         tell(run, clock_wall(), high);
+}
+
+void run_announce_plan(struct run *run, const char *phase)
+{
+    run->phase = phase;
+    run->total = 0;
+    if (run->progress)
+        tell_with(run, clock_wall(), -1, plan_text(&run->plan));
 }
 
 void run_rest_on(struct run *run, const char *program)

@@ -109,6 +109,9 @@ bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);
 
+/* Does it break ties, too? */
+bool run_has_second(const struct run *run);
+
 /* What run->plan costs, in what the objective puts first. */
 int run_plan_cost(const struct run *run);
 
@@ -126,6 +129,9 @@ void run_announce(struct run *run, const char *phase, int low, int high);
  * someone who listens, and now is the clock's. */
 void run_tell(struct run *run, const struct kura_progress *progress,
               double now);
+
+/* The same for a better plan, which is told, too. */
+void run_announce_plan(struct run *run, const char *phase);
 
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,

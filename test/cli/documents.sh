@@ -4,6 +4,7 @@
 #     sh         commands that have to succeed
 #     xsb, ...   levels in that format: it is detected, and all are solved; the
 #                block is also the file example.FORMAT for what follows it
+#     python, c  the file example.py or example.c for what follows it
 #     json       its keys are those that kura solve prints for example.xsb
 #
 # Each document has a folder of its own.  A command that stands anywhere else
@@ -13,6 +14,17 @@ unset KURA_STORE
 examples=0
 mkdir bin
 ln -s "$KURA" bin/kura
+ln -s "$KURA-check" bin/kura-check
+# A library with a sanitizer does not load into Python.
+for library in "$(dirname "$KURA")" "$top"/build/release-*; do
+    case $library in
+    */release-*) KURA_LIBRARY=$library/libkura.so ;;
+    esac
+    [ ! -f "${KURA_LIBRARY:-}" ] || break
+done
+PYTHONPATH=$top/bindings/python
+PYTHONDONTWRITEBYTECODE=1
+export KURA_LIBRARY PYTHONPATH PYTHONDONTWRITEBYTECODE
 # Its exit code tells what it found: 10 and 30 are plans.
 cat >bin/clingo <<END
 #!/bin/sh
@@ -51,6 +63,8 @@ check() {
         cp "$1" "example.$2"
         levels "$2"
         ;;
+    python) cp "$1" example.py ;;
+    c) cp "$1" example.c ;;
     json)
         [ -f example.xsb ] || return 0
         "$KURA" solve -e astar -m pushes -o json example.xsb >out

@@ -1,4 +1,4 @@
-# Pictures: every format, views, themes, and what can't be drawn.
+# Pictures: every format, views, skins, and what can't be drawn.
 cat >level.sok <<'.'
 #######
 #     #
@@ -32,20 +32,28 @@ for format in svg png pdf gif; do
     cmp plan.$format again.$format && echo "$format"
 done
 
-echo "-- a theme changes it"
-printf 'wall = #000000\nbox-shape = round\n' >theme.txt
-"$KURA" show --theme theme.txt --file themed.png level.sok
-cmp -s level.png themed.png || echo "another picture"
+echo "-- a skin changes it, by name or from a file"
+"$KURA" show --skin classic --file classic.png level.sok
+cmp -s level.png classic.png || echo "another picture"
+"$KURA" show --skin flat --file flat.png level.sok
+cmp level.png flat.png && echo "the default"
+sed 's/#8c4a3a/#00ff00/' "$LEVELS/../app/skins/classic.svg" >own.svg
+"$KURA" show --skin own.svg --file own.png level.sok
+cmp -s classic.png own.png || echo "another picture"
+"$KURA" show --theme own.svg --file theme.png level.sok
+cmp own.png theme.png && echo "the old name of the option"
 
 echo "-- what can't be drawn leaves no file"
 fails() {
     "$KURA" show "$@" 2>&1
     echo "exit $?"
 }
-printf 'wall = black\n' >bad.txt
+printf 'wall = #000000\n' >bad.txt
 fails --theme bad.txt --file bad.png level.sok
-printf '\n; fine\nroof = #000000\n' >bad.txt
-fails --theme bad.txt --file bad.png level.sok
+grep -v 'id="sink"' own.svg >bad.svg
+fails --skin bad.svg --file bad.png level.sok
+fails --skin flatt --file bad.png level.sok
+fails --skin flatt.svg --file bad.png level.sok
 fails --view film --file bad.png level.sok RR
 fails --view sheet --file bad.gif level.sok RR
 fails --at 3 --file bad.png level.sok RR

@@ -219,7 +219,7 @@ Test(formats, random_bytes_do_no_harm)
 /* A file of one byte, over and over, without a line's end. */
 static void read_monotony(const char *start, char byte)
 {
-    size_t size = 10 * 1000 * 1000, head = strlen(start);
+    size_t size = 1000 * 1000, head = strlen(start);
     char *text = malloc(size);
     cr_assert(text);
     memset(text, byte, size);
@@ -238,9 +238,7 @@ static void read_monotony(const char *start, char byte)
     free(text);
 }
 
-/* Ten megabytes take long only for a reader that is not linear; the limit is
- * the one of the whole test. */
-Test(formats, long_lines_are_read_in_linear_time, .timeout = 300)
+Test(formats, long_lines_are_refused)
 {
     static const char bytes[] = {'#', ' ', '(', ')', '9', '|',  '>',  'a',
                                  ';', ':', '<', '0', '=', '\n', '\r', '\0'};

@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "draw/theme.h"
 
 static bool collect(void *user, const void *data, size_t size)
 {
@@ -102,17 +101,38 @@ Test(picture, of_a_sink_with_marks)
     level_free(level);
 }
 
-Test(picture, in_another_theme)
+Test(picture, in_other_skins)
 {
-    static const char text[] = "; another\nwall = #204060\nwall-shape = round\n"
-                               "box-shape=round\n goal-shape = ring\n"
-                               "player-shape = disc\r\nfloor = #ffffffff\n";
+    static const char *const names[] = {"classic", "contrast"};
     struct level *level = sample();
-    struct picture picture = {.view = "position"};
-    picture.theme = text;
-    picture.theme_size = sizeof text - 1;
-    expect("theme", level, picture, "", 0.005);
+    for (int i = 0; i < 2; i++) {
+        const struct embedded *skin = draw_skin_find(names[i]);
+        struct picture picture = {.view = "position",
+                                  .skin = skin->text,
+                                  .skin_size = skin->size};
+        expect(names[i], level, picture, "", 0.005);
+    }
     level_free(level);
+}
+
+/* Five columns and a row that hold nothing. */
+Test(picture, blanks_at_the_sides_are_not_drawn)
+{
+    struct level *wide = helper_level("\n     #####\n     #@$.#\n"
+                                      "     #####\n"),
+                 *tight = helper_level("#####\n#@$.#\n#####\n");
+    static const char *const formats[] = {"png", "gif"};
+    for (int i = 0; i < 2; i++) {
+        struct picture picture = {.view = i == 1 ? "film" : "trails"};
+        struct buffer a = draw(wide, picture, "R", formats[i]),
+                      b = draw(tight, picture, "R", formats[i]);
+        cr_expect(a.size == b.size && memcmp(a.text, b.text, a.size) == 0, "%s",
+                  formats[i]);
+        buffer_release(&a);
+        buffer_release(&b);
+    }
+    level_free(wide);
+    level_free(tight);
 }
 
 /* ---- The other formats, drawn by other programs ---- */
@@ -416,60 +436,47 @@ Test(picture, too_large_and_too_far_are_errors)
     level_free(level);
 }
 
-/* ---- Themes ---- */
+/* ---- Skins ---- */
 
-static void expect_theme_error(const char *text, int line)
+static void expect_skin_error(const char *text, const char *part)
 {
-    struct theme theme;
     struct kura_error err = {0};
-    theme_default(&theme);
-    cr_expect_not(theme_read(&theme, text, strlen(text), &err), "%s", text);
-    cr_expect_eq(err.line, line, "%s", text);
+    cr_expect_not(draw_skin_check(text, strlen(text), &err), "%s", text);
     cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect(strstr(err.text, part), "%s", err.text);
 }
 
-Test(picture, themes_are_checked)
+Test(picture, skins_are_checked)
 {
-    expect_theme_error("wall = #12345\n", 1);
-    expect_theme_error("\n\nwall = red\n", 3);
-    expect_theme_error("wal = #123456\n", 1);
-    expect_theme_error("; fine\nbox-shape = square\n", 2);
-    expect_theme_error("wall\n", 1);
-    expect_theme_error("wall = #1234567890\n", 1);
+    expect_skin_error("", "not an SVG file");
+    expect_skin_error("wall = #123456\n", "no longer read");
+    expect_skin_error("<svg><", "can't be read");
+    expect_skin_error("<html/>", "");
+    expect_skin_error("<svg xmlns='http://www.w3.org/2000/svg'>"
+                      "<g id='wall'/><g id='floor'/></svg>",
+                      "no symbol 'goal'");
 }
 
-Test(picture, the_default_theme_survives_a_round_trip)
+/* What may stand before the root, and groups in the place of symbols. */
+Test(picture, a_skin_may_have_a_head)
 {
-    struct theme theme, other;
-    struct buffer text;
-    struct kura_error err;
-    buffer_init(&text);
-    theme_default(&theme);
-    theme_default(&other);
-    theme_write(&theme, &text);
-    memset(other.shades, 0, sizeof other.shades);
-    cr_assert(theme_read(&other, text.text, text.size, &err), "%s", err.text);
-    cr_expect_eq(memcmp(&theme, &other, sizeof theme), 0);
-    buffer_release(&text);
-}
-
-Test(picture, the_default_theme_is_the_one_in_the_docs)
-{
-    struct theme theme, shown;
-    struct buffer text, expected;
-    struct kura_error err;
-    buffer_init(&text);
-    buffer_init(&expected);
-    theme_default(&theme);
-    shown = theme;
-    memset(shown.shades, 0, sizeof shown.shades);
-    cr_assert(file_read("docs/theme.txt", 100000, &text, &err), "%s", err.text);
-    cr_assert(theme_read(&shown, text.text, text.size, &err), "%s", err.text);
-    cr_expect_eq(memcmp(&theme, &shown, sizeof theme), 0);
-    theme_write(&theme, &expected);
-    cr_expect(strstr(text.text, expected.text) != NULL);
-    buffer_release(&text);
-    buffer_release(&expected);
+    static const char text[] =
+        "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- <svg> -->\n"
+        "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'svg11.dtd'>\n"
+        "<svg xmlns='http://www.w3.org/2000/svg'>"
+        "<g id='wall'><path d='M0 0h100v100H0z' fill='#f00'/></g>"
+        "<g id='floor'/><g id='goal'/><g id='box'/><g id='box-on-goal'/>"
+        "<g id='player'/><g id='player-on-goal'/><g id='sink'/></svg>";
+    struct level *level = sample();
+    struct picture picture = {.view = "position",
+                              .skin = text,
+                              .skin_size = sizeof text - 1};
+    struct buffer png = draw(level, picture, "", "png");
+    struct image image = image_read(png.text, png.size);
+    cr_expect_eq(image.pixels[2 * 24 + 5] & 0xffffff, 0xff0000);
+    image_release(&image);
+    buffer_release(&png);
+    level_free(level);
 }
 
 /* ---- Plots ---- */

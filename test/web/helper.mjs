@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { showFolder } from '../../bindings/javascript/test/static.mjs';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -13,9 +14,13 @@ export const KURA = process.env.KURA ?? 'build/kura';
 const running = new Set();
 process.once('exit', () => running.forEach((child) => child.kill()));
 
+/* The folder of a page without a server, which then is what is tested. */
+export const ALONE = process.env.KURA_WEB;
+
 /* Starts kura serve; stop() ends it and answers its exit code; halt() kills it,
    restart() starts it again with the same port and what it had kept. */
 export async function startServer(options = []) {
+  if (ALONE) return showFolder(ALONE);
   const folder = mkdtempSync(join(tmpdir(), 'kura-test-'));
   const kept = ['--store', join(folder, 'store.db'), '--data', join(folder, 'data')];
   let child;

@@ -39,7 +39,8 @@ function* levels(count, boxes, seed) {
   const random = randomFrom(seed);
   for (let found = 0; found < count;) {
     const level = randomLevel(random, boxes);
-    if (problemsOf(level).problems.length) continue;
+    const { problems, hopeless } = problemsOf(level);
+    if (problems.length || hopeless) continue;
     found++;
     yield level;
   }
@@ -165,4 +166,19 @@ test('undo and redo by move, push and session; what is followed adds up', () => 
     if (grain === 'move') assert.equal(steps, moves);
     else assert.ok(steps <= pushes + 1);
   }
+});
+
+test('what is drawn counts; what can never be reached has no solution and is no mistake', () => {
+  const of = (text, rules) => {
+    const { problems, hopeless } = problemsOf(levelFromRows(text.split('\n'), { rules }));
+    return problems[0]?.text ?? hopeless?.text ?? '';
+  };
+  assert.equal(of('#######\n#@$ .##\n###   #\n#######'), '');
+  assert.equal(of('#######\n#@$ .##\n##### #\n#.$ # #\n#######'), 'Sokoban can never come to a crate that is not stored.');
+  assert.equal(of('#######\n#@$ .##\n#######\n##  * #\n#######'), '', 'stored already');
+  assert.equal(of('#######\n#@$   #\n#######\n#  .  #\n#######'), 'Sokoban can come to fewer storages than crates.');
+  assert.equal(of('#######\n#@$ $.#\n#######\n#     #\n#######'), '2 crates, but only 1 storage.');
+  assert.equal(of('#######\n#@$ #.#\n#######', 'sink'), 'Sokoban can never come to the sink.');
+  assert.equal(of('#######\n#@$..##\n#######', 'sink'), 'There must be exactly one sink.');
+  assert.equal(of('#######\n#@    #\n#######'), 'There is no crate to push.');
 });

@@ -285,6 +285,41 @@ test('a solve tells its result, can be stopped, and is limited in number', async
   assert.equal((await start({ text: LEVEL })).status, 200);
 });
 
+test('a limit above the server\'s is said, not lowered', async () => {
+  const { seconds, bytes } = JSON.parse((await get('api/lists')).text);
+  const asked = async (fields) => {
+    const { status, text } = await post('api/solve', { text: LEVEL, ...fields });
+    return status === 200 ? '' : JSON.parse(text).error.text;
+  };
+  assert.match(await asked({ time: String(seconds + 1) }), new RegExp(`'${seconds + 1}' is too much time: .* at most ${seconds} seconds`));
+  assert.match(await asked({ memory: String(bytes + 1) }), new RegExp(`'${bytes + 1}' is too much memory: .* ${Math.floor(bytes / 2 ** 20)} MB`));
+  assert.equal(await asked({ time: String(seconds), memory: String(bytes) }), '', 'all of it');
+});
+
+test('only what a solve of this server has proved is kept as proved', async () => {
+  const level = '########\n#@ $  .#\n#      #\n########\n';
+  const best = async (text) => JSON.parse((await post('api/best', { text })).text).best.pushes;
+  const keep = async (fields) => assert.equal((await post('api/keep', { text: level, plan: 'rRRR', ...fields })).status, 200);
+  await keep({ fewest_pushes: 'yes', fewest_moves: 'yes', finder: 'liar' });
+  assert.equal((await best(level)).proved, false, 'a client\'s word');
+  const any = await start({ text: level, engine: 'bfs', minimize: 'none' });
+  await events(any.job);
+  await keep({ job: any.job });
+  assert.equal((await best(level)).proved, false, 'nothing was proved');
+  const { job } = await start({ text: level, engine: 'bfs', minimize: 'pushes' });
+  const { result } = await events(job);
+  assert.equal(result[0].plan, 'rRRR');
+  await keep({ job, plan: 'durRRR' });
+  assert.equal((await best(level)).proved, false, 'another plan');
+  const other = level.replace('#      #', '#  #   #');
+  await keep({ job, text: other });
+  assert.equal((await best(other)).proved, false, 'another level');
+  await keep({ job, index: 2 });
+  assert.equal((await best(level)).proved, false, 'another of its levels');
+  await keep({ job, index: 1 });
+  assert.equal((await best(level)).proved, true);
+});
+
 /* ---- Many at once ---- */
 
 /* Raw bytes on a connection, which is then closed, or left to the server. */

@@ -24,7 +24,7 @@ struct bench_options {
     struct conditions conditions;
     int jobs;
     const char *results, *lines, *against, *plots, *report, *store;
-    bool markdown, micro;
+    bool markdown, micro, optimize;
     const char *micro_piece;
 };
 
@@ -129,6 +129,8 @@ static const struct flag flags[] = {
               "write a page in HTML with tables, plots and every run"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "keep the plans that are found there"),
+    SWITCH_FLAG("optimize", FIELD(optimize),
+                "kura optimize takes part, as with -e optimize"),
     SWITCH_FLAG("markdown", FIELD(markdown), "print tables as Markdown"),
     SWITCH_FLAG(
         "micro", FIELD(micro),
@@ -219,10 +221,12 @@ static int list_entrants(struct bench *bench)
     const struct text_list *programs = &bench->options->programs;
     int code = 0;
     bench->entrants =
-        calloc(engines->count + programs->count + 1, sizeof *bench->entrants);
+        calloc(engines->count + programs->count + 2, sizeof *bench->entrants);
     if (!bench->entrants)
         return complain(KURA_SYSTEM, "out of memory");
-    if (engines->count + programs->count == 0)
+    if (bench->options->optimize)
+        code = add_engine(bench, "optimize");
+    else if (engines->count + programs->count == 0)
         code = add_engine(bench, "auto");
     for (size_t i = 0; i < engines->count && code == 0; i++)
         code = add_engine(bench, engines->items[i]);

@@ -11,6 +11,8 @@
     X(show)         \
     X(convert)      \
     X(analyze)      \
+    X(optimize)     \
+    X(play)         \
     X(bench)        \
     X(store)        \
     X(serve)        \

@@ -53,8 +53,11 @@ static const struct flag flags[] = {
      .name_at = overlay_name_at,
      .help = "shade dead squares; with distance, write on the others how many "
              "pushes a box there is from a goal"},
-    TEXT_FLAG("theme", FIELD(picture.theme), "FILE",
-              "colours and shapes of a picture"),
+    TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
+              "how squares look in a picture: flat (if not given), classic, "
+              "contrast, or an SVG file"),
+    TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
+              "the old name of --skin, for one release"),
     {.name = "tile",
      .kind = FLAG_INTEGER,
      .offset = FIELD(picture.tile),
@@ -344,7 +347,7 @@ const struct command show_command = {
     .about = "PLAN is the player's steps as kura verify takes them; without "
              "one, all levels that FILE[:SELECT] names are drawn.\n"
              "Pictures show one level. docs/pictures.md tells what the views "
-             "are and how a theme is written.",
+             "are and how a skin is made.",
     .flags = flags,
     .examples = examples,
     .options_size = sizeof(struct show_options),

@@ -207,30 +207,11 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
-static void print_as(struct solve_job *job, const struct kura_result *result,
-                     const char *output)
-{
-    struct kura_error err;
-    size_t size;
-    char *text = kura_write(result, output, &size, &err);
-    if (!text) {
-        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
-        return;
-    }
-    job->broken = !answer(text, size);
-    if (job->broken)
-        job->code = worse(job->code, KURA_SYSTEM);
-    kura_text_free(text);
-}
-
 static void print_answer(struct solve_job *job,
                          const struct kura_result *result)
 {
-    const struct text_list *outputs = &job->options->outputs;
-    for (size_t i = 0; i < outputs->count && !job->broken; i++)
-        print_as(job, result, outputs->items[i]);
-    if (outputs->count == 0)
-        print_as(job, result, "lurd");
+    int code = answer_result(&job->options->outputs, result, &job->broken);
+    job->code = worse(job->code, code);
 }
 
 /* The level was not given to an engine: for an output that tells of failures

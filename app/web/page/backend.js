@@ -58,6 +58,7 @@ export const facts = (text) => postJson('api/facts', { text });
 export const convert = (text, to) => postText('api/convert', { text, to });
 export const plan = (text, lurd, output) => postText('api/plan', { text, plan: lurd, output });
 export const picture = async (fields) => (await post('api/picture', fields)).blob();
+export const skin = async (name) => (await ask(`${name}.svg`)).text();
 export const best = (text) => postJson('api/best', { text });
 export const keep = (fields) => postJson('api/keep', fields);
 /* Records that changed after that change; a record with the number of the change
@@ -79,7 +80,7 @@ export function attach(job, on = {}) {
     fail = (error) => { source.close(); reject(error); };
   });
   source.addEventListener('progress', (event) => on.progress?.(JSON.parse(event.data).progress));
-  source.addEventListener('result', (event) => on.result?.(JSON.parse(event.data)));
+  source.addEventListener('result', (event) => on.result?.({ ...JSON.parse(event.data), job }));
   source.addEventListener('done', (event) => finish(JSON.parse(event.data)));
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) fail(new Failure({ text: 'The solve is gone: the server was started anew.' }));

@@ -55,31 +55,14 @@ export class Board {
     });
   }
 
-  /* What is shown of the level: the part that holds something; all of it while
-     drawing.  So blanks at a side do not push it off centre. */
-  frameOf({ level, area, editing }) {
-    const { width, height, cells } = level;
-    if (editing) return { x0: 0, y0: 0, width, height };
-    let [x0, y0, x1, y1] = [width, height, -1, -1];
-    for (let s = 0; s < cells.length; s++) {
-      if (!cells[s] && !area[s]) continue;
-      const x = s % width;
-      const y = (s - x) / width;
-      x0 = Math.min(x0, x);
-      y0 = Math.min(y0, y);
-      x1 = Math.max(x1, x);
-      y1 = Math.max(y1, y);
-    }
-    return x1 < 0 ? { x0: 0, y0: 0, width, height } : { x0, y0, width: x1 - x0 + 1, height: y1 - y0 + 1 };
-  }
-
   /* Squares have a whole number of the screen's pixels, so that one can be
      drawn without touching the next. */
   measure(scene) {
     if (this.measured === scene.level && this.measuredEditing === scene.editing) return;
     this.measured = scene.level;
     this.measuredEditing = scene.editing;
-    this.view = this.frameOf(scene);
+    const { level, area, editing } = scene;
+    this.view = editing ? { x0: 0, y0: 0, width: level.width, height: level.height } : tiles.frameOf(level, area);
     const { width, height } = this.view;
     const room = this.canvas.parentElement;
     room.style.setProperty('--aspect', width / height);
@@ -210,10 +193,10 @@ export class Board {
     };
     if (box) {
       const done = level.cells[this.progress < 0.5 ? box.from : box.to] & GOAL;
-      tiles.drawBox(ctx, ...between(box.from, box.to), this.size, this.colours, done);
+      tiles.drawBox(ctx, ...between(box.from, box.to), this.size, done && level.rules !== 'sink');
       for (const s of [box.from, box.to]) this.looks[s] = -1;
     }
-    tiles.drawPlayer(ctx, ...between(from, to), this.size, this.colours, facing);
+    tiles.drawPlayer(ctx, ...between(from, to), this.size, facing);
     for (const s of [from, to]) this.looks[s] = -1;
   }
 
@@ -254,24 +237,19 @@ export class Board {
 
   drawInside(ctx, scene, cell, s) {
     const [x, y] = this.place(s);
-    const { size, colours } = this;
-    if (cell & WALL) {
-      tiles.drawWall(ctx, x, y, size, colours);
-      return;
-    }
-    const odd = (s % this.level.width + Math.floor(s / this.level.width)) % 2 === 1;
-    tiles.drawFloor(ctx, x, y, size, colours, odd);
+    const { size } = this;
+    tiles.draw(ctx, cell & WALL ? 'wall' : 'floor', x, y, size);
+    if (cell & WALL) return;
     this.shade(ctx, scene, s, x, y);
-    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true, sink: this.level.rules === 'sink' });
-    if (cell & PLAYER) tiles.drawPlayer(ctx, x, y, size, colours, scene.facing);
+    tiles.drawThings(ctx, x, y, size, cell, { sink: this.level.rules === 'sink', facing: scene.facing });
     this.label(ctx, scene, cell, s);
   }
 
   /* A box or player that could be there. */
   drawGhost(ctx, x, y, isBox) {
     ctx.globalAlpha = 0.6;
-    if (isBox) tiles.drawBox(ctx, x, y, this.size, this.colours, false);
-    else tiles.drawPlayer(ctx, x, y, this.size, this.colours);
+    if (isBox) tiles.drawBox(ctx, x, y, this.size, false);
+    else tiles.drawPlayer(ctx, x, y, this.size);
     ctx.globalAlpha = 1;
     this.frame(ctx, x, y, this.colours.mark, 0.06);
   }

@@ -5,7 +5,7 @@ import { app } from './app.js';
 import {
   BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, resize, rowsOf, transform,
 } from './model.js';
-import { drawCell, palette } from './tiles.js';
+import { drawCell } from './tiles.js';
 import {
   $, click, plural, say,
 } from './ui.js';
@@ -140,11 +140,11 @@ export function clear() {
 
 function showValidity() {
   const line = $('validity');
-  const { problems, boxes, goals } = problemsOf(app.level);
+  const { problems, hopeless, boxes, goals } = problemsOf(app.level);
   const counts = `${plural(boxes, 'crate')}, ${plural(goals, 'storage')}. `;
-  line.textContent = problems.length ? problems[0].text : `${counts}The map can be played.`;
-  line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
-  app.bad = new Set(problems.flatMap((problem) => problem.squares));
+  line.textContent = problems[0]?.text ?? `${counts}${hopeless ? `The map has no solution: ${hopeless.text}` : 'The map can be played.'}`;
+  line.className = `validity edit-only ${problems.length || hopeless ? 'bad' : 'good'}`;
+  app.bad = new Set([...problems, hopeless].flatMap((problem) => problem?.squares ?? []));
   $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
   $('map-boxes').textContent = boxes;
   $('map-goals').textContent = goals;
@@ -160,11 +160,10 @@ function showMode() {
   if (editing) showValidity();
 }
 
-export function drawTools() {
-  const colours = palette();
+function drawTools() {
   for (const button of $('tools').children) {
     const ctx = button.querySelector('canvas').getContext('2d');
-    drawCell(ctx, 0, 0, 28, SAMPLE[button.dataset.tool], colours);
+    drawCell(ctx, 0, 0, 28, SAMPLE[button.dataset.tool]);
   }
 }
 
@@ -182,5 +181,5 @@ export function setUp() {
   click('mirror', mirror);
   app.on('edit', showValidity);
   app.on('mode', showMode);
-  drawTools();
+  app.on('skin', drawTools);
 }

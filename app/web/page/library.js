@@ -11,7 +11,7 @@ import * as kept from './kept.js';
 import * as mine from './mine.js';
 import * as scores from './scores.js';
 import * as solving from './solving.js';
-import { palette, thumbnail } from './tiles.js';
+import { thumbnail } from './tiles.js';
 import {
   $, ask, click, element, focusBoard, keepInView, plural, say, seconds, showTab,
 } from './ui.js';
@@ -67,12 +67,11 @@ function item(entry, i) {
 function watchPictures(list) {
   watcher?.disconnect();
   watcher = new IntersectionObserver((entries) => {
-    const colours = palette();
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || target.dataset.drawn) continue;
       const level = levelOf(current.levels[target.dataset.level], 0);
       target.dataset.drawn = 'yes';
-      thumbnail(target, level, inside(level), colours);
+      thumbnail(target, level, inside(level));
     }
   }, { root: list, rootMargin: '200px' });
   for (const canvas of list.querySelectorAll('canvas')) watcher.observe(canvas);
@@ -350,6 +349,7 @@ export async function setUp() {
     if (kind === 'score') show();
   });
   app.on('level', markCurrent);
+  app.on('skin', show);
   app.on('kept', refreshMarks);
   $('collection').append(element('optgroup', { label: 'My levels', id: 'own-collections', hidden: true }));
   fillOwn();

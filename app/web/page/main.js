@@ -17,6 +17,7 @@ import * as pointer from './pointer.js';
 import * as saving from './saving.js';
 import * as session from './session.js';
 import * as backend from './backend.js';
+import * as skins from './skins.js';
 import * as solving from './solving.js';
 import { $, say, setUpTabs } from './ui.js';
 import * as winning from './winning.js';
@@ -92,13 +93,14 @@ async function start() {
   analysing.setUp();
   app.on('level mode edit game hint cursor overlay', () => board.refresh());
   app.on('game', () => board.follows(app.game.player));
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', editing.drawTools);
+  app.on('skin', () => board.recolour());
   try {
     const lists = await backend.lists();
     games.setUp();
     mine.setUp();
     app.restore = games.restore;
     await kept.setUp({ kept: lists.kept, away: (isAway) => { $('away').hidden = !isAway; } });
+    await skins.setUp();
     solving.setUp(lists);
   } catch (error) {
     say(error.message, 'bad');

@@ -150,7 +150,23 @@ export function runLengths(level) {
     .join('|');
 }
 
-/* What is wrong with a map: sentences and the squares they are about. */
+const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/* Why a map has no solution, as far as it can be seen at once; null if it can't. */
+function hopeless(level, boxes, goals) {
+  const area = inside(level);
+  const sink = level.rules === 'sink';
+  const far = boxes.filter((s) => !area[s] && (sink || !(level.cells[s] & GOAL)));
+  if (far.length) return { text: 'Sokoban can never come to a crate that is not stored.', squares: far };
+  const places = goals.filter((s) => area[s]).length;
+  if (sink) return places ? null : { text: 'Sokoban can never come to the sink.', squares: goals };
+  return boxes.filter((s) => area[s]).length <= places ? null
+    : { text: 'Sokoban can come to fewer storages than crates.', squares: goals.filter((s) => !area[s]) };
+}
+
+/* What is wrong with a map: sentences and the squares they are about.  What is
+   drawn counts; what can't be reached makes a map that has no solution, which
+   is `hopeless` with its reason, and can be played. */
 export function problemsOf(level) {
   const problems = [];
   const find = (bit) => [...level.cells.keys()].filter((s) => level.cells[s] & bit);
@@ -161,19 +177,11 @@ export function problemsOf(level) {
   if (players.length === 0) say('There is no Sokoban.');
   if (players.length > 1) say(`There are ${players.length} Sokobans: only one can push.`, players);
   const counts = { boxes: boxes.length, goals: goals.length }; // what is drawn
-  if (players.length !== 1) return { problems, ...counts };
-  const area = inside(level);
-  const far = boxes.filter((s) => !area[s] && !(level.cells[s] & GOAL));
-  const active = boxes.filter((s) => area[s]);
-  const places = goals.filter((s) => area[s]);
-  if (far.length) say('Sokoban can never reach a crate.', far);
-  if (level.rules === 'sink') {
-    if (places.length !== 1) say('There must be exactly one sink.', goals);
-  } else if (active.length > places.length) {
-    say(`${active.length} crates, but only ${places.length} storages.`, active);
-  }
-  if (active.length === 0) say('There is no crate to push.');
-  return { problems, ...counts };
+  const sink = level.rules === 'sink';
+  if (sink && goals.length !== 1) say('There must be exactly one sink.', goals);
+  if (!sink && boxes.length > goals.length) say(`${counted(boxes.length, 'crate')}, but only ${counted(goals.length, 'storage')}.`, boxes);
+  if (boxes.length === 0) say('There is no crate to push.');
+  return { problems, hopeless: problems.length ? null : hopeless(level, boxes, goals), ...counts };
 }
 
 /* With a row or column more, of floor, or less at a side. */

@@ -254,14 +254,10 @@ export async function keepOwn(game) {
   await keep(game.level, plan, { finder: 'player' });
 }
 
-export function claimOf(result, fromStart) {
-  const proved = fromStart && result.proved;
-  return {
-    finder: result.engine,
-    fewest_pushes: proved && result.minimize.startsWith('pushes') ? 'yes' : '',
-    fewest_moves: proved && result.minimize.startsWith('moves') ? 'yes' : '',
-  };
-}
+/* What is proved the server looks up itself, in what the solve answered. */
+export const claimOf = (result, fromStart) => ({
+  finder: result.engine, job: fromStart ? result.job : '', index: result.index,
+});
 
 /* Puts the plan behind the moves that were done when it was asked for. */
 function takePlan(result, game, done) {
@@ -440,7 +436,7 @@ function advised(game) {
 async function askAbout(level, seconds, mine) {
   let answer = null;
   try {
-    mine.solve = await backend.solve({ text: textOf(level), time: seconds }, { result: (result) => { answer = result; } });
+    mine.solve = await backend.solve({ text: textOf(level), time: Math.min(seconds, lists.seconds) }, { result: (result) => { answer = result; } });
     leaveHint();
     await mine.solve.ended;
   } catch (error) {
@@ -591,6 +587,10 @@ export function setUp(known) {
     value: name, text: missing ? `${name} (not installed)` : name,
   })));
   $('engine').addEventListener('change', showEngine);
+  for (const [id, most] of [['time', lists.seconds], ['memory', Math.floor(lists.bytes / (1 << 20))]]) {
+    $(id).max = most;
+    $(id).value = Math.min($(id).value, most);
+  }
   click('find', find);
   click('stop', stop);
   click('hint', hint);

@@ -1,137 +1,123 @@
-// How squares look: one routine for the board, the tools and the thumbnails.
+// How squares look.  A skin is an SVG file with a symbol for each thing; kura
+// show draws from the same file (docs/pictures.md).  Symbols are drawn once for
+// a size and copied from then on: on the board, the tools and the thumbnails.
 
 import {
   BOX, GOAL, PLAYER, WALL,
 } from './model.js';
 
-/* The colours, as the style sheet has them for light and dark. */
+const SYMBOLS = ['wall', 'floor', 'goal', 'box', 'box-on-goal', 'player', 'player-on-goal', 'sink'];
+const SIZES_MAX = 40; // for which drawings are kept
+const TURNS = [2, 0, 1, 3]; // quarters to the right, by facing; skins look down
+
+let images = null; // symbol -> image
+let turns = false; // the player, to where it faces
+const drawn = new Map(); // size -> 'symbol quarters' -> canvas
+
+/* The colours that no skin has, as the style sheet has them. */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    wall: of('wall'), wallTop: of('wall-top'), floor: of('floor'), floorAlt: of('floor-alt'),
-    goal: of('goal'), box: of('box'), boxEdge: of('box-edge'), boxDone: of('box-done'),
-    boxDoneEdge: of('box-done-edge'), player: of('player'), playerFace: of('player-face'),
-    dead: of('dead'), mark: of('mark'), bad: of('bad'), text: of('board-text'), accent: of('accent'),
+    floor: of('floor'), dead: of('dead'), mark: of('mark'), bad: of('bad'), text: of('board-text'), accent: of('accent'),
   };
 }
 
-function roundRect(ctx, x, y, w, h, r) {
-  ctx.beginPath();
-  ctx.roundRect(x, y, w, h, r);
+/* Symbols are not drawn unless they are used. */
+async function imageOf(source, name) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><defs>${source}</defs><use href="#${name}" width="100" height="100"/></svg>`)}`;
+  await image.decode();
+  return [name, image];
 }
 
-export function drawFloor(ctx, x, y, size, colours, odd = false) {
-  ctx.fillStyle = odd ? colours.floorAlt : colours.floor;
-  ctx.fillRect(x, y, size, size);
+/* From now on all is drawn so.  Says what is wrong with a file that is no skin. */
+export async function useSkin(text) {
+  if (!/^[\s\ufeff]*</.test(text)) throw new Error('This is no SVG file.');
+  const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const missing = SYMBOLS.find((name) => !file.getElementById(name));
+  if (file.querySelector('parsererror') || file.documentElement.localName !== 'svg') throw new Error('This is no SVG file.');
+  if (missing) throw new Error(`The file has no symbol “${missing}”.`);
+  const source = new XMLSerializer().serializeToString(file.documentElement);
+  images = new Map(await Promise.all(SYMBOLS.map((name) => imageOf(source, name))));
+  turns = file.getElementById('player').dataset.turns === 'yes';
+  drawn.clear();
 }
 
-export function drawWall(ctx, x, y, size, colours) {
-  ctx.fillStyle = colours.wall;
-  ctx.fillRect(x, y, size, size);
-  ctx.fillStyle = colours.wallTop;
-  const gap = Math.max(0.5, size * 0.04);
-  roundRect(ctx, x + gap, y + gap, size - 2 * gap, size - 3.2 * gap, size * 0.1);
-  ctx.fill();
+function tile(symbol, size, quarters) {
+  if (drawn.size > SIZES_MAX) drawn.clear();
+  if (!drawn.has(size)) drawn.set(size, new Map());
+  const key = `${symbol} ${quarters}`;
+  const tiles = drawn.get(size);
+  if (tiles.has(key)) return tiles.get(key);
+  const canvas = document.createElement('canvas');
+  canvas.width = size;
+  canvas.height = size;
+  const ctx = canvas.getContext('2d');
+  ctx.translate(size / 2, size / 2);
+  ctx.rotate(quarters * Math.PI / 2);
+  ctx.drawImage(images.get(symbol), -size / 2, -size / 2, size, size);
+  tiles.set(key, canvas);
+  return canvas;
 }
 
-export function drawGoal(ctx, x, y, size, colours) {
-  ctx.strokeStyle = colours.goal;
-  ctx.lineWidth = Math.max(1, size * 0.07);
-  ctx.beginPath();
-  ctx.arc(x + size / 2, y + size / 2, size * 0.2, 0, 7);
-  ctx.stroke();
-  ctx.fillStyle = colours.goal;
-  ctx.beginPath();
-  ctx.arc(x + size / 2, y + size / 2, size * 0.07, 0, 7);
-  ctx.fill();
+/* Nothing is drawn before there is a skin. */
+export function draw(ctx, symbol, x, y, size, quarters = 0) {
+  if (images) ctx.drawImage(tile(symbol, size, quarters), x, y);
 }
 
-/* A hole that boxes fall into. */
-export function drawSink(ctx, x, y, size, colours) {
-  const centre = [x + size / 2, y + size / 2];
-  const shade = ctx.createRadialGradient(...centre, size * 0.1, ...centre, size * 0.44);
-  shade.addColorStop(0, '#000');
-  shade.addColorStop(1, colours.wall);
-  ctx.fillStyle = shade;
-  ctx.beginPath();
-  ctx.ellipse(...centre, size * 0.44, size * 0.4, 0, 0, 7);
-  ctx.fill();
-  ctx.strokeStyle = colours.goal;
-  ctx.lineWidth = Math.max(1, size * 0.05);
-  ctx.stroke();
+export function drawBox(ctx, x, y, size, done) {
+  draw(ctx, done ? 'box-on-goal' : 'box', x, y, size);
 }
 
-export function drawBox(ctx, x, y, size, colours, done) {
-  const gap = size * 0.1;
-  const side = size - 2 * gap;
-  ctx.fillStyle = done ? colours.boxDone : colours.box;
-  roundRect(ctx, x + gap, y + gap, side, side, size * 0.1);
-  ctx.fill();
-  ctx.strokeStyle = done ? colours.boxDoneEdge : colours.boxEdge;
-  ctx.lineWidth = Math.max(1, size * 0.06);
-  ctx.stroke();
-  if (size < 14) return;
-  ctx.beginPath();
-  if (done) {
-    ctx.moveTo(x + size * 0.33, y + size * 0.52);
-    ctx.lineTo(x + size * 0.45, y + size * 0.64);
-    ctx.lineTo(x + size * 0.68, y + size * 0.37);
-  } else {
-    ctx.moveTo(x + size * 0.26, y + size * 0.26);
-    ctx.lineTo(x + size * 0.74, y + size * 0.74);
-    ctx.moveTo(x + size * 0.74, y + size * 0.26);
-    ctx.lineTo(x + size * 0.26, y + size * 0.74);
+export function drawPlayer(ctx, x, y, size, facing = 1, onGoal = false) {
+  draw(ctx, onGoal ? 'player-on-goal' : 'player', x, y, size, turns ? TURNS[facing] : 0);
+}
+
+/* What is on the floor: the goal is part of what stands on it, a sink is not. */
+export function drawThings(ctx, x, y, size, cell, { sink = false, facing = 1 } = {}) {
+  const goal = (cell & GOAL) && !sink;
+  if ((cell & GOAL) && sink) draw(ctx, 'sink', x, y, size);
+  if (cell & BOX) drawBox(ctx, x, y, size, goal);
+  else if (cell & PLAYER) drawPlayer(ctx, x, y, size, facing, goal);
+  else if (goal) draw(ctx, 'goal', x, y, size);
+}
+
+export function drawCell(ctx, x, y, size, cell, options) {
+  draw(ctx, cell & WALL ? 'wall' : 'floor', x, y, size);
+  if (!(cell & WALL)) drawThings(ctx, x, y, size, cell, options);
+}
+
+/* What is shown of a level: the part that holds something, so that blanks at a
+   side do not push it off centre. */
+export function frameOf({ width, height, cells }, area) {
+  let [x0, y0, x1, y1] = [width, height, -1, -1];
+  for (let s = 0; s < cells.length; s++) {
+    if (!cells[s] && !area[s]) continue;
+    const x = s % width;
+    const y = (s - x) / width;
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
   }
-  ctx.lineCap = 'round';
-  ctx.stroke();
-}
-
-export function drawPlayer(ctx, x, y, size, colours, facing = 1) {
-  const [dx, dy] = [[0, -1], [0, 1], [-1, 0], [1, 0]][facing];
-  const cx = x + size / 2;
-  const cy = y + size / 2;
-  ctx.fillStyle = colours.player;
-  ctx.beginPath();
-  ctx.arc(cx, cy, size * 0.36, 0, 7);
-  ctx.fill();
-  if (size < 12) return;
-  ctx.fillStyle = colours.playerFace;
-  for (const side of [-1, 1]) {
-    ctx.beginPath();
-    ctx.arc(cx + dx * size * 0.14 + dy * side * size * 0.12,
-      cy + dy * size * 0.14 + dx * side * size * 0.12, size * 0.065, 0, 7);
-    ctx.fill();
-  }
-}
-
-export function drawCell(ctx, x, y, size, cell, colours, options = {}) {
-  if (cell & WALL) {
-    drawWall(ctx, x, y, size, colours);
-    return;
-  }
-  if (!options.bare) drawFloor(ctx, x, y, size, colours, options.odd);
-  if (cell & GOAL) (options.sink ? drawSink : drawGoal)(ctx, x, y, size, colours);
-  if (cell & BOX) drawBox(ctx, x, y, size, colours, cell & GOAL);
-  if (cell & PLAYER) drawPlayer(ctx, x, y, size, colours, options.facing);
+  return x1 < 0 ? { x0: 0, y0: 0, width, height } : { x0, y0, width: x1 - x0 + 1, height: y1 - y0 + 1 };
 }
 
 /* A small picture of a level on a canvas of its own. */
-export function thumbnail(canvas, level, area, colours) {
+export function thumbnail(canvas, level, area) {
   const scale = window.devicePixelRatio || 1;
-  const width = canvas.clientWidth || 72;
-  const height = canvas.clientHeight || 72;
-  canvas.width = width * scale;
-  canvas.height = height * scale;
+  canvas.width = (canvas.clientWidth || 72) * scale;
+  canvas.height = (canvas.clientHeight || 72) * scale;
   const ctx = canvas.getContext('2d');
-  ctx.scale(scale, scale);
-  const size = Math.min(width / level.width, height / level.height, 14);
-  const left = (width - size * level.width) / 2;
-  const top = (height - size * level.height) / 2;
+  const view = frameOf(level, area);
+  const size = Math.max(1, Math.floor(Math.min(canvas.width / view.width, canvas.height / view.height, 14 * scale)));
+  const left = Math.round((canvas.width - size * view.width) / 2) - view.x0 * size;
+  const top = Math.round((canvas.height - size * view.height) / 2) - view.y0 * size;
   for (let s = 0; s < level.cells.length; s++) {
     const cell = level.cells[s];
     if (!area[s] && !(cell & WALL) && cell === 0) continue;
     drawCell(ctx, left + (s % level.width) * size, top + Math.floor(s / level.width) * size,
-      size, cell, colours, { sink: level.rules === 'sink' });
+      size, cell, { sink: level.rules === 'sink' });
   }
 }

@@ -14,7 +14,7 @@
  */
 #include "core/subrun.h"
 #include "engines/engines.h"
-#include "optimize/windows.h"
+#include "optimize/optimize.h"
 
 #define FIRST_NODES 20000
 #define FIRST_BYTES ((size_t)64 << 20)
@@ -94,33 +94,10 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
     return outcome;
 }
 
-static enum outcome start_polish(struct run *part, const void *job)
-{
-    polish_plan(part, *(const uint64_t *)job);
-    return part->stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
-}
-
-/* Makes the plan shorter for a while: SOLVED if nothing shorter is possible,
- * GAVE_UP otherwise, STOPPED by a limit. */
-static enum outcome polish(struct run *run, uint64_t nodes)
-{
-    enum outcome outcome =
-        run_part(run, (struct slice){0, 0}, start_polish, &nodes);
-    if (run_plan_cost(run) > run->low)
-        return outcome;
-    run->proved = true;
-    return OUTCOME_SOLVED;
-}
-
-static bool has_second(const struct run *run)
-{
-    return run->objective == MINIMIZE_PUSHES_MOVES ||
-           run->objective == MINIMIZE_MOVES_PUSHES;
-}
-
 /* Any plan, if there is none yet, made shorter; each with so many nodes. */
 static enum outcome find_bound(struct run *run, const struct engine *finder,
-                               uint64_t plan_nodes, uint64_t polish_nodes)
+                               struct optimizer *optimizer, uint64_t plan_nodes,
+                               uint64_t polish_nodes)
 {
     if (run->plan.count == 0) {
         enum outcome outcome =
@@ -129,7 +106,7 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
         if (outcome != OUTCOME_SOLVED)
             return outcome;
     }
-    return has_second(run) ? OUTCOME_GAVE_UP : polish(run, polish_nodes);
+    return optimizer_work(optimizer, polish_nodes);
 }
 
 /* The proof from both ends, which gives up soon where the level is too large
@@ -146,8 +123,9 @@ static enum outcome meet(struct run *run)
 
 /* By turns, each with more: the proof, which has the plan as its upper bound,
  * and a plan; once in between the proof from both ends. */
-static enum outcome find_best(struct run *run, const struct engine *prover,
-                              const struct engine *finder)
+static enum outcome take_turns(struct run *run, const struct engine *prover,
+                               const struct engine *finder,
+                               struct optimizer *optimizer)
 {
     uint64_t polish_nodes = POLISH_NODES, plan_nodes = PLAN_NODES;
     if (run->board->rules == RULES_SINK)
@@ -156,12 +134,23 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
         enum outcome outcome =
             run_engine(run, prover, (struct slice){PROOF_NODES * scale, 0});
         if (outcome == OUTCOME_GAVE_UP)
-            outcome = find_bound(run, finder, plan_nodes * scale, polish_nodes);
+            outcome = find_bound(run, finder, optimizer, plan_nodes * scale,
+                                 polish_nodes);
         if (outcome == OUTCOME_GAVE_UP && scale == 1)
             outcome = meet(run);
         if (outcome != OUTCOME_GAVE_UP)
             return outcome;
     }
+}
+
+static enum outcome find_best(struct run *run, const struct engine *prover,
+                              const struct engine *finder)
+{
+    struct optimizer optimizer;
+    optimizer_init(&optimizer, run, OPTIMIZE_ALL);
+    enum outcome outcome = take_turns(run, prover, finder, &optimizer);
+    optimizer_release(&optimizer);
+    return outcome;
 }
 
 static enum outcome auto_solve(struct run *run)

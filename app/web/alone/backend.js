@@ -1,0 +1,195 @@
+// The back end of a page without a server: the library in workers of the page
+// (kura/kura.js), and the browser's own database for what is kept.  The same
+// functions as in the back end that talks to `kura serve`.
+
+import * as kura from './kura/kura.js';
+import * as database from './database.js';
+import { drawCell } from './tiles.js';
+import { Game, levelFromRows } from './model.js';
+import { say } from './ui.js';
+
+export const Failure = kura.KuraError;
+
+const METRICS = ['pushes', 'moves'];
+const TILE = 32;
+const unavailable = (what) => { throw new Failure({ text: `${what} needs the program kura, which this page works without.` }, 404); };
+
+/* ---- Questions ---- */
+
+export async function lists() {
+  return { ...await kura.lists(), store: true, kept: true, files: false, sat_solver: false };
+}
+
+let known = null;
+
+async function listed() {
+  known ??= fetch('levels/index.json').then((response) => response.json());
+  return known;
+}
+
+export const collections = async () => ({ collections: await listed() });
+
+export async function collection(id) {
+  const found = (await listed()).find((one) => one.id === id);
+  if (!found) throw new Failure({ text: `there is no collection ${id}` }, 404);
+  return read(await (await fetch(`levels/${id}`)).text());
+}
+
+export async function read(text, from, texts = '') {
+  const answer = await kura.read(text, { format: from, texts });
+  const stored = new Map((await database.all('best')).map((one) => [`${one.key} ${one.metric}`, one]));
+  for (const { key, best } of answer.levels) {
+    for (const metric of METRICS) if (best) best[metric] = stored.get(`${key} ${metric}`) ?? null;
+  }
+  return answer;
+}
+
+export const skin = async (name) => (await fetch(`${name}.svg`)).text();
+export const facts = (text) => kura.facts(text);
+export const convert = (text, to) => kura.convert(text, { to });
+export const plan = (text, lurd, output) => kura.write(text, lurd, { output });
+
+const written = new Map(); // job -> its files
+
+export async function fileText(job, kind, name = '') {
+  const text = written.get(job)?.[name ? `${kind}/${name}` : kind];
+  if (text === undefined) throw new Failure({ text: 'the engine has not written this file' }, 404);
+  return text;
+}
+
+/* The position after so many steps, drawn as the board is. */
+export async function picture({ text, format, plan: lurd = '', step }) {
+  if (format !== 'png') unavailable(`A picture as ${format.toUpperCase()}`);
+  const { levels: [{ rows, rules, title }] } = await kura.read(text);
+  const game = new Game(levelFromRows(rows, { rules, title }));
+  game.load(lurd);
+  game.goTo(Number(step) || 0);
+  const { width, height, cells } = game.position();
+  const canvas = new OffscreenCanvas(width * TILE, height * TILE);
+  const context = canvas.getContext('2d');
+  cells.forEach((cell, s) => drawCell(context, (s % width) * TILE, Math.floor(s / width) * TILE, TILE, cell, { sink: rules === 'sink' }));
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/* ---- Solutions ---- */
+
+/* What "udlr" are in the eight views of a level, which share a key. */
+const VIEWS = ['udlr', 'udrl', 'dulr', 'durl', 'lrud', 'lrdu', 'rlud', 'rldu'];
+
+function turned(lurd, view) {
+  return lurd.replace(/[udlr]/gi, (letter) => {
+    const to = view['udlr'.indexOf(letter.toLowerCase())];
+    return letter < 'a' ? to.toUpperCase() : to;
+  });
+}
+
+/* The stored solution as one of the level as it is drawn; null if it is none. */
+async function fitted(stored, text) {
+  if (!stored) return null;
+  for (const view of VIEWS) {
+    const lurd = turned(stored.plan, view);
+    const { accepted } = await kura.verify(text, lurd);
+    if (accepted) return { ...stored, plan: lurd };
+  }
+  return null;
+}
+
+export async function best(text) {
+  const { levels: [{ key }] } = await kura.read(text);
+  const found = { pushes: null, moves: null };
+  for (const metric of METRICS) found[metric] = await fitted(await database.get('best', [key, metric]), text);
+  return { key, best: found };
+}
+
+function isBetter(one, other, metric) {
+  const second = metric === 'moves' ? 'pushes' : 'moves';
+  return !other || one[metric] < other[metric] || (one[metric] === other[metric] && (one[second] < other[second] || (one.proved && !other.proved)));
+}
+
+export async function keep({ text, plan: lurd, finder = 'player', ...claim }) {
+  const { accepted, text: why, moves, pushes, plan: played } = await kura.verify(text, lurd);
+  if (!accepted) throw new Failure({ text: why, code: 12 }, 422);
+  const { levels: [{ key }] } = await kura.read(text);
+  let kept = false;
+  for (const metric of METRICS) {
+    const solution = {
+      key, metric, moves, pushes, plan: played, finder, proved: claim[`fewest_${metric}`] === 'yes', when: new Date().toISOString(),
+    };
+    const before = await database.get('best', [key, metric]);
+    if (!isBetter(solution, before, metric)) continue;
+    await database.put('best', { ...solution, proved: solution.proved || Boolean(before?.proved && before[metric] === solution[metric]) });
+    kept = true;
+  }
+  return { kept, ...await best(text) };
+}
+
+/* ---- Records of the player ---- */
+
+export const changes = async (after) => ({ records: await database.recordsAfter(after) });
+export async function put(record) {
+  try {
+    return { revision: await database.putRecord(record) };
+  } catch (error) {
+    say(error.message, 'bad');
+    throw error;
+  }
+}
+
+/* ---- Jobs ---- */
+
+let count = 0;
+
+/* Works on each level of the text in turn: on.progress, on.result. */
+async function work(each, numbers, on, signal) {
+  const started = performance.now();
+  const end = (how, more) => ({ end: how, code: 0, seconds: (performance.now() - started) / 1000, message: '', words: [], ...more });
+  let done = 0;
+  for (const number of numbers) {
+    if (signal.aborted) break;
+    try {
+      const result = await each({ number, signal, onProgress: (now) => on.progress?.({ ...now, done, total: numbers.length }) });
+      on.result?.(result);
+    } catch (error) {
+      return error.abandoned ? end('stopped') : end('failed', { message: error.message, words: [error.message] });
+    }
+    done++;
+    on.progress?.({ done, total: numbers.length, index: number });
+  }
+  return end(signal.aborted ? 'stopped' : 'exited');
+}
+
+async function run(text, from, on, each) {
+  const { levels } = await kura.read(text, { format: from });
+  if (levels.length === 1 && levels[0].error) throw new Failure(levels[0].error, 422);
+  const control = new AbortController();
+  const numbers = levels.filter(({ error }) => !error).map(({ number }) => number);
+  const job = `here-${++count}`;
+  const one = async (running) => {
+    const { files, ...answer } = await each(running);
+    if (files) written.set(job, files);
+    return answer;
+  };
+  return { job, stop: () => control.abort(), ended: work(one, numbers, on, control.signal) };
+}
+
+export async function solve({ text, from, setting = [], file: files = [], threads, ...fields }, on = {}) {
+  const settings = Object.fromEntries(setting.map((one) => one.split(/=(.*)/s)));
+  const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return run(text, from, on, async ({ number, ...running }) => ({
+    ...await kura.solve(text, { ...wanted, from, settings, files, number, ...running }), index: number,
+  }));
+}
+
+export async function analyze({ text, from, ...fields }, on = {}) {
+  return run(text, from, on, (running) => kura.analyze(text, { ...fields, from, ...running }));
+}
+
+/* Work ends with the page that began it. */
+export function attach(job) {
+  const ended = Promise.reject(new Failure({ text: 'The solve ended when the page was left.' }));
+  return { job, stop: () => {}, ended };
+}
+
+/* ---- As an app ---- */
+
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => { /* it works online */ });

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// CPU of the same solves by the native program, in node and in a worker of
+// Chromium:  node bench/browser.mjs KURA FOLDER   (after make web; FOLDER has
+// the collections).  Prints the rows of bench/browser.md.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { showFolder } from '../bindings/javascript/test/static.mjs';
+
+const { chromium } = await import(new URL('../test/web/node_modules/playwright-core/index.mjs', import.meta.url));
+const [kura, folder] = process.argv.slice(2);
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const SETS = [
+  ['Boxoban hard 1-200, astar, pushes', `${folder}/boxoban-hard-dev.sok:1-200`, { engine: 'astar', minimize: 'pushes', nodes: '50000' }],
+  ['XSokoban 1-20, fess', `${folder}/xsokoban.sok:1-20`, { engine: 'fess', minimize: 'none', nodes: '1500' }],
+];
+const TICK = 100; // of /proc, in a second
+
+const argumentsOf = (asked, file) => ['solve', '-o', 'json', '-e', asked.engine, '-m', asked.minimize, '-n', asked.nodes, '-M', '1G', '--progress', 'never', file];
+
+/* User and system seconds of a command. */
+function childSeconds(work) {
+  const text = execFileSync('sh', ['-c', '"$@" >/dev/null 2>&1; times', 'sh', ...work], { encoding: 'utf8' }).split('\n')[1];
+  return [...text.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0);
+}
+
+/* Seconds of a process and all that it started. */
+function treeSeconds(root) {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+      return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
+    } catch { return []; }
+  });
+  const mine = new Set([root]);
+  for (let size = 0; size !== mine.size;) {
+    size = mine.size;
+    for (const { pid, parent } of all) if (mine.has(parent)) mine.add(pid);
+  }
+  return all.filter(({ pid }) => mine.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICK;
+}
+
+async function inChromium(sets) {
+  const server = await showFolder(here('../bindings/javascript'));
+  const running = await chromium.launchServer({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.connect(running.wsEndpoint());
+  const page = await browser.newPage();
+  await page.goto(`${server.address}examples/page.html`);
+  const first = await page.evaluate(async () => {
+    const begun = performance.now();
+    const { solve } = await import('../kura.js?first');
+    await solve('#####\n#@$.#\n#####');
+    return performance.now() - begun;
+  });
+  const answers = [];
+  for (const [, operand, asked] of sets) {
+    const [, file, low, high] = /^(.*):(\d+)-(\d+)$/.exec(operand);
+    const before = treeSeconds(running.process().pid);
+    const solved = await page.evaluate(async ([text, options, from, to]) => {
+      const { solve, read } = await import('../kura.js?first');
+      const { levels } = await read(text, { texts: true });
+      let plans = 0;
+      for (const level of levels.slice(from - 1, to)) if ((await solve(level.text, options)).plan) plans++;
+      return plans;
+    }, [readFileSync(file, 'utf8'), asked, Number(low), Number(high)]);
+    answers.push([treeSeconds(running.process().pid) - before, solved]);
+  }
+  await browser.close();
+  await running.close();
+  await server.stop();
+  return { first, answers };
+}
+
+const { first, answers } = await inChromium(SETS);
+console.log('| set | native s | node s | Chromium s | node / native | Chromium / native | solved |');
+console.log('| --- | --- | --- | --- | --- | --- | --- |');
+SETS.forEach(([name, file, asked], i) => {
+  const native = childSeconds([kura, ...argumentsOf(asked, file)]);
+  const node = childSeconds([process.execPath, here('kura-node.mjs'), ...argumentsOf(asked, file)]);
+  const [browser, solved] = answers[i];
+  console.log(`| ${[name, native.toFixed(1), node.toFixed(1), browser.toFixed(1), (node / native).toFixed(2), (browser / native).toFixed(2), solved].join(' | ')} |`);
+});
+const size = gzipSync(readFileSync(here('../bindings/javascript/kura.wasm')), { level: 9 }).length;
+console.log(`\nStart to first plan in Chromium: ${first.toFixed(0)} ms. kura.wasm: ${(size / 1000).toFixed(0)} kB compressed.`);

@@ -1,0 +1,188 @@
+/*
+ * Every arrangement of the plan with one box on one of the squares nearest to
+ * it, and with two; all positions of the plan at once, and the shortest way
+ * through them (Gouëzel's vicinity search, as players' optimisers have it).
+ * Unlike what lies around the plan by pushes, this has the positions of plans
+ * that push a box later or never.  Which box is which is not asked, so that
+ * boxes may change their roles.
+ *
+ * The number of arrangements is given; how many squares a box may choose from
+ * follows.  From the second scale on a part of the plan has them all for
+ * itself, each turn the next part.
+ */
+#include "core/route.h"
+#include "optimize/passage.h"
+#include "optimize/methods/methods.h"
+
+#define FIRST_KEYS 100000
+#define MOST_KEYS 6400000
+#define MOST_NEAR 256
+
+struct vicinity {
+    struct passage passage;
+    square *near;     /* for each square the nearest ones, itself left out */
+    uint16_t *counts; /* how many of them */
+    square *boxes;    /* of the position */
+    size_t one, two;  /* squares for a box alone, and for each of two */
+};
+
+/* The squares nearest to one where a box can stand, by walking there. */
+static void find_near(struct vicinity *vicinity, square from)
+{
+    struct passage *passage = &vicinity->passage;
+    const struct board *board = passage->board;
+    square *near = vicinity->near + (size_t)from * MOST_NEAR;
+    square *queue = passage->queue_squares;
+    size_t count = 0, first = 0, last = 0;
+    memset(passage->scratch, 0, board->words * sizeof *passage->scratch);
+    bits_add(passage->scratch, from);
+    queue[last++] = from;
+    while (first < last && count < MOST_NEAR) {
+        square s = queue[first++];
+        if (s != from && !bits_has(passage->board->dead, s))
+            near[count++] = s;
+        for (unsigned d = 0; d < DIR_COUNT; d++) {
+            square to = board->next[s][d];
+            if (to == NO_SQUARE || bits_has(passage->scratch, to))
+                continue;
+            bits_add(passage->scratch, to);
+            queue[last++] = to;
+        }
+    }
+    vicinity->counts[from] = (uint16_t)count;
+}
+
+static bool allocate(struct vicinity *vicinity)
+{
+    struct run *run = vicinity->passage.run;
+    size_t n = (size_t)run->board->squares;
+    vicinity->near = run_alloc(run, n * MOST_NEAR, sizeof *vicinity->near);
+    vicinity->counts = run_alloc(run, n, sizeof *vicinity->counts);
+    vicinity->boxes = run_alloc(run, (size_t)run->board->box_count + 1,
+                                sizeof *vicinity->boxes);
+    if (!vicinity->near || !vicinity->counts || !vicinity->boxes)
+        return false;
+    for (size_t s = 0; s < n; s++)
+        find_near(vicinity, (square)s);
+    return true;
+}
+
+/* The arrangement with one box elsewhere. */
+static struct key displaced(const struct board *board, struct key key,
+                            square from, square to)
+{
+    return key_xor(key, key_xor(board->box_keys[from], board->box_keys[to]));
+}
+
+/* With each box from the first on displaced; one is displaced already. */
+static bool allow_second(struct vicinity *vicinity, size_t first, size_t count,
+                         struct key key, square taken)
+{
+    struct passage *passage = &vicinity->passage;
+    for (size_t i = first; i < count; i++) {
+        square from = vicinity->boxes[i];
+        const square *near = vicinity->near + (size_t)from * MOST_NEAR;
+        size_t most = vicinity->two < vicinity->counts[from]
+                          ? vicinity->two
+                          : vicinity->counts[from];
+        for (size_t k = 0; k < most; k++)
+            if (near[k] != taken && !bits_has(passage->state.boxes, near[k]) &&
+                !passage_allow(passage,
+                               displaced(passage->board, key, from, near[k])))
+                return false;
+    }
+    return !run_poll(passage->run);
+}
+
+static bool allow_near(struct vicinity *vicinity)
+{
+    struct passage *passage = &vicinity->passage;
+    const struct state *state = &passage->state;
+    size_t count = 0;
+    struct bits_walk walk = bits_walk(state->boxes, passage->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        vicinity->boxes[count++] = (square)s;
+    for (size_t i = 0; i < count; i++) {
+        square from = vicinity->boxes[i];
+        const square *near = vicinity->near + (size_t)from * MOST_NEAR;
+        for (size_t k = 0; k < vicinity->counts[from] && k < vicinity->one;
+             k++) {
+            struct key key =
+                displaced(passage->board, state->key, from, near[k]);
+            if (bits_has(state->boxes, near[k]))
+                continue;
+            if (!passage_allow(passage, key) ||
+                (k < vicinity->two &&
+                 !allow_second(vicinity, i + 1, count, key, near[k])))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* So many squares that a stretch of the plan has about so many keys. */
+static void choose_squares(struct vicinity *vicinity, size_t stretch,
+                           size_t keys)
+{
+    size_t boxes = (size_t)vicinity->passage.board->box_count;
+    size_t each = keys / (stretch + 1) / (boxes + 1);
+    vicinity->one = each / 2 < MOST_NEAR ? each / 2 : MOST_NEAR;
+    vicinity->two = 0;
+    while (vicinity->two < MOST_NEAR &&
+           (vicinity->two + 1) * (vicinity->two + 1) * boxes < each)
+        vicinity->two++;
+    if (vicinity->one < vicinity->two)
+        vicinity->one = vicinity->two;
+}
+
+/* The arrangements around the plan's positions from first to end. */
+static bool allow_stretch(struct vicinity *vicinity, size_t first, size_t end)
+{
+    struct passage *passage = &vicinity->passage;
+    struct state *state = &passage->state;
+    state_init(state, passage->board, state->boxes);
+    for (size_t i = 0; i <= passage->count; i++) {
+        if (i >= first && i <= end && !allow_near(vicinity))
+            return false;
+        if (i < passage->count)
+            state_push(state, passage->plan[i]);
+    }
+    return true;
+}
+
+/* One stretch; it begins where the one before had its middle. */
+static bool search_stretch(struct run *run, bool exact, size_t first,
+                           size_t stretch, size_t keys)
+{
+    struct vicinity vicinity;
+    if (!passage_init(&vicinity.passage, run, exact) || !allocate(&vicinity))
+        return false;
+    choose_squares(&vicinity, stretch, keys);
+    return passage_allow_plan(&vicinity.passage, &run->plan) &&
+           allow_stretch(&vicinity, first, first + stretch) &&
+           passage_search(&vicinity.passage);
+}
+
+static enum errand_end vicinity(struct errand *errand)
+{
+    struct run *run = errand->run;
+    unsigned scale = errand->scale;
+    size_t keys = (size_t)FIRST_KEYS << (scale < 6 ? scale : 6);
+    size_t length = run->plan.pushes, first = *errand->place;
+    size_t stretch = length / (1 + scale / 2) + 1;
+    if (first >= length)
+        first = 0;
+    search_stretch(run, run_has_second(run), first, stretch, keys);
+    if (run->stopped_by != STOP_NONE)
+        return ERRAND_CUT;
+    bool last = first + stretch >= length;
+    *errand->place = last ? 0 : first + stretch / 2 + 1;
+    return last ? ERRAND_MORE : ERRAND_AGAIN;
+}
+
+const struct method vicinity_method = {
+    .name = "vicinity",
+    .summary = "one or two boxes displaced, in all positions of the plan",
+    .rules = 1 << RULES_GOALS,
+    .improve = vicinity,
+};

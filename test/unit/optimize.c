@@ -1,0 +1,243 @@
+#include "optimize/optimize.h"
+
+#include <criterion/criterion.h>
+
+#include "base/array.h"
+#include "core/route.h"
+#include "engines/engines.h"
+#include "positions.h"
+
+#define LEVELS 24
+#define PUSHES 240
+
+static const enum objective objectives[] = {MINIMIZE_PUSHES, MINIMIZE_MOVES,
+                                            MINIMIZE_PUSHES_MOVES,
+                                            MINIMIZE_MOVES_PUSHES};
+
+/* A run that has a plan with detours; false if there is none. */
+static bool start(struct run *run, const struct positions *positions,
+                  struct random *random, enum objective objective)
+{
+    struct push pushes[PUSHES];
+    size_t count = positions_left(positions, 0) > 0
+                       ? positions_wander(positions, random, pushes, PUSHES)
+                       : 0;
+    run_init(run, positions->board);
+    run->level = positions->level;
+    run->objective = objective;
+    return count > 0 && route_pushes(run, pushes, count);
+}
+
+static struct plan shortest(const struct positions *positions,
+                            enum objective objective)
+{
+    struct run run;
+    struct plan plan = {0};
+    run_init(&run, positions->board);
+    run.level = positions->level;
+    run.objective = objective;
+    cr_assert_eq(engine_find("bfs")->solve(&run), OUTCOME_SOLVED);
+    plan_swap(&plan, &run.plan);
+    run_release(&run);
+    return plan;
+}
+
+/* First and second of what is minimised, as one number. */
+static size_t cost(enum objective objective, const struct plan *plan)
+{
+    bool moves =
+        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
+    return moves ? plan->count * 10000 + plan->pushes
+                 : plan->pushes * 10000 + plan->count;
+}
+
+typedef void work_fn(struct run *run, const void *how);
+
+struct sums {
+    size_t before, after, least; /* of what is minimised first */
+};
+
+/* What comes out of many plans is a plan still and never longer. */
+static struct sums shorten_many(work_fn *work, const void *how,
+                                enum objective objective)
+{
+    struct random random = {7};
+    struct sums sums = {0};
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        struct run run;
+        if (!positions_make(&positions, &random, 6, 6, 2 + i % 2,
+                            i % 4 == 3 ? RULES_SINK : RULES_GOALS))
+            continue;
+        if (start(&run, &positions, &random, objective)) {
+            struct plan least = shortest(&positions, objective);
+            size_t before = cost(objective, &run.plan);
+            work(&run, how);
+            cr_assert_leq(cost(objective, &run.plan), before);
+            cr_assert_leq(run.low, run_plan_cost(&run));
+            positions_check_plan(&positions, &run.plan);
+            sums.before += before / 10000;
+            sums.after += cost(objective, &run.plan) / 10000;
+            sums.least += cost(objective, &least) / 10000;
+            cr_assert_leq(run.low, (int)(cost(objective, &least) / 10000),
+                          "the bound is above a plan");
+            plan_release(&least);
+        }
+        run_release(&run);
+        positions_release(&positions);
+    }
+    return sums;
+}
+
+/* One method alone, for a while. */
+static void use_method(struct run *run, const void *how)
+{
+    struct optimizer optimizer;
+    optimizer_init(&optimizer, run, *(const unsigned *)how);
+    optimizer_work(&optimizer, 1500);
+    optimizer_release(&optimizer);
+}
+
+Test(optimize, no_method_makes_a_plan_longer)
+{
+    for (unsigned i = 0; methods[i]; i++)
+        for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
+            unsigned chosen = 1U << i;
+            struct sums sums = shorten_many(use_method, &chosen, objectives[k]);
+            cr_assert_leq(sums.after, sums.before);
+            /* Where plans are at random, all but those find detours that have
+               nothing to cross with and that bring other plans. */
+            if (strcmp(methods[i]->name, "cross") != 0)
+                cr_assert_lt(sums.after, sums.before, "%s", methods[i]->name);
+        }
+}
+
+/* Small levels are their own neighbourhood. */
+Test(optimize, the_whole_neighbourhood_has_the_shortest_plan)
+{
+    for (unsigned i = 0; methods[i]; i++)
+        for (size_t k = 0; k < 2 && strcmp(methods[i]->name, "around") == 0;
+             k++) {
+            unsigned chosen = 1U << i;
+            struct sums sums = shorten_many(use_method, &chosen, objectives[k]);
+            cr_assert_gt(sums.before, 2 * sums.least);
+            cr_assert_eq(sums.after, sums.least);
+        }
+}
+
+/* The engine as kura_optimize runs it, with the plan given. */
+static void optimize(struct run *run, const void *how)
+{
+    struct optimize_config config;
+    struct plan given = {0};
+    plan_swap(&given, &run->plan);
+    settings_default(optimize_engine.settings, &config);
+    optimize_give(&config, &given, 1);
+    run->config = &config;
+    enum outcome outcome = optimize_engine.solve(run);
+    if (how)
+        cr_assert_eq(outcome, *(const enum outcome *)how);
+    else
+        cr_assert(outcome == OUTCOME_SOLVED || outcome == OUTCOME_STOPPED);
+    if (outcome == OUTCOME_SOLVED)
+        cr_assert(run->proved);
+    plan_release(&given);
+}
+
+Test(optimize, ends_with_a_proof_on_small_levels)
+{
+    enum outcome solved = OUTCOME_SOLVED;
+    for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
+        struct sums sums = shorten_many(optimize, &solved, objectives[k]);
+        cr_assert_eq(sums.after, sums.least);
+    }
+}
+
+/* Makes a level whose plan takes a while. */
+static void make_level(struct positions *positions, struct random *random)
+{
+    while (!positions_make(positions, random, 6, 6, 3, RULES_GOALS))
+        ;
+}
+
+/* Stopped after any number of nodes, the best so far comes out, and it repeats;
+ * with more of them it is no longer. */
+Test(optimize, has_a_plan_whenever_it_is_stopped)
+{
+    struct random random = {3};
+    struct positions positions;
+    make_level(&positions, &random);
+    for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
+        size_t last = SIZE_MAX;
+        for (uint64_t nodes = 1; nodes < 400; nodes += 1 + nodes / 20) {
+            size_t costs[2];
+            for (int twice = 0; twice < 2; twice++) {
+                struct run run;
+                struct random again = {11};
+                cr_assert(start(&run, &positions, &again, objectives[k]));
+                run.limits.nodes = nodes;
+                optimize(&run, NULL);
+                positions_check_plan(&positions, &run.plan);
+                costs[twice] = cost(objectives[k], &run.plan);
+                run_release(&run);
+            }
+            cr_assert_eq(costs[0], costs[1]);
+            cr_assert_leq(costs[0], last);
+            last = costs[0];
+        }
+    }
+    positions_release(&positions);
+}
+
+/* Whenever memory ends, there is a plan. */
+Test(optimize, keeps_a_plan_when_memory_ends)
+{
+    struct random random = {3};
+    struct positions positions;
+    make_level(&positions, &random);
+    for (uint64_t requests = 1; requests < 200; requests++) {
+        struct run run;
+        struct random again = {11};
+        cr_assert(start(&run, &positions, &again, MINIMIZE_PUSHES));
+        run.arena.fail_from = run.arena.requests + requests;
+        optimize(&run, NULL);
+        positions_check_plan(&positions, &run.plan);
+        run_release(&run);
+    }
+    positions_release(&positions);
+}
+
+/* Two plans of which each is wasteful in one half give one that is in neither:
+ * what both have in common is where they are crossed. */
+Test(optimize, crosses_plans)
+{
+    struct random random = {5};
+    int gained = 0;
+    for (int i = 0; i < 30; i++) {
+        struct positions positions;
+        struct run run, other;
+        make_level(&positions, &random);
+        bool both = start(&run, &positions, &random, MINIMIZE_PUSHES);
+        both = start(&other, &positions, &random, MINIMIZE_PUSHES) && both;
+        if (both) {
+            struct optimizer optimizer;
+            size_t before = run.plan.pushes < other.plan.pushes
+                                ? run.plan.pushes
+                                : other.plan.pushes;
+            unsigned cross = 0;
+            while (strcmp(methods[cross]->name, "cross") != 0)
+                cross++;
+            optimizer_init(&optimizer, &run, 1U << cross);
+            cr_assert(optimizer_add(&optimizer, &other.plan));
+            cr_assert_leq(run.plan.pushes, before);
+            optimizer_work(&optimizer, 1500);
+            positions_check_plan(&positions, &run.plan);
+            gained += run.plan.pushes < before;
+            optimizer_release(&optimizer);
+        }
+        run_release(&run);
+        run_release(&other);
+        positions_release(&positions);
+    }
+    cr_assert_gt(gained, 0);
+}
