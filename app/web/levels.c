@@ -186,6 +186,8 @@ static void add_collection(void *user, const struct web_collection *collection)
     struct record *record = record_new();
     record_text(record, "id", collection->id);
     record_text(record, "title", collection->title);
+    record_text(record, "author", collection->author);
+    record_text(record, "notes", collection->notes);
     record_text(record, "folder", collection->folder);
     record_integer(record, "files", (int64_t)collection->files);
     record_add(user, "collections", record);

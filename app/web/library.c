@@ -11,9 +11,12 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "web/about.h"
 
 #define FILE_MAX_BYTES ((size_t)8 << 20)
 #define FILES_MAX 20000 /* of one folder */
+/* Enough for the words before the first level; XML is read to its end. */
+#define HEAD_BYTES ((size_t)64 << 10)
 
 struct library {
     char **folders; /* owned; ends with NULL */
@@ -179,22 +182,57 @@ static void add_title(struct buffer *title, const char *name, bool group)
     buffer_add(title, name, size);
 }
 
+static void read_head(const char *folder, const char *name, struct buffer *text)
+{
+    size_t most = has_ending(name, ".slc") ? FILE_MAX_BYTES : HEAD_BYTES;
+    char piece[4096];
+    struct buffer path;
+    buffer_init(&path);
+    buffer_print(&path, "%s/%s", folder, name);
+    int file = open(buffer_get(&path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    ssize_t size;
+    while (file >= 0 && text->size < most &&
+           (size = read(file, piece, sizeof piece)) > 0)
+        buffer_add(text, piece, (size_t)size);
+    if (file >= 0)
+        close(file);
+    buffer_release(&path);
+}
+
+/* Maps that are a collection together have no words for all of them. */
+static void describe(const char *folder, const char *name, size_t files,
+                     struct about *about)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (files == 1) {
+        read_head(folder, name, &text);
+        about_read(about, buffer_get(&text), text.size);
+    }
+    if (!about->title.size)
+        add_title(&about->title, name, files > 1);
+    buffer_release(&text);
+}
+
 static void tell(const struct library *library, size_t folder,
                  const struct folder_list *folders, size_t start,
                  collection_fn *each, void *user)
 {
-    struct buffer title, id;
+    struct about about;
+    struct buffer id;
     size_t files = group_end(folders, start) - start;
-    buffer_init(&title);
+    about_init(&about);
     buffer_init(&id);
-    add_title(&title, folders->names[start], files > 1);
+    describe(library->folders[folder], folders->names[start], files, &about);
     buffer_print(&id, "%zu/%s", folder, folders->names[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),
-                                        .title = buffer_get(&title),
+                                        .title = buffer_get(&about.title),
+                                        .author = buffer_get(&about.author),
+                                        .notes = buffer_get(&about.notes),
                                         .folder = library->folders[folder],
                                         .files = files});
     buffer_release(&id);
-    buffer_release(&title);
+    about_release(&about);
 }
 
 void library_each(const struct library *library, collection_fn *each,

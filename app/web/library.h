@@ -23,9 +23,10 @@ struct library *library_new(const char *const *folders);
 void library_free(struct library *library);
 
 struct web_collection {
-    const char *id;     /* "0/first-steps.sok" */
-    const char *title;  /* "first-steps" */
-    const char *folder; /* as the user named it */
+    const char *id;             /* "0/first-steps.sok" */
+    const char *title;          /* its own, or the name of the file */
+    const char *author, *notes; /* "" where it says nothing */
+    const char *folder;         /* as the user named it */
     size_t files;
 };
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { analyse, deadlockOf, lowerBound } from '../../app/web/page/analysis.js';
+import { ReverseGame, objection } from '../../app/web/page/reverse.js';
 import {
   BOX, GOAL, Game, PLAYER, WALL, boxPath, boxTargets, flood, levelFromRows, neighbour, problemsOf, rowsOf,
 } from '../../app/web/page/model.js';
@@ -181,4 +182,28 @@ test('what is drawn counts; what can never be reached has no solution and is no 
   assert.equal(of('#######\n#@$ #.#\n#######', 'sink'), 'Sokoban can never come to the sink.');
   assert.equal(of('#######\n#@$..##\n#######', 'sink'), 'There must be exactly one sink.');
   assert.equal(of('#######\n#@    #\n#######'), 'There is no crate to push.');
+});
+
+test('a level played backwards at random gives plans that solve it forwards', () => {
+  const random = randomFrom(7);
+  let solved = 0;
+  for (const level of levels(60, 1, 11)) {
+    if (objection(level)) continue;
+    const game = new ReverseGame(level);
+    for (let i = 0; i < 4000 && !game.solved(); i++) game.move(random(4), random(3) > 0);
+    if (!game.solved()) continue;
+    solved++;
+    const forward = new Game(level);
+    const plan = game.plan();
+    assert.ok(forward.load(plan), plan);
+    forward.goTo(plan.length);
+    assert.equal(forward.lurd(), plan, 'pushes are where the pulls were');
+    assert.ok(forward.solved());
+    const before = game.position().cells.join();
+    game.goTo(0);
+    assert.equal(game.position().cells.join(), game.level.cells.join(), 'undone to the start');
+    game.goTo(game.moves.length);
+    assert.equal(game.position().cells.join(), before);
+  }
+  assert.ok(solved > 10, `${solved} solved`);
 });

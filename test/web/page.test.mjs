@@ -135,6 +135,36 @@ onPage('a map with enough storages is a level, also where some are out of reach'
   assert.equal(await text(page, '#validity'), '1 crate, 1 storage. The map has no solution: Sokoban can come to fewer storages than crates.');
 });
 
+onPage('a collection is listed with its own name, and says who made it', async (page) => {
+  assert.equal(await collectionShown(page), 'First Steps');
+  assert.match(await text(page, '#collection-about'), /^By Kura\. .*Small levels to begin with\./s);
+});
+
+onPage('backwards: crates are pulled from the storages, and that is a plan', async (page) => {
+  await importText(page, '########\n#@ $  .#\n#      #\n########\n');
+  await page.keyboard.press('ArrowDown');
+  await page.click('#reverse');
+  await page.waitForSelector('body[data-mode="reverse"]');
+  await clickSquare(page, 1, 5);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal(await text(page, '#reverse-count'), '1 move, 1 pull');
+  await page.keyboard.press('Shift+ArrowLeft');
+  assert.equal(await text(page, '#reverse-count'), '2 moves, 1 pull', 'without pulling');
+  await page.keyboard.press('Backspace');
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await text(page, '#moves'), '1', 'the game that pushes is as it was');
+  await page.click('#board');
+  await page.keyboard.press('b');
+  await page.waitForSelector('body[data-mode="reverse"]');
+  assert.equal(await text(page, '#reverse-count'), '1 move, 1 pull', 'and the other too');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await message(page, /Solved backwards: 4 moves, 3 pushes/);
+  await page.keyboard.press('End');
+  await message(page, /^Solved: 4 moves, 3 pushes/);
+});
+
 onPage('a bad map is refused with a reason', async (page) => {
   await newMap(page, 6, 4);
   await page.click('[data-tool="box"]');

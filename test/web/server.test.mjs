@@ -466,6 +466,21 @@ test('each file of a folder is read by itself, whatever its letters', async () =
   }
 });
 
+test('collections have their own names, authors and notes, whatever the format', async () => {
+  const { collections } = JSON.parse((await get('api/collections')).text);
+  const of = (file) => {
+    const { title, author, notes } = collections.find(({ id }) => id.endsWith(`/${file}`));
+    return { title, author, notes };
+  };
+  assert.deepEqual(of('first-steps.sok'), {
+    title: 'First Steps', author: 'Kura',
+    notes: 'Homepage: levels/README.md\nSmall levels to begin with. The first one is what "make demo" solves.',
+  });
+  assert.equal(of('loft.slc').title, 'Loft & Ladder');
+  assert.match(of('loft.slc').notes, /^Written for Kura: five levels as XML\./);
+  assert.deepEqual(of('grid-hall.txt'), { title: 'grid-hall', author: '', notes: '' });
+});
+
 test('a folder that is given is browsed, links in it are not followed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-levels-'));
   writeFileSync(join(folder, 'mine.sok'), LEVEL);

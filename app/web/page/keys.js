@@ -7,6 +7,7 @@ import * as library from './library.js';
 import { neighbour } from './model.js';
 import * as playing from './playing.js';
 import * as pointer from './pointer.js';
+import * as reversing from './reversing.js';
 import * as solving from './solving.js';
 import { $, ask, element } from './ui.js';
 
@@ -49,6 +50,11 @@ const TABLE = [
   { match: ['-'], run: () => playing.changeSpeed(-2), ...playingOnly },
   { group: 'Play', keys: ['N'], match: ['n'], help: 'a hint; again for more of it', run: solving.hint, ...playingOnly },
   { group: 'Play', keys: ['Esc'], match: ['Escape'], help: 'let the crate go; restart', run: escape, ...playingOnly },
+  { group: 'Backwards', keys: ['B'], match: ['b'], help: 'pull the crates back from the storages', run: () => $('reverse').click(), ...playingOnly },
+  { group: 'Backwards', keys: ['Arrows', 'Shift+Arrows'], help: 'pull, or walk without pulling' },
+  { group: 'Backwards', keys: ['Backspace', 'Ctrl+Y'], match: ['Backspace', 'Ctrl+z'], help: 'undo, redo', run: reversing.back, mode: 'reverse' },
+  { match: ['Ctrl+y', 'Ctrl+Shift+z', 'Insert'], run: reversing.forth, mode: 'reverse' },
+  { group: 'Backwards', keys: ['Esc', 'B'], match: ['Escape', 'b'], help: 'play forwards again', run: reversing.leave, mode: 'reverse' },
   { group: 'Play', pointer: 'Click a square', help: 'walk there' },
   { group: 'Play', pointer: 'Click or drag a crate', help: 'its reachable squares show: choose one' },
   { group: 'Play', pointer: 'Wheel', help: 'undo and redo' },
@@ -113,6 +119,7 @@ function handle(event) {
   if (d !== undefined) {
     event.preventDefault();
     if (app.mode === 'play') playing.step(d);
+    else if (app.mode === 'reverse') reversing.step(d, event.shiftKey);
     else moveCursor(d);
     return;
   }

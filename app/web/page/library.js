@@ -85,7 +85,10 @@ function passes(entry) {
   }
 }
 
+const abouts = new Map(); // id of a collection -> what it says of itself
+
 function showStatistics() {
+  $('collection-about').textContent = abouts.get(current?.id) ?? '';
   const { levels, solved, best, proved } = scores.statistics(current?.levels ?? []);
   $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
 }
@@ -356,8 +359,10 @@ export async function setUp() {
   const { collections } = await backend.collections();
   for (const folder of new Set(collections.map((one) => one.folder))) {
     const group = element('optgroup', { label: folder });
-    for (const { id, title, folder: its } of collections) {
-      if (its === folder) group.append(element('option', { value: id, text: title }));
+    for (const one of collections) {
+      if (one.folder !== folder) continue;
+      group.append(element('option', { value: one.id, text: one.title }));
+      abouts.set(one.id, [one.author && `By ${one.author}.`, one.notes].filter(Boolean).join(' '));
     }
     $('collection').append(group);
   }
@@ -367,7 +372,7 @@ export async function setUp() {
 /* The one to begin with: ours if it is there. */
 export async function loadFirst() {
   const options = [...$('collection').options];
-  const first = options.find(({ textContent }) => textContent === 'first-steps') ?? options[0];
+  const first = options.find(({ value }) => value.endsWith('/first-steps.sok')) ?? options[0];
   if (!first) return;
   $('collection').value = first.value;
   await load(first.value);

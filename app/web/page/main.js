@@ -14,6 +14,7 @@ import * as library from './library.js';
 import * as mine from './mine.js';
 import * as playing from './playing.js';
 import * as pointer from './pointer.js';
+import * as reversing from './reversing.js';
 import * as saving from './saving.js';
 import * as session from './session.js';
 import * as backend from './backend.js';
@@ -36,7 +37,15 @@ function ghosts() {
   };
 }
 
+/* The game that pulls has crates and storages of its own. */
+function reverseScene(game) {
+  return {
+    level: game.level, cells: game.position().cells, area: app.area, trail: game.takeTrail(), facing: game.facing, editing: false,
+  };
+}
+
 function scene() {
+  if (app.mode === 'reverse') return reverseScene(reversing.shown());
   const editing = app.mode === 'edit';
   const chosen = playing.selection();
   return {
@@ -90,6 +99,7 @@ async function start() {
   editing.setUp();
   playing.setUp();
   pointer.setUp(board);
+  reversing.setUp();
   analysing.setUp();
   app.on('level mode edit game hint cursor overlay', () => board.refresh());
   app.on('game', () => board.follows(app.game.player));

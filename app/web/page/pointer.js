@@ -5,6 +5,7 @@ import { app } from './app.js';
 import * as editing from './editing.js';
 import * as keys from './keys.js';
 import * as playing from './playing.js';
+import * as reversing from './reversing.js';
 import { $, click } from './ui.js';
 
 const LONG_PRESS = 500; // milliseconds
@@ -51,6 +52,11 @@ function down(event) {
   }
   event.currentTarget.setPointerCapture(event.pointerId);
   $('board').focus({ preventScroll: true });
+  if (app.mode === 'reverse') {
+    if (event.pointerType === 'touch') swipe = { x: event.clientX, y: event.clientY, square: s };
+    else if (s >= 0 && event.button === 0) reversing.go(s);
+    return;
+  }
   if (app.mode === 'play') {
     if (event.button !== 0) return;
     /* A finger on a box drags it; elsewhere it may become a swipe. */
@@ -86,14 +92,16 @@ function move(event) {
 function endSwipe({ clientX, clientY }) {
   const [dx, dy] = [clientX - swipe.x, clientY - swipe.y];
   const { square } = swipe;
+  const step = app.mode === 'reverse' ? reversing.step : playing.step;
   swipe = null;
   if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) {
-    if (square >= 0) {
+    if (square >= 0 && app.mode === 'reverse') reversing.go(square);
+    else if (square >= 0) {
       playing.pointerDown(square);
       playing.pointerUp(square);
     }
-  } else if (Math.abs(dx) > Math.abs(dy)) playing.step(dx < 0 ? 2 : 3);
-  else playing.step(dy < 0 ? 0 : 1);
+  } else if (Math.abs(dx) > Math.abs(dy)) step(dx < 0 ? 2 : 3);
+  else step(dy < 0 ? 0 : 1);
 }
 
 function up(event) {

@@ -16,12 +16,12 @@ const PAST_MAX = 50;
 
 function snapshot() {
   const collection = library.collection();
-  const level = app.mode === 'play' ? app.game.level : app.level;
+  const level = app.mode === 'edit' ? app.level : app.game.level;
   return {
     rows: rowsOf(level),
     title: app.level.title,
     rules: level.rules,
-    mode: app.mode,
+    mode: app.mode === 'edit' ? 'edit' : 'play',
     past: app.past.slice(-PAST_MAX),
     future: app.future.slice(-PAST_MAX),
     place: app.place,

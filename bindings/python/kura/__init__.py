@@ -22,12 +22,13 @@ from ._lists import Info, engines, formats, outputs, settings, version
 from ._many import solve_all, stream
 from ._position import Position, Push
 from ._solve import (
-    Interrupted, Metrics, Progress, Result, Verdict, analyze, solve, verify)
+    Interrupted, Metrics, Progress, Result, Verdict, analyze, optimize, solve,
+    verify)
 
 __version__ = version()
 __all__ = [
     "BOX", "DOWN", "FLOOR", "Form", "GOAL", "Info", "Interrupted", "KuraError",
     "LEFT", "Level", "Levels", "Metrics", "PLAYER", "Position", "Progress",
     "Push", "RIGHT", "Result", "Sokoban", "UP", "Verdict", "WALL", "analyze",
-    "engines", "formats", "load", "outputs", "read", "settings", "solve",
+    "engines", "formats", "load", "optimize", "outputs", "read", "settings", "solve",
     "solve_all", "stream", "verify", "version"]

@@ -59,7 +59,8 @@ class Push(Structure):
 class Progress(Structure):
     _fields_ = [("seconds", c_double), ("phase", c_char_p),
                 ("nodes", c_uint64), ("low", c_int), ("high", c_int),
-                ("bytes", c_size_t), ("done", c_uint64), ("total", c_uint64)]
+                ("bytes", c_size_t), ("done", c_uint64), ("total", c_uint64),
+                ("plan", c_char_p)]
 
 
 PROGRESS = CFUNCTYPE(c_bool, c_void_p, POINTER(Progress))
@@ -176,6 +177,8 @@ PROTOTYPES = {
     "stop_set": (None, _P),
     "check_options": (c_bool, POINTER(Options), _P, _ERR),
     "solve": (c_bool, _P, POINTER(Options), POINTER(Result), _ERR),
+    "optimize": (c_bool, _P, POINTER(Options), POINTER(c_char_p), c_size_t,
+                 POINTER(Result), _ERR),
     "result_release": (None, POINTER(Result)),
     "write": (_TEXT, POINTER(Result), c_char_p, POINTER(c_size_t), _ERR),
     "verify": (c_bool, _P, c_char_p, c_size_t, POINTER(Verdict), _ERR),

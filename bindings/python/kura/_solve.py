@@ -27,6 +27,7 @@ class Progress(NamedTuple):
     bytes: int
     done: int
     total: int
+    plan: str | None  #: of optimize: a new best one
 
 
 class Metrics(NamedTuple):
@@ -143,6 +144,7 @@ class _Work:
         try:
             values = [getattr(now[0], name) for name in Progress._fields]
             values[1] = c.decode(values[1]) or ""
+            values[-1] = c.decode(values[-1])
             return self.progress(Progress(*values)) is not False
         except BaseException as err:  # told to the caller after the call
             self.failure = err
@@ -204,16 +206,35 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
                  minimize=c.encode(minimize), seconds=time, bytes=memory,
                  nodes=nodes, steps=steps, threads=threads, seed=seed,
                  index=one.number, files=paths, proof=c.encode(proof))
+    return _result(work, lib.solve, one._handle, work.options)
+
+
+def _result(work: _Work, function: Callable, *arguments) -> Result:
     raw, err = c.Result(), c.Error()
-    made, interrupted = work.run(lib.solve, one._handle, work.options, raw, err)
+    made, interrupted = work.run(function, *arguments, raw, err)
     if not made:
         raise KuraError.of(err)
-    result = Result(one, raw, work)
+    result = Result(work.level, raw, work)
     if interrupted:
         stop = Interrupted()
         stop.result = result
         raise stop
     return result
+
+
+def optimize(level: Level | str | bytes, *plans: str, minimize: str = "pushes",
+             time: float = 0, nodes: int = 0, threads: int = 1, seed: int = 0,
+             progress: Callable[[Progress], Any] | None = None,
+             **settings: Any) -> Result:
+    """A shorter plan, from those that are given or one that is found; never a
+    longer one.  `lower_bound` says how far it can be from the shortest."""
+    one = as_level(level)
+    work = _Work(one, progress, settings, minimize=c.encode(minimize),
+                 seconds=time, nodes=nodes, threads=threads, seed=seed,
+                 index=one.number)
+    texts = (ctypes.c_char_p * (len(plans) + 1))(*map(c.encode, plans), None)
+    return _result(work, lib.optimize, one._handle, work.options, texts,
+                   len(plans))
 
 
 class Verdict(NamedTuple):

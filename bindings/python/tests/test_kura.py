@@ -112,6 +112,15 @@ class Solving(unittest.TestCase):
             kura.solve(HARD, engine="bfs",
                        progress=fail)
 
+    def test_a_plan_is_made_shorter(self):
+        lane = "######\n#@ $.#\n#    #\n######"
+        result = kura.optimize(lane, "rlrR", minimize="pushes,moves",
+                               time=10)
+        self.assertEqual((result.pushes, result.moves), (1, 2))
+        with self.assertRaises(kura.KuraError) as caught:
+            kura.optimize(lane, "uuu")
+        self.assertEqual(caught.exception.code, 12)
+
     def test_other_threads_run_meanwhile(self):
         turns, done = [0], threading.Event()
 

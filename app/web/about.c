@@ -1,0 +1,73 @@
+#include "web/about.h"
+
+#include <string.h>
+
+#include "base/lines.h"
+#include "kura.h"
+
+#define NOTES_MAX 2000 /* bytes */
+
+void about_init(struct about *about)
+{
+    buffer_init(&about->title);
+    buffer_init(&about->author);
+    buffer_init(&about->notes);
+}
+
+void about_release(struct about *about)
+{
+    buffer_release(&about->title);
+    buffer_release(&about->author);
+    buffer_release(&about->notes);
+}
+
+/* Adds what follows the name and a colon; false when it is another line. */
+static bool take(const struct line *line, const char *name, struct buffer *to)
+{
+    size_t size = strlen(name);
+    if (line->size <= size || memcmp(line->text, name, size) != 0 ||
+        line->text[size] != ':')
+        return false;
+    for (size++; size < line->size && line->text[size] == ' ';)
+        size++;
+    if (to && !to->size)
+        buffer_add(to, line->text + size, line->size - size);
+    return true;
+}
+
+static void take_line(struct about *about, struct line line)
+{
+    while (line.size && line.text[0] == ' ')
+        line.text++, line.size--;
+    if (!line.size || take(&line, "Collection", &about->title) ||
+        take(&line, "Author", &about->author) || take(&line, "Comment", NULL) ||
+        take(&line, "Comment-End", NULL) ||
+        about->notes.size + line.size > NOTES_MAX)
+        return;
+    if (about->notes.size)
+        buffer_char(&about->notes, '\n');
+    buffer_add(&about->notes, line.text, line.size);
+}
+
+static bool is_row(const struct line *line)
+{
+    size_t blank = 0;
+    while (blank < line->size && line->text[blank] == ' ')
+        blank++;
+    return blank < line->size && line->text[blank] == '#';
+}
+
+void about_read(struct about *about, const char *text, size_t size)
+{
+    struct kura_error err;
+    size_t first = 1;
+    struct kura_levels *levels = kura_read(text, size, NULL, &err);
+    char *head =
+        levels ? kura_convert(levels, &first, 1, "xsb", &size, &err) : NULL;
+    struct lines lines = lines_of(head ? head : "", head ? size : 0);
+    struct line line;
+    while (lines_next(&lines, &line) && !is_row(&line))
+        take_line(about, line);
+    kura_text_free(head);
+    kura_levels_free(levels);
+}
