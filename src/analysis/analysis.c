@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "core/dead.h"
 #include "core/reach.h"
 #include "search/groups.h"
 #include "search/heuristics/heuristics.h"
@@ -84,7 +83,7 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
     state_init(&state, a->board, boxes);
     /* A box on a dead square is in no table; nothing more to ask. */
     for (int k = 0; k < a->board->box_count; k++)
-        if (bits_has(a->dead, a->board->box_squares[k]))
+        if (bits_has(a->board->dead, a->board->box_squares[k]))
             return HEURISTIC_DEAD;
     return heuristics[i]->estimate(self, &state, NULL);
 }
@@ -160,9 +159,8 @@ static bool allocate_sets(struct analysis *a)
 {
     size_t words = a->board->words;
     uint64_t *sets = run_alloc(&a->run, 8 * words, sizeof *sets);
-    a->dead = dead_squares(a->board, &a->run.arena);
     a->places = places_new(&a->run);
-    if (!sets || !a->dead || !a->places)
+    if (!sets || !a->places)
         return false;
     a->tunnels = sets;
     a->gates = sets + words;

@@ -20,7 +20,8 @@ static bool allocate(struct run *run, struct goal_tables *tables)
     tables->walk = run_alloc(run, squares, sizeof *tables->walk);
     tables->push = run_alloc(run, squares, sizeof *tables->push);
     tables->sides = run_alloc(run, squares, sizeof *tables->sides);
-    tables->queue = run_alloc(run, 4 * squares, sizeof *tables->queue);
+    tables->queue =
+        run_alloc(run, DISTANCE_QUEUE(run->board), sizeof *tables->queue);
     tables->walkers = run_alloc(run, squares, sizeof *tables->walkers);
     return tables->walk && tables->push && tables->sides && tables->queue &&
            tables->walkers;
@@ -31,7 +32,7 @@ static void fill(const struct analysis *a, square goal,
 {
     memset(a->boxes, 0, a->board->words * sizeof *a->boxes);
     reach_distances(a->board, a->boxes, goal, tables->walk, tables->walkers);
-    distance_to(a->board, a->places->sides, goal, tables->sides, tables->queue);
+    distance_to(a->board, goal, NULL, tables->sides, tables->queue);
     for (int s = 0; s < a->board->squares; s++) {
         uint16_t least = DISTANCE_NONE;
         for (int d = 0; d < DIR_COUNT; d++)

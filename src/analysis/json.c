@@ -85,7 +85,7 @@ void analysis_json(struct analysis *analysis, struct buffer *to)
         add_bound(heuristics[i]->name, bounds[i], to);
     }
     buffer_char(to, '}');
-    add_set(a, "dead", a->dead, to);
+    add_set(a, "dead", a->board->dead, to);
     add_set(a, "tunnels", a->tunnels, to);
     add_set(a, "gates", a->gates, to);
     add_set(a, "room_squares", a->rooms, to);

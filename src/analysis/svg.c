@@ -12,7 +12,7 @@ static const char *shade(const struct analysis *a, square s)
         return "#555";
     if (bits_has(a->board->goals, s))
         return "#bde5b0";
-    if (bits_has(a->dead, s))
+    if (bits_has(a->board->dead, s))
         return "#f0b8b0";
     if (bits_has(a->gates, s))
         return "#e3c6f0";
@@ -25,7 +25,7 @@ static void add_pushes(const struct analysis *a, int cell, struct buffer *to)
 {
     square s = a->board->by_cell[cell];
     const struct places *places = a->places;
-    if (s == NO_SQUARE || bits_has(a->dead, s))
+    if (s == NO_SQUARE || bits_has(a->board->dead, s))
         return;
     uint16_t least = DISTANCE_NONE, most = 0;
     for (uint32_t i = 0; i < places->parts[s]; i++) {

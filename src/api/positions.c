@@ -179,34 +179,15 @@ size_t kura_position_pushes(struct kura_position *position,
 /* ---- What is known of the level ---- */
 
 /* The fewest pushes with the player on the best side. */
-static void fill_distances(const struct board *board,
-                           const struct distances *table, int *by_cell)
+static void fill_distances(const struct board *board, int *by_cell)
 {
-    for (int s = 0; s < board->squares; s++)
-        for (int d = 0; d < DIR_COUNT; d++) {
-            int *least = &by_cell[board->cells[s]], way = table[s].pushes[d];
-            if (way != DISTANCE_NONE && (*least < 0 || way < *least))
-                *least = way;
-        }
+    for (int s = 0; s < board->squares; s++) {
+        int least = distance_least(&board->nearest[s]);
+        if (least != DISTANCE_NONE)
+            by_cell[board->cells[s]] = least;
+    }
     for (int i = 0; i < board->goal_count; i++)
         by_cell[board->cells[board->goal_squares[i]]] = 0;
-}
-
-static bool find_distances(const struct board *board, int *by_cell)
-{
-    struct arena arena;
-    size_t squares = (size_t)board->squares;
-    arena_init(&arena, 0);
-    struct sides *sides = distance_sides(board, &arena);
-    struct distances *table = arena_alloc(&arena, squares, sizeof *table);
-    uint32_t *queue = arena_alloc(&arena, 4 * squares, sizeof *queue);
-    bool ok = sides && table && queue;
-    if (ok) {
-        distance_to(board, sides, NO_SQUARE, table, queue);
-        fill_distances(board, table, by_cell);
-    }
-    arena_release(&arena);
-    return ok;
 }
 
 const int *kura_position_distances(struct kura_position *position,
@@ -219,7 +200,8 @@ const int *kura_position_distances(struct kura_position *position,
     struct board *board = board_new(position->replay.level, err);
     for (size_t i = 0; by_cell && i < cells; i++)
         by_cell[i] = -1;
-    if (by_cell && board && find_distances(board, by_cell)) {
+    if (by_cell && board) {
+        fill_distances(board, by_cell);
         position->distances = by_cell;
     } else {
         free(by_cell);

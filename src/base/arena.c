@@ -1,3 +1,7 @@
+/*
+ * A bump allocator over chunks, with blocks of their own for what is large and
+ * grows; the account is atomic, so that threads may share a budget.
+ */
 #include "base/arena.h"
 
 #include <stdalign.h>

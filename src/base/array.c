@@ -1,3 +1,6 @@
+/*
+ * Capacity doubles, so that adding costs constant time on average.
+ */
 #include "base/array.h"
 
 #include <stdint.h>

@@ -1,3 +1,6 @@
+/*
+ * Capacity doubles; a failure is remembered and asked for once, at the end.
+ */
 #include "base/buffer.h"
 
 #include <stdarg.h>

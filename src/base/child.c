@@ -1,3 +1,6 @@
+/*
+ * fork and exec with limits set between them; pipes are read with poll.
+ */
 #include "base/child.h"
 
 #include <errno.h>

@@ -1,3 +1,6 @@
+/*
+ * The monotonic clock, which no one sets back.
+ */
 #include "base/clock.h"
 
 #include <sys/resource.h>

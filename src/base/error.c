@@ -1,3 +1,6 @@
+/*
+ * Texts are cut to the room that they have; nothing here allocates.
+ */
 #include "base/error.h"
 
 #include <stdarg.h>

@@ -1,3 +1,6 @@
+/*
+ * Files are read to their end and not by their size, so that pipes work too.
+ */
 #include "base/file.h"
 
 #include <dirent.h>

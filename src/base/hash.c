@@ -1,3 +1,7 @@
+/*
+ * Eight bytes at a time, each word mixed as in splitmix64 (Steele, Lea and
+ * Flood 2014, Fast Splittable Pseudorandom Number Generators).
+ */
 #include "base/hash.h"
 
 /* Eight bytes at a time, each mixed into the running value. */

@@ -1,3 +1,6 @@
+/*
+ * One pass over the text, without copies.
+ */
 #include "base/lines.h"
 
 #include <limits.h>

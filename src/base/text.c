@@ -1,3 +1,7 @@
+/*
+ * Numbers by strtol and its kin, with the checks that they leave to the
+ * caller.
+ */
 #include "base/text.h"
 
 #include <errno.h>

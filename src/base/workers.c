@@ -1,3 +1,6 @@
+/*
+ * POSIX threads; a smaller team when the system has no more of them.
+ */
 #include "base/workers.h"
 
 #include <stdlib.h>

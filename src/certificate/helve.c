@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/state.h"
 #include "search/table.h"

@@ -7,6 +7,10 @@
  * Sets of squares are bitsets of board->words words.  Boxes that can't be
  * reached are not here, nor are the goals below them.
  *
+ * The board also knows what holds for one box alone, whatever else stands
+ * there: the sides of the player, push distances, dead squares.  A square is
+ * dead if a box there can never come to a goal, wherever the player is.
+ *
  * A board never changes after board_new; threads may share it.
  */
 #ifndef CORE_BOARD_H
@@ -14,12 +18,16 @@
 
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "core/level.h"
 #include "core/plan.h"
 
 typedef uint16_t square;
 #define NO_SQUARE ((square)0xffff)
+
+struct sides;     /* core/distance.h */
+struct distances; /* the same */
 
 /* The hash of a part of a position; two words where 64 bits are too few. */
 struct key {
@@ -45,6 +53,10 @@ struct board {
     int *cells;      /* square -> cell of the level */
     square *by_cell; /* cell of the level -> square or NO_SQUARE */
 
+    struct sides *sides;       /* by square: which of its sides are joined */
+    struct distances *nearest; /* by square: pushes to the nearest goal */
+    uint64_t *dead;            /* set of dead squares */
+
     struct key *box_keys;    /* of a box on a square */
     struct key *player_keys; /* of the player on a square, or of a region */
 
@@ -57,11 +69,17 @@ struct board {
     uint8_t *ring;             /* which of the eight exist, bit by bit */
     bool ring_joined[256];     /* by the mask of the free ones: are those
                                   beside the middle joined through corners? */
+    struct arena arena;        /* holds all this; for board_free alone */
 };
 
 /* NULL with err set only when memory ends. */
 struct board *board_new(const struct level *level, struct kura_error *err);
 void board_free(struct board *board);
+
+/* Gives a copy of a board's struct other goals, with what follows from them in
+ * the arena; false when that is spent. */
+bool board_set_goals(struct board *copy, const uint64_t *goals,
+                     struct arena *arena);
 
 static inline struct key key_xor(struct key a, struct key b)
 {

@@ -1,3 +1,6 @@
+/*
+ * A growing list; a refused level keeps its error in place of the level.
+ */
 #include "core/collection.h"
 
 #include "base/array.h"

@@ -1,3 +1,6 @@
+/*
+ * A growing list that is searched from the start: a run has a few dozen names.
+ */
 #include "core/counter.h"
 
 #include <stdlib.h>

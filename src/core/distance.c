@@ -1,3 +1,10 @@
+/*
+ * The parts come from biconnected components (Hopcroft and Tarjan 1973,
+ * Algorithm 447: Efficient Algorithms for Graph Manipulation) without
+ * recursion; distances from a search backwards, by pulls of the one box, in
+ * buckets (Dial 1969, Algorithm 360: Shortest-path Forest with Topological
+ * Ordering).
+ */
 #include "core/distance.h"
 
 /* One visit of the search for components: edges are numbered s * 4 + d. */
@@ -128,74 +135,75 @@ struct sides *distance_sides(const struct board *board, struct arena *arena)
     return sides;
 }
 
-/* The player can stand on any side of s that is joined to side d. */
-static void enter(const struct sides *sides, square s, unsigned d,
-                  uint16_t pushes, struct distances *table, uint32_t *queue,
-                  size_t *tail)
+/* Sides in buckets by their cost (Dial 1969): no more than DISTANCE_COSTS of
+ * them are in use at a time, and a side enters a bucket once at most, since its
+ * cost only falls. */
+struct buckets {
+    const struct board *board;
+    struct distances *table;
+    uint32_t *items[DISTANCE_COSTS];
+    size_t count[DISTANCE_COSTS];
+};
+
+/* The player can stand on any side of s that is joined to side d.  Costs
+ * saturate below DISTANCE_NONE: a bound that stays a lower bound. */
+static void enter(struct buckets *buckets, square s, unsigned d, int cost)
 {
+    const uint8_t *part = buckets->board->sides[s].part;
+    uint16_t *costs = buckets->table[s].pushes;
+    if (cost >= DISTANCE_NONE)
+        cost = DISTANCE_NONE - 1;
+    int bucket = cost % DISTANCE_COSTS;
     for (unsigned e = 0; e < DIR_COUNT; e++) {
-        if (sides[s].part[e] != sides[s].part[d] ||
-            table[s].pushes[e] != DISTANCE_NONE)
+        if (part[e] != part[d] || cost >= costs[e])
             continue;
-        table[s].pushes[e] = pushes;
-        queue[(*tail)++] = (uint32_t)s * 4 + e;
+        costs[e] = (uint16_t)cost;
+        buckets->items[bucket][buckets->count[bucket]++] = (uint32_t)s * 4 + e;
     }
 }
 
-static void enter_target(const struct sides *sides, square s,
-                         struct distances *table, uint32_t *queue, size_t *tail)
+static void enter_target(struct buckets *buckets, square s)
 {
     for (unsigned d = 0; d < DIR_COUNT; d++)
-        if (sides[s].part[d] != SIDE_NONE)
-            enter(sides, s, d, 0, table, queue, tail);
+        if (buckets->board->sides[s].part[d] != SIDE_NONE)
+            enter(buckets, s, d, 0);
 }
 
-/* Saturates below DISTANCE_NONE: a bound that stays a lower bound. */
-static uint16_t one_more(uint16_t pushes)
+/* Pulls the box backwards: the player on side d of s steps away from it and
+ * the box follows to where the player stood. */
+static void pull(struct buckets *buckets, const uint8_t (*cost)[DIR_COUNT],
+                 uint32_t side)
 {
-    return pushes + 1 < DISTANCE_NONE ? (uint16_t)(pushes + 1) : pushes;
+    const square(*next)[DIR_COUNT] = (void *)buckets->board->next;
+    square s = (square)(side / 4);
+    unsigned d = side % 4;
+    square n = next[s][d];
+    if (next[n][d] != NO_SQUARE)
+        enter(buckets, n, d,
+              buckets->table[s].pushes[d] + (cost ? cost[n][d ^ 1] : 1));
 }
 
-void distance_to(const struct board *board, const struct sides *sides,
-                 square target, struct distances *table, uint32_t *queue)
-{
-    size_t head = 0, tail = 0;
-    for (int s = 0; s < board->squares; s++)
-        for (int d = 0; d < DIR_COUNT; d++)
-            table[s].pushes[d] = DISTANCE_NONE;
-    if (target != NO_SQUARE)
-        enter_target(sides, target, table, queue, &tail);
-    else
-        for (int i = 0; i < board->goal_count; i++)
-            enter_target(sides, board->goal_squares[i], table, queue, &tail);
-    /* Pull the box backwards: the player on side d of s steps away from it
-     * and the box follows to where the player stood. */
-    while (head < tail) {
-        square s = (square)(queue[head] / 4);
-        unsigned d = queue[head++] % 4;
-        square n = board->next[s][d];
-        if (board->next[n][d] == NO_SQUARE ||
-            table[n].pushes[d] != DISTANCE_NONE)
-            continue;
-        enter(sides, n, d, one_more(table[s].pushes[d]), table, queue, &tail);
-    }
-}
-
-struct distances **distance_tables(const struct board *board,
-                                   const struct sides *sides,
-                                   struct arena *arena)
+void distance_to(const struct board *board, square target,
+                 const uint8_t (*cost)[DIR_COUNT], struct distances *table,
+                 uint32_t *queue)
 {
     size_t n = (size_t)board->squares;
-    size_t goals = (size_t)board->goal_count;
-    struct distances **tables = arena_alloc(arena, goals, sizeof *tables);
-    uint32_t *queue = arena_block(arena, 4 * n * sizeof *queue);
-    for (size_t i = 0; tables && queue && i < goals; i++) {
-        tables[i] = arena_alloc(arena, n, sizeof *tables[i]);
-        if (tables[i])
-            distance_to(board, sides, board->goal_squares[i], tables[i], queue);
-        else
-            tables = NULL;
+    struct buckets buckets = {.board = board, .table = table};
+    for (size_t i = 0; i < DISTANCE_COSTS; i++)
+        buckets.items[i] = queue + i * 4 * n;
+    memset(table, 0xff, n * sizeof *table);
+    if (target != NO_SQUARE)
+        enter_target(&buckets, target);
+    for (int i = 0; target == NO_SQUARE && i < board->goal_count; i++)
+        enter_target(&buckets, board->goal_squares[i]);
+    int empty = 0;
+    for (int at = 0; empty < DISTANCE_COSTS; at++) {
+        int bucket = at % DISTANCE_COSTS;
+        empty = buckets.count[bucket] ? 0 : empty + 1;
+        while (buckets.count[bucket] > 0) {
+            uint32_t side = buckets.items[bucket][--buckets.count[bucket]];
+            if (table[side / 4].pushes[side % 4] == at)
+                pull(&buckets, cost, side);
+        }
     }
-    arena_free(arena, queue);
-    return queue ? tables : NULL;
 }

@@ -5,7 +5,8 @@
  * A box on a square cuts the floor around it; the player next to it on side d
  * (the neighbour in direction d) can also come to those other sides that are
  * joined without crossing the box.  sides[s].part[d] numbers these parts from
- * 0, so equal numbers are one part; SIDE_NONE is a wall.
+ * 0, so equal numbers are one part; SIDE_NONE is a wall.  A push may also cost
+ * more or less than 1.
  *
  * Cost: linear in squares and goals (the parts come from one search for
  * biconnected components: two sides are joined without s exactly if their
@@ -28,22 +29,31 @@ struct distances {
     uint16_t pushes[DIR_COUNT];
 };
 
-/* Which sides of each square are one; NULL when the arena is spent. */
+/* Which sides of each square are one, for board->sides; NULL when the arena is
+ * spent. */
 struct sides *distance_sides(const struct board *board, struct arena *arena);
 
 /*
- * Fills table[s].pushes[d] with the fewest pushes that bring a box from s to
- * the target while the player starts on side d of it; DISTANCE_NONE if none do,
- * also where there is a wall.  With target NO_SQUARE: to the nearest goal.
- * queue has room for 4 * board->squares.
+ * Fills table[s].pushes[d] with the least cost that brings a box from s to the
+ * target while the player starts on side d of it; DISTANCE_NONE if nothing
+ * does, also where there is a wall.  With target NO_SQUARE: to the nearest
+ * goal.  The costs of a push from a square are below DISTANCE_COSTS; without
+ * them each is 1.  queue has room for DISTANCE_QUEUE(board).
  */
-void distance_to(const struct board *board, const struct sides *sides,
-                 square target, struct distances *table, uint32_t *queue);
+#define DISTANCE_COSTS 3
+#define DISTANCE_QUEUE(board) (4 * DISTANCE_COSTS * (size_t)(board)->squares)
+void distance_to(const struct board *board, square target,
+                 const uint8_t (*cost)[DIR_COUNT], struct distances *table,
+                 uint32_t *queue);
 
-/* For every goal a table, in the order of board->goal_squares; NULL when the
- * arena is spent. */
-struct distances **distance_tables(const struct board *board,
-                                   const struct sides *sides,
-                                   struct arena *arena);
+/* The fewest pushes over all sides. */
+static inline uint16_t distance_least(const struct distances *distances)
+{
+    uint16_t least = DISTANCE_NONE;
+    for (int d = 0; d < DIR_COUNT; d++)
+        if (distances->pushes[d] < least)
+            least = distances->pushes[d];
+    return least;
+}
 
 #endif

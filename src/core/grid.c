@@ -1,3 +1,8 @@
+/*
+ * Rows are copied as they come and checked against the limits of a level at
+ * the end, so that an error can name the line and column of the first
+ * character that is wrong.
+ */
 #include "core/grid.h"
 
 #include <ctype.h>

@@ -1,3 +1,7 @@
+/*
+ * The inside of a level is found by a flood fill from the player over
+ * everything that is no wall; only what lies there belongs to the game.
+ */
 #include "core/level.h"
 
 #include "base/text.h"

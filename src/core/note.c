@@ -1,3 +1,6 @@
+/*
+ * A growing list of keys and values in the order in which they came.
+ */
 #include "core/note.h"
 
 #include <strings.h>

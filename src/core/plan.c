@@ -1,3 +1,7 @@
+/*
+ * Steps are kept as the letters of LURD, the notation in which solutions are
+ * exchanged: small letters for moves, capitals for pushes.
+ */
 #include "core/plan.h"
 
 #include <ctype.h>

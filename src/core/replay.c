@@ -1,3 +1,7 @@
+/*
+ * The position is an array of cells with the number of the box on each, so
+ * that a step looks at three cells at most and costs the same on every level.
+ */
 #include "core/replay.h"
 
 #include <assert.h>

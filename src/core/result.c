@@ -1,3 +1,6 @@
+/*
+ * Tables of the words and the exit code for each way in which a run can end.
+ */
 #include "core/result.h"
 
 #include "base/array.h"

@@ -1,3 +1,7 @@
+/*
+ * A breadth-first search finds the walk to each push; walks are shortest one
+ * by one, which for given pushes is shortest in all.
+ */
 #include "core/route.h"
 
 #include "core/reach.h"

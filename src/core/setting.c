@@ -1,3 +1,7 @@
+/*
+ * Settings are rows of an engine's table; values are parsed, checked against
+ * their range and stored at the offset that the row names.
+ */
 #include "core/setting.h"
 
 #include "base/text.h"

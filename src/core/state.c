@@ -1,3 +1,7 @@
+/*
+ * A position is a set of boxes and the player's square; its hash and solved
+ * boxes follow each push in constant time.
+ */
 #include "core/state.h"
 
 static void count_boxes(struct state *state)

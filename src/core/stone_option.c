@@ -1,3 +1,7 @@
+/*
+ * One table of options with their names in both versions of those files and
+ * the values that each may have; parsing and asking are look-ups in it.
+ */
 #include "core/stone_option.h"
 
 #include <limits.h>

@@ -1,3 +1,8 @@
+/*
+ * Limits of the part are what is left of the whole's, or the slice where that
+ * is less; nodes, counters and the peak of memory go to the whole when the
+ * part ends.
+ */
 #include "core/subrun.h"
 
 #include "base/clock.h"

@@ -1,3 +1,8 @@
+/*
+ * The referee: plays a plan on the level itself by the rules of the game and
+ * shares no table and no code with any search, so that none of them can vouch
+ * for itself.
+ */
 #include "core/verify.h"
 
 /* The game while it is played. */

@@ -1,3 +1,6 @@
+/*
+ * The list of engines, from which settings and listings are made.
+ */
 #include "engines/engines.h"
 
 /* To add an engine: write engines/NAME/NAME.c, which exports one constant

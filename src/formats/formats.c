@@ -1,3 +1,7 @@
+/*
+ * The list of formats, in the order in which they are asked whether a text
+ * looks like theirs.
+ */
 #include "formats/formats.h"
 
 /* To add a format: write formats/NAME.c, which exports one constant

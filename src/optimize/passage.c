@@ -7,7 +7,6 @@
  */
 #include "optimize/passage.h"
 
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
 #include "search/deadlocks/deadlocks.h"
@@ -61,9 +60,8 @@ static bool allocate(struct passage *passage)
                                 sizeof *passage->pushes);
     passage->steps = run_alloc(run, n, sizeof *passage->steps);
     passage->queue_squares = run_alloc(run, n, sizeof *passage->queue_squares);
-    passage->dead = dead_squares(board, &run->arena);
     if (!sets || !passage->plan || !passage->pushes || !passage->steps ||
-        !passage->queue_squares || !passage->dead)
+        !passage->queue_squares)
         return false;
     passage->reach = sets + words;
     passage->child_reach = sets + 2 * words;
@@ -94,7 +92,7 @@ bool passage_init(struct passage *passage, struct run *run, bool exact)
     passage->limit = plan_cost(run, &run->plan, passage->exact);
     if (!allocate(passage) || !prepare_tests(passage) ||
         !keyset_init(&passage->allowed, run) ||
-        !table_init(&passage->table, run, passage->dead))
+        !table_init(&passage->table, run, passage->board->dead))
         return false;
     passage->count = route_read(run->board, &run->plan, passage->plan);
     return true;
@@ -205,7 +203,7 @@ static bool each_push(struct passage *passage, uint32_t number,
     for (int i = 0; ok && i < count; i++) {
         struct passage_step step = {.parent = number,
                                     .push = passage->pushes[i]};
-        if (bits_has(passage->dead,
+        if (bits_has(passage->board->dead,
                      passage->board->next[step.push.from][step.push.d]))
             continue;
         step.cost = passage->ways[number].cost + cost_of(passage, step.push);

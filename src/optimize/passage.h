@@ -36,7 +36,6 @@ struct passage {
     struct push *plan; /* the pushes of run->plan */
     size_t count;
 
-    uint64_t *dead;
     const struct heuristic *heuristic;
     const struct deadlock *freeze;
     void *bounds, *frozen;

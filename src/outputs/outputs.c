@@ -1,3 +1,6 @@
+/*
+ * The list of outputs, from which the help is made.
+ */
 #include "outputs/outputs.h"
 
 /* To add an output: write outputs/NAME.c, which exports one constant struct

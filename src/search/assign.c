@@ -1,3 +1,8 @@
+/*
+ * Augmenting paths in depth first order over bit sets of columns (Kuhn 1955,
+ * The Hungarian Method for the Assignment Problem, for costs of 0 and 1):
+ * O(rows * edges).
+ */
 #include "search/assign.h"
 
 #include "base/bits.h"

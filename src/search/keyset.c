@@ -1,3 +1,7 @@
+/*
+ * Open addressing with linear probing, doubled when it is two thirds
+ * full.  Keys are hashes already.
+ */
 #include "search/keyset.h"
 
 #ifdef KURA_TINY_TABLES

@@ -1,3 +1,8 @@
+/*
+ * Groups are grown box by box in rising order; a bit set for each group says
+ * which further boxes are worth a look, so that a word at a time is passed
+ * over.
+ */
 #include "search/pattern_scan.h"
 
 #include "base/bits.h"

@@ -7,7 +7,6 @@
 #include "search/places.h"
 
 #include "core/reach.h"
-#include "search/costs.h"
 
 #define MAX_ROW_BYTES ((size_t)64 << 20)
 #define SQUARES_PER_POLL 64
@@ -101,7 +100,7 @@ static bool fill_rows(struct places *places, struct run *run)
     const struct board *board = places->board;
     size_t n = (size_t)board->squares;
     struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, COSTS_MAX * 4 * n, sizeof *queue);
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     size_t cells = places->count * (size_t)places->goal_count;
     places->rows = run_alloc(run, cells, sizeof *places->rows);
     places->nearest = run_alloc(run, places->count, sizeof *places->nearest);
@@ -113,12 +112,7 @@ static bool fill_rows(struct places *places, struct run *run)
     for (int i = 0; i < board->goal_count; i++) {
         if (run_poll(run))
             return false;
-        if (places->cost)
-            costs_to(board, places->sides, places->cost, board->goal_squares[i],
-                     table, queue);
-        else
-            distance_to(board, places->sides, board->goal_squares[i], table,
-                        queue);
+        distance_to(board, board->goal_squares[i], places->cost, table, queue);
         copy_distances(places, i, table);
     }
     return true;
@@ -198,9 +192,7 @@ struct places *places_new_with(struct run *run,
     places->parts = run_alloc(run, n, sizeof *places->parts);
     places->part_row = run_alloc(run, n, sizeof *places->part_row);
     places->detour = run_alloc(run, n, sizeof *places->detour);
-    places->sides = distance_sides(board, &run->arena);
-    if (!places->sides)
-        run_stopped(run, STOP_MEMORY);
+    places->sides = board->sides;
     if (run->stopped_by != STOP_NONE)
         return NULL;
     number_places(places);

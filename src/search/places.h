@@ -26,7 +26,7 @@
 
 struct places {
     const struct board *board;
-    struct sides *sides;
+    const struct sides *sides; /* of the board */
     uint64_t *live;     /* set: where a box may stand and still be saved */
     square *squares;    /* the same as a list, rising */
     uint16_t *live_of;  /* square -> its number in that list, or NOT_LIVE */

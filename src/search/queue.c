@@ -1,3 +1,6 @@
+/*
+ * A bucket queue in two levels (Dial 1969) whose buckets are lists of chunks.
+ */
 #include "search/queue.h"
 
 #define CHUNK_ITEMS 127

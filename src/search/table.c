@@ -1,3 +1,8 @@
+/*
+ * Open addressing with linear probing; one byte of the hash stands in a tag
+ * beside each slot, so that almost every record that is compared is the one
+ * that is looked for.
+ */
 #include "search/table.h"
 
 #include "base/bits.h"

@@ -1,9 +1,14 @@
+/*
+ * Potentials of squares, as in the reduced costs of Johnson (1977, Efficient
+ * Algorithms for Shortest Paths in Sparse Networks): heights shift the cost of
+ * walking onto the pushes.  The heights are chosen by trying distances from and
+ * to single squares, which is weak on levels whose boxes go different ways.
+ */
 #include "search/walking.h"
 
 #include "base/bits.h"
 #include "core/distance.h"
 #include "core/reach.h"
-#include "search/costs.h"
 #include "search/matching.h"
 
 #define MOST_WORK ((size_t)4 << 20) /* sides looked at while choosing */
@@ -12,7 +17,6 @@
 struct trial {
     struct run *run;
     const struct board *board;
-    struct sides *sides;
     struct distances *table;
     uint32_t *queue;
     uint16_t *rows;        /* of each box, by goal */
@@ -29,11 +33,8 @@ static bool trial_init(struct trial *trial, struct run *run)
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, boxes = (size_t)board->box_count;
     *trial = (struct trial){.run = run, .board = board};
-    trial->sides = distance_sides(board, &run->arena);
-    if (!trial->sides)
-        run_stopped(run, STOP_MEMORY);
     trial->table = run_alloc(run, n, sizeof *trial->table);
-    trial->queue = run_alloc(run, COSTS_MAX * 4 * n, sizeof *trial->queue);
+    trial->queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *trial->queue);
     trial->rows =
         run_alloc(run, boxes * (size_t)board->goal_count, sizeof *trial->rows);
     trial->list = run_alloc(run, boxes, sizeof *trial->list);
@@ -63,16 +64,6 @@ static void find_costs(const struct board *board, struct walking *walking)
         }
 }
 
-/* The least cost of a box at the start, whatever side the player is on. */
-static uint16_t least(const struct distances *distances)
-{
-    uint16_t least = DISTANCE_NONE;
-    for (int d = 0; d < DIR_COUNT; d++)
-        if (distances->pushes[d] < least)
-            least = distances->pushes[d];
-    return least;
-}
-
 /* The bound for the start with the heights that are tried; -1: none. */
 static int bound_of(struct trial *trial)
 {
@@ -82,11 +73,11 @@ static int bound_of(struct trial *trial)
     for (size_t i = 0; i < goals; i++) {
         if (run_poll(trial->run))
             return -1;
-        costs_to(board, trial->sides, (void *)trial->now.cost,
-                 board->goal_squares[i], trial->table, trial->queue);
+        distance_to(board, board->goal_squares[i], (void *)trial->now.cost,
+                    trial->table, trial->queue);
         for (size_t k = 0; k < (size_t)board->box_count; k++)
             trial->rows[k * goals + i] =
-                least(&trial->table[board->box_squares[k]]);
+                distance_least(&trial->table[board->box_squares[k]]);
     }
     for (size_t k = 0; k < (size_t)board->box_count; k++)
         trial->list[k] = trial->rows + k * goals;

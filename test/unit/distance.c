@@ -1,7 +1,6 @@
 #include <criterion/criterion.h>
 
 #include "base/bits.h"
-#include "core/dead.h"
 #include "core/distance.h"
 #include "core/reach.h"
 #include "sample.h"
@@ -16,8 +15,9 @@ static bool joined_without(const struct board *board, square s, square from,
     return bits_has(set, to);
 }
 
-static void expect_sides(const struct board *board, const struct sides *sides)
+static void expect_sides(const struct board *board)
 {
+    const struct sides *sides = board->sides;
     for (int i = 0; i < board->squares; i++) {
         square s = (square)i;
         for (int d = 0; d < DIR_COUNT; d++) {
@@ -64,17 +64,17 @@ static void plain_distances(const struct board *board, square target,
     }
 }
 
-static void expect_distances(const struct board *board,
-                             const struct sides *sides, struct arena *arena)
+static void expect_distances(const struct board *board)
 {
-    struct distances **tables = distance_tables(board, sides, arena);
+    struct distances table[100];
+    uint32_t queue[4 * DISTANCE_COSTS * 100];
     int best[100][DIR_COUNT];
-    cr_assert(tables);
     for (int goal = 0; goal < board->goal_count; goal++) {
+        distance_to(board, board->goal_squares[goal], NULL, table, queue);
         plain_distances(board, board->goal_squares[goal], best);
         for (int s = 0; s < board->squares; s++)
             for (int d = 0; d < DIR_COUNT; d++) {
-                int found = tables[goal][s].pushes[d];
+                int found = table[s].pushes[d];
                 int expected = best[s][d];
                 cr_assert_eq(found == DISTANCE_NONE ? 9999 : found, expected,
                              "square %d side %d: %d, expected %d", s, d, found,
@@ -84,12 +84,10 @@ static void expect_distances(const struct board *board,
 }
 
 /* Dead exactly where no goal has a finite distance from any side. */
-static void expect_dead(const struct board *board, struct arena *arena)
+static void expect_dead(const struct board *board)
 {
-    uint64_t *dead = dead_squares(board, arena);
     int best[100][DIR_COUNT];
     bool alive[100] = {false};
-    cr_assert(dead);
     for (int goal = 0; goal < board->goal_count; goal++) {
         plain_distances(board, board->goal_squares[goal], best);
         alive[board->goal_squares[goal]] = true;
@@ -99,7 +97,23 @@ static void expect_dead(const struct board *board, struct arena *arena)
                     alive[s] = true;
     }
     for (int s = 0; s < board->squares; s++)
-        cr_assert_eq(bits_has(dead, (size_t)s), !alive[s]);
+        cr_assert_eq(bits_has(board->dead, (size_t)s), !alive[s]);
+}
+
+/* The boxes' squares as goals. */
+static void expect_dead_with_other_goals(const struct board *board)
+{
+    struct board copy = *board;
+    uint64_t goals[8] = {0};
+    struct arena arena;
+    arena_init(&arena, 0);
+    for (int i = 0; i < board->box_count; i++)
+        bits_add(goals, board->box_squares[i]);
+    cr_assert(board_set_goals(&copy, goals, &arena));
+    cr_assert_eq(copy.goal_count, board->box_count);
+    expect_dead(&copy);
+    expect_dead(board);
+    arena_release(&arena);
 }
 
 Test(distance, agrees_with_brute_force)
@@ -107,20 +121,15 @@ Test(distance, agrees_with_brute_force)
     struct random random = {3};
     for (int i = 0; i < 150; i++) {
         struct kura_error err;
-        struct arena arena;
-        arena_init(&arena, 0);
         enum rules rules = i % 3 ? RULES_GOALS : RULES_SINK;
         struct level *level = sample_level(&random, 8, 7, rules);
         struct board *board = board_new(level, &err);
         cr_assert(board);
-        struct sides *sides = distance_sides(board, &arena);
-        cr_assert(sides);
-        expect_sides(board, sides);
-        expect_distances(board, sides, &arena);
-        expect_dead(board, &arena);
+        expect_sides(board);
+        expect_distances(board);
+        expect_dead_with_other_goals(board);
         board_free(board);
         level_free(level);
-        arena_release(&arena);
     }
 }
 
@@ -133,14 +142,10 @@ Test(distance, largest_level_is_quick_and_small)
     level->cells[LEVEL_MAX_SIDE * LEVEL_MAX_SIDE - 1] = CELL_GOAL;
     cr_assert(level_finish(level, EDGE_IS_WALL, &err));
     struct board *board = board_new(level, &err);
-    struct arena arena;
-    arena_init(&arena, (size_t)16 << 20);
-    struct sides *sides = distance_sides(board, &arena);
-    struct distances **tables = distance_tables(board, sides, &arena);
-    cr_assert(tables);
-    cr_assert_eq(tables[0][board->box_squares[0]].pushes[DIR_LEFT],
+    cr_assert(board);
+    cr_assert_eq(board->nearest[board->box_squares[0]].pushes[DIR_LEFT],
                  2 * (LEVEL_MAX_SIDE - 2));
-    arena_release(&arena);
+    cr_assert_lt(board->arena.peak, (size_t)16 << 20);
     board_free(board);
     level_free(level);
 }

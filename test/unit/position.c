@@ -4,7 +4,6 @@
 #include "../helper.h"
 #include "../sample.h"
 #include "base/bits.h"
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/state.h"
 #include "kura.h"
@@ -89,7 +88,6 @@ Test(position, is_what_engines_see)
         struct push expected[400];
         uint64_t boxes[8] = {0}, reach[8] = {0};
         struct state state;
-        struct arena arena;
         cr_assert(board->words <= 8);
         state_init(&state, board, boxes);
         reach_fill(board, state.boxes, state.player, reach);
@@ -104,8 +102,7 @@ Test(position, is_what_engines_see)
             cr_expect_eq(found[k].direction, (int)expected[k].d);
         }
         cr_expect_eq(kura_position_pushes(position, NULL, 0), count);
-        arena_init(&arena, 0);
-        const uint64_t *dead = dead_squares(board, &arena);
+        const uint64_t *dead = board->dead;
         const int *pushes = kura_position_distances(position, &err);
         for (int c = 0; c < level->width * level->height; c++) {
             square s = board->by_cell[c];
@@ -114,7 +111,6 @@ Test(position, is_what_engines_see)
             cr_expect_eq(floor && pushes[c] < 0,
                          s != NO_SQUARE && bits_has(dead, s));
         }
-        arena_release(&arena);
         kura_position_free(position);
         board_free(board);
         level_free(level);

@@ -2,7 +2,6 @@
 
 #include <criterion/criterion.h>
 
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/verify.h"
 #include "oracle.h"
@@ -159,7 +158,7 @@ static void check_patterns(struct positions *positions, uint64_t trial,
     struct run run;
     run_init(&run, positions->board);
     struct sink_search *search = sink_search_new(&run, trial);
-    const uint64_t *dead_set = dead_squares(positions->board, &run.arena);
+    const uint64_t *dead_set = positions->board->dead;
     cr_assert(search && dead_set);
     state_init(&state, positions->board, boxes);
     for (size_t i = 0; i < count; i += 1 + count / 50) {

@@ -8,7 +8,6 @@
  */
 #include "engines/asp/asp.h"
 
-#include "core/dead.h"
 #include "core/facts.h"
 #include "core/reach.h"
 #include "core/state.h"
@@ -147,12 +146,7 @@ static bool write_text(struct asp *asp)
         buffer_text(text, asp->program ? "" : embedded_seed_lp);
         return true;
     }
-    const uint64_t *dead = dead_squares(run->board, &run->arena);
-    if (!dead) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
-    if (!pairs_write(run, dead, text))
+    if (!pairs_write(run, text))
         return false;
     buffer_text(text, embedded_board_lp);
     if (!asp->program)
@@ -183,7 +177,7 @@ static void count(const struct asp *asp)
     run_count(run, "conflicts", "conflicts", asp->conflicts);
 }
 
-static enum outcome search(struct asp *asp)
+static enum outcome search_asp(struct asp *asp)
 {
     struct run *run = asp->run;
     if (!is_sensible(asp, &run->error))
@@ -203,7 +197,7 @@ static enum outcome search(struct asp *asp)
     return bound_raise(asp);
 }
 
-static enum outcome solve(struct run *run)
+static enum outcome solve_asp(struct run *run)
 {
     const struct asp_config *config = run->config;
     struct asp asp = {.run = run,
@@ -211,7 +205,7 @@ static enum outcome solve(struct run *run)
                       .program = config->program,
                       .phase = "start"};
     buffer_init(&asp.text);
-    enum outcome outcome = search(&asp);
+    enum outcome outcome = search_asp(&asp);
     buffer_release(&asp.text);
     count(&asp);
     run->phase = NULL;
@@ -227,6 +221,6 @@ const struct engine asp_engine = {
     .settings = settings,
     .config_size = sizeof(struct asp_config),
     .missing = clingo_missing,
-    .solve = solve,
+    .solve = solve_asp,
     .check = asp_check,
 };

@@ -1,3 +1,7 @@
+/*
+ * Answer set programming by clingo (Gebser, Kaminski, Kaufmann and Schaub
+ * 2019, Multi-shot ASP solving with clingo), run as a child and read as JSON.
+ */
 #include "engines/asp/clingo.h"
 
 #include <fcntl.h>

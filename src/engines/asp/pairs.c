@@ -194,7 +194,7 @@ static void write_pair(const struct pairs *pairs, size_t a, size_t b,
 /* ---- Together ---- */
 
 /* The sink is not live here: no box ever stands on it. */
-static bool number_squares(struct pairs *pairs, const uint64_t *dead)
+static bool number_squares(struct pairs *pairs)
 {
     const struct board *board = pairs->board;
     size_t n = (size_t)board->squares;
@@ -204,7 +204,7 @@ static bool number_squares(struct pairs *pairs, const uint64_t *dead)
         return false;
     for (size_t s = 0; s < n; s++) {
         pairs->numbers[s] = NONE;
-        if (bits_has(dead, s) || s == board->sink)
+        if (bits_has(board->dead, s) || s == board->sink)
             continue;
         pairs->numbers[s] = (uint16_t)pairs->count;
         pairs->squares[pairs->count++] = (square)s;
@@ -213,12 +213,12 @@ static bool number_squares(struct pairs *pairs, const uint64_t *dead)
     return true;
 }
 
-bool pairs_write(struct run *run, const uint64_t *dead, struct buffer *to)
+bool pairs_write(struct run *run, struct buffer *to)
 {
     struct pairs pairs = {.run = run, .board = run->board};
     if (run->board->box_count < 2)
         return true;
-    if (!number_squares(&pairs, dead))
+    if (!number_squares(&pairs))
         return false;
     size_t states =
         (pairs.count + 1) * (pairs.count + 1) * (size_t)run->board->squares;

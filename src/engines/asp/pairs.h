@@ -16,6 +16,6 @@
  * box on Z, is the mistake.  Adds nothing on boards that are too large for the
  * table.  False when the run's memory is spent.
  */
-bool pairs_write(struct run *run, const uint64_t *dead, struct buffer *to);
+bool pairs_write(struct run *run, struct buffer *to);
 
 #endif

@@ -40,7 +40,7 @@ static int list_pushes(struct astar_search *search, uint32_t number)
     int all = state_pushes(state, search->reach, search->pushes), count = 0;
     for (int i = 0; i < all; i++) {
         struct push push = search->pushes[i];
-        if (!bits_has(search->dead, board->next[push.from][push.d]))
+        if (!bits_has(board->dead, board->next[push.from][push.d]))
             search->pushes[count++] = push;
         else
             note_lost(search, TRACE_DEAD_SQUARE, push, number);

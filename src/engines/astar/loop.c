@@ -290,7 +290,7 @@ bool astar_start(struct astar_search *search)
     struct astar_node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
     for (size_t i = 0; i < state->board->words; i++)
-        if (state->boxes[i] & search->dead[i])
+        if (state->boxes[i] & state->board->dead[i])
             root.bound = BOUND_DEAD;
     if (root.bound == BOUND_DEAD)
         return true;

@@ -1,7 +1,6 @@
 /*
  * Memory and parts of a search, before it begins.
  */
-#include "core/dead.h"
 #include "engines/astar/loop.h"
 
 #define MAX_GROUPS (UINT32_C(12) << 20) /* of boxes, in one table */
@@ -115,7 +114,7 @@ static bool prepare_worker(struct astar_search *search,
     search->moved = NO_SQUARE;
     return prepare_prunings(search) && prepare_deadlocks(search) &&
            prepare_bounds(search, other) &&
-           table_init(&search->table, run, search->dead);
+           table_init(&search->table, run, run->board->dead);
 }
 
 /* Distances of boxes; with the walk in them when moves are counted and the
@@ -146,14 +145,7 @@ bool astar_init(struct astar_search *search, struct run *run,
         search->high =
             (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
     search->improved = UINT64_MAX;
-    if (!prepare_places(search))
-        return false;
-    search->dead = dead_squares(run->board, &run->arena);
-    if (!search->dead) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
-    return prepare_worker(search, NULL);
+    return prepare_places(search) && prepare_worker(search, NULL);
 }
 
 bool astar_share(struct astar_search *search, const struct astar_search *first,
@@ -166,7 +158,6 @@ bool astar_share(struct astar_search *search, const struct astar_search *first,
                                     .exact = first->exact,
                                     .high = first->high,
                                     .places = first->places,
-                                    .walking = first->walking,
-                                    .dead = first->dead};
+                                    .walking = first->walking};
     return prepare_worker(search, first);
 }

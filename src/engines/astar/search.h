@@ -77,7 +77,6 @@ struct astar_search {
     struct pi_corral *pi;
     struct symmetry *symmetry; /* NULL: none */
 
-    uint64_t *dead; /* set of squares */
     uint64_t *reach, *child_reach, *scratch, *wanted;
     struct push *pushes;
     int *steps; /* of the walk to each square */

@@ -1,3 +1,7 @@
+/*
+ * Hash-distributed A* (Kishimoto, Fukunaga and Botea 2009, Scalable, Parallel
+ * Best-First Search for Optimal Sequential Planning) on threads.
+ */
 #include "engines/astar/team.h"
 
 #include "base/hash.h"

@@ -1,3 +1,7 @@
+/*
+ * Text and CSV are written line by line as the search goes; the tree of XML is
+ * kept by trace_tree.c.
+ */
 #include "engines/astar/trace.h"
 
 #include <stdio.h>

@@ -1,3 +1,6 @@
+/*
+ * The words of the trace, one for each event.
+ */
 #include "engines/astar/trace_event.h"
 
 static const char *const titles[] = {

@@ -1,6 +1,8 @@
+/*
+ * Successors and plans for the breadth-first searches of pushes.c and moves.c.
+ */
 #include "engines/bfs/search.h"
 
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/route.h"
 
@@ -14,13 +16,10 @@ bool search_init(struct bfs_search *search, struct run *run)
     search->child_reach = run_alloc(run, words, sizeof *search->child_reach);
     search->pushes =
         run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
-    search->dead = dead_squares(board, &run->arena);
-    if (!search->dead)
-        run_stopped(run, STOP_MEMORY);
     if (run->stopped_by != STOP_NONE)
         return false;
     state_init(&search->state, board, boxes);
-    return table_init(&search->table, run, search->dead);
+    return table_init(&search->table, run, board->dead);
 }
 
 int search_expand(struct bfs_search *search, uint32_t number)
@@ -35,7 +34,7 @@ int search_expand(struct bfs_search *search, uint32_t number)
     int all = state_pushes(state, search->reach, search->pushes), count = 0;
     for (int i = 0; i < all; i++) {
         struct push push = search->pushes[i];
-        if (!bits_has(search->dead, board->next[push.from][push.d]))
+        if (!bits_has(board->dead, board->next[push.from][push.d]))
             search->pushes[count++] = push;
     }
     search->expanded++;

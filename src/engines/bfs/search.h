@@ -15,7 +15,6 @@ struct bfs_search {
     struct run *run;
     struct state state; /* the position being expanded */
     struct table table;
-    uint64_t *dead;  /* squares no box is pushed to */
     uint64_t *reach; /* of the player in state */
     uint64_t *child_reach;
     struct push *pushes; /* possible in state */

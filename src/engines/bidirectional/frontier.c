@@ -1,7 +1,11 @@
+/*
+ * Forward by pushes, backward by pulls from all ways to stand on the goals;
+ * both by least cost first (Pohl 1971, Bi-directional Search), distributed by
+ * hash as in HDA*.
+ */
 #include "engines/bidirectional/frontier.h"
 
 #include "base/hash.h"
-#include "core/dead.h"
 #include "core/reach.h"
 
 #define SLOTS_AHEAD 8 /* records between the touch of a slot and its use */
@@ -50,16 +54,13 @@ bool bidi_init(struct bidi *bidi, struct run *run)
     if (run->plan.count > 0)
         bidi->best = (uint32_t)run_plan_cost(run);
     bidi->freeze = deadlock_find("freeze");
-    bidi->dead = dead_squares(run->board, &run->arena);
-    if (!bidi->dead)
-        run_stopped(run, STOP_MEMORY);
-    return bidi->dead && find_useful(bidi);
+    return find_useful(bidi);
 }
 
 static bool open_frontier(struct bidi_worker *worker, struct frontier *frontier)
 {
     queue_init(&frontier->queue, worker->run);
-    return table_init(&frontier->table, worker->run, worker->bidi->dead);
+    return table_init(&frontier->table, worker->run, worker->run->board->dead);
 }
 
 bool bidi_worker_init(struct bidi *bidi, uint32_t me)
@@ -263,7 +264,8 @@ static bool expand_ahead(struct bidi_worker *worker, uint32_t number)
         if (bidi->by_moves)
             meet(worker, FORWARD, number,
                  state->board->next[push.from][push.d ^ 1]);
-        if (!bits_has(bidi->dead, state->board->next[push.from][push.d]) &&
+        if (!bits_has(state->board->dead,
+                      state->board->next[push.from][push.d]) &&
             !push_on(worker, number, push))
             return false;
     }

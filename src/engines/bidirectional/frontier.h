@@ -58,7 +58,6 @@ struct bidi_worker {
 struct bidi {
     struct run *run;
     bool by_moves;
-    uint64_t *dead;   /* set: no box is pushed there */
     uint64_t *useful; /* set: where a box from the start can be */
     const struct deadlock *freeze;
     struct hash_exchange exchange;

@@ -12,22 +12,10 @@ static bool fill_near(struct domain *domain)
     struct run *run = domain->run;
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares;
-    struct sides *sides = distance_sides(board, &run->arena);
-    struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
     domain->near = run_alloc(run, n, sizeof *domain->near);
-    if (!sides)
-        run_stopped(run, STOP_MEMORY);
-    if (!sides || !table || !queue || !domain->near)
-        return false;
-    distance_to(board, sides, NO_SQUARE, table, queue);
-    for (size_t s = 0; s < n; s++) {
-        domain->near[s] = DISTANCE_NONE;
-        for (int d = 0; d < DIR_COUNT; d++)
-            if (table[s].pushes[d] < domain->near[s])
-                domain->near[s] = table[s].pushes[d];
-    }
-    return true;
+    for (size_t s = 0; domain->near && s < n; s++)
+        domain->near[s] = distance_least(&board->nearest[s]);
+    return domain->near;
 }
 
 static int goals_from(const struct access *access,

@@ -34,16 +34,13 @@ static bool fill_rows(struct estimate *e, struct run *run,
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, column = 0;
-    struct sides *sides = distance_sides(board, &run->arena);
     struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
-    if (!sides)
-        run_stopped(run, STOP_MEMORY);
-    if (!sides || !table || !queue)
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
+    if (!table || !queue)
         return false;
     struct bits_walk walk = bits_walk(targets, board->words);
     for (size_t s; bits_next(&walk, &s); column++) {
-        distance_to(board, sides, (square)s, table, queue);
+        distance_to(board, (square)s, NULL, table, queue);
         if (!fill_column(e, run, column, table))
             return false;
     }

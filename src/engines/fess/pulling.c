@@ -50,16 +50,13 @@ static bool allocate(struct pulling *p)
     const struct board *board = p->domain->board;
     size_t n = (size_t)board->squares, words = board->words;
     size_t cells = n * (size_t)board->goal_count;
-    struct sides *sides = distance_sides(board, &run->arena);
     uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
     p->rows = run_alloc(run, cells, sizeof *p->rows);
     p->row_list = run_alloc(run, (size_t)board->box_count, sizeof *p->row_list);
     p->queue = run_alloc(run, 4 * n, sizeof *p->queue);
     p->names = run_alloc(run, 4 * n, sizeof *p->names);
     p->sides = run_alloc(run, n, sizeof *p->sides);
-    if (!sides)
-        run_stopped(run, STOP_MEMORY);
-    if (!sides || !sets || !p->rows || !p->row_list || !p->queue || !p->names ||
+    if (!sets || !p->rows || !p->row_list || !p->queue || !p->names ||
         !p->sides || !matching_init(&p->matching, run, 4 * board->squares) ||
         !keyset_init(&p->known, run) || !cells_init(&p->cells, run))
         return false;
@@ -68,7 +65,7 @@ static bool allocate(struct pulling *p)
     for (int i = 0; i < board->box_count; i++) {
         if (run_poll(run))
             return false;
-        fill_rows(p, i, sides);
+        fill_rows(p, i, board->sides);
     }
     state_init(&p->state, board, sets);
     p->reach = sets + words;

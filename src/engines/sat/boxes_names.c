@@ -1,3 +1,7 @@
+/*
+ * Which variables the encoding `boxes` has and what they are called; a box is
+ * told from the others, as in STRIPS.
+ */
 #include "engines/sat/boxes.h"
 
 static const struct symbol player_symbol = {"player", "pn"};

@@ -1,3 +1,6 @@
+/*
+ * The table of settings, and what each encoding can't do.
+ */
 #include "engines/sat/config.h"
 
 static const char *const encoding_names[] = {"auto",  "strips", "split",

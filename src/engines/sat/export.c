@@ -1,3 +1,7 @@
+/*
+ * DIMACS as the SAT competitions use it; the readable form has the same
+ * clauses in the same order.
+ */
 #include "engines/sat/export.h"
 
 static void write_direction(int d, FILE *to)

@@ -1,3 +1,6 @@
+/*
+ * Each file is written by one function of export.h.
+ */
 #include "engines/sat/files.h"
 
 #include <errno.h>

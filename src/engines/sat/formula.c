@@ -1,3 +1,8 @@
+/*
+ * Clauses lie in one array, as solvers take them.  At most one of many is said
+ * by the product encoding (Chen 2010, A New SAT Encoding of the At-Most-One
+ * Constraint), of few pair by pair.
+ */
 #include "engines/sat/formula.h"
 
 #define CLAUSES_PER_POLL 1024

@@ -1,7 +1,10 @@
+/*
+ * Distances of one box alone (core/distance.h) and the prices of the
+ * assignment, which are a solution of the dual program and so a lower bound.
+ */
 #include "engines/sat/front.h"
 
 #include "base/bits.h"
-#include "core/dead.h"
 #include "core/reach.h"
 
 #define SITUATIONS_PER_POLL 256
@@ -40,13 +43,12 @@ static struct distances **find_tables(const struct front *front,
     const struct board *board = front->board;
     size_t n = (size_t)board->squares, goals = (size_t)board->goal_count;
     struct distances **tables = run_alloc(run, goals, sizeof *tables);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     for (size_t i = 0; tables && queue && i < goals; i++) {
         tables[i] = run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
         if (!tables[i])
             return NULL;
-        distance_to(board, front->sides, board->goal_squares[i], tables[i],
-                    queue);
+        distance_to(board, board->goal_squares[i], NULL, tables[i], queue);
     }
     return queue ? tables : NULL;
 }
@@ -56,7 +58,7 @@ static int32_t pushes_to(const struct front *front,
 {
     int s = situation / 4;
     for (int d = 0; d < DIR_COUNT; d++)
-        if (front->sides[s].part[d] == situation % 4)
+        if (front->board->sides[s].part[d] == situation % 4)
             return table[s].pushes[d] == DISTANCE_NONE ? FRONT_NONE
                                                        : table[s].pushes[d];
     return FRONT_NONE;
@@ -217,30 +219,28 @@ static bool allocate(struct front *front, struct run *run)
 {
     size_t n = (size_t)front->board->squares;
     size_t boxes = (size_t)front->board->box_count;
+    front->barred = run_alloc(run, front->board->words, sizeof(uint64_t));
     front->potential = run_alloc(run, 4 * n, sizeof *front->potential);
     front->nearest = run_alloc(run, 4 * n, sizeof *front->nearest);
     front->pushed = run_alloc(run, boxes, sizeof *front->pushed);
     front->start = run_alloc(run, boxes, sizeof *front->start);
     front->approach = run_alloc(run, boxes, sizeof *front->approach);
     front->steps = run_alloc(run, n, sizeof *front->steps);
-    return front->potential && front->nearest && front->pushed &&
-           front->start && front->approach && front->steps;
+    return front->barred && front->potential && front->nearest &&
+           front->pushed && front->start && front->approach && front->steps;
 }
 
 bool front_init(struct front *front, struct run *run)
 {
     const struct board *board = run->board;
     *front = (struct front){.board = board};
-    front->sides = distance_sides(board, &run->arena);
-    front->barred = dead_squares(board, &run->arena);
     int32_t *prices = run_alloc(run, (size_t)board->goal_count, sizeof *prices);
-    if (!front->sides || !front->barred)
-        run_stopped(run, STOP_MEMORY);
-    if (!front->sides || !front->barred || !prices || !allocate(front, run))
+    if (!prices || !allocate(front, run))
         return false;
     struct distances **tables = find_tables(front, run);
     if (!tables)
         return false;
+    memcpy(front->barred, board->dead, board->words * sizeof *board->dead);
     if (board->sink != NO_SQUARE)
         bits_add(front->barred, board->sink);
     if (!find_starts(front, run) || !find_prices(front, run, tables, prices))

@@ -26,7 +26,6 @@
 
 struct front {
     const struct board *board;
-    struct sides *sides;
     uint64_t *barred;   /* set: where no box may come to rest; dead squares, and
                            the sink, which keeps no box */
     int32_t *potential; /* by situation; FRONT_NONE: no goal in reach */
@@ -47,7 +46,7 @@ bool front_init(struct front *front, struct run *run);
 /* The situation of a box on s with the player beside it on side d. */
 static inline int front_beside(const struct front *front, square s, unsigned d)
 {
-    return s * 4 + front->sides[s].part[d];
+    return s * 4 + front->board->sides[s].part[d];
 }
 
 /* Situation after the box on s was pushed in direction d. */

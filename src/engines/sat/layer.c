@@ -1,3 +1,7 @@
+/*
+ * Clauses that no plan breaks: blocks of four, and groups of boxes that are
+ * lost or waste more than the horizon allows.
+ */
 #include "engines/sat/layer.h"
 
 #include "base/bits.h"

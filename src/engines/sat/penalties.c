@@ -1,3 +1,8 @@
+/*
+ * Pattern databases for small groups of boxes (Culberson and Schaeffer 1998,
+ * Pattern Databases), built by search/patterns.h with the waste of a push as
+ * its cost.
+ */
 #include "engines/sat/penalties.h"
 
 #include "search/groups.h"

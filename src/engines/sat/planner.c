@@ -1,3 +1,7 @@
+/*
+ * Planning as satisfiability (Kautz and Selman 1992): a formula for each
+ * horizon, built on the one before; a model is a plan.
+ */
 #include "engines/sat/planner.h"
 
 #include "base/clock.h"

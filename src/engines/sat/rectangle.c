@@ -1,3 +1,8 @@
+/*
+ * Planning as satisfiability (Kautz and Selman 1992) over all cells of the
+ * rectangle, walls included, as textbooks write it; variables are numbered
+ * when they are first used.
+ */
 #include "engines/sat/rectangle.h"
 
 static const struct symbol wall_at = {"wall", "c"};

@@ -28,7 +28,7 @@ static void count(const struct planner *planner)
     run_count(run, "clauses", "", formula->clauses + formula->goal_count);
 }
 
-static enum outcome search(struct planner *planner)
+static enum outcome search_sat(struct planner *planner)
 {
     static enum outcome (*const ways[])(struct planner *) = {
         [HORIZON_UP] = horizon_up,
@@ -41,7 +41,7 @@ static enum outcome search(struct planner *planner)
     return ways[config->horizon](planner);
 }
 
-static enum outcome solve(struct run *run)
+static enum outcome solve_sat(struct run *run)
 {
     const struct sat_config *config = run->config;
     const struct encoding *encoding = config_encoding(run);
@@ -50,7 +50,7 @@ static enum outcome solve(struct run *run)
         return OUTCOME_FAILED;
     enum outcome outcome = OUTCOME_STOPPED;
     if (planner_init(&planner, run, encoding, config->solver, config->proof))
-        outcome = search(&planner);
+        outcome = search_sat(&planner);
     if (planner.horizon >= 0 && outcome != OUTCOME_FAILED &&
         !files_write(&planner, &run->error))
         outcome = OUTCOME_FAILED;
@@ -71,5 +71,5 @@ const struct engine sat_engine = {
              1 << KURA_FILE_CNF_ANSWER | 1 << KURA_FILE_READABLE |
              1 << KURA_FILE_VARIABLES,
     .missing = cadical_missing,
-    .solve = solve,
+    .solve = solve_sat,
 };

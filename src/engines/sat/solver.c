@@ -1,3 +1,6 @@
+/*
+ * Which of the two ways is taken; a model is checked clause by clause here.
+ */
 #include "engines/sat/solver.h"
 
 #include "base/clock.h"

@@ -1,3 +1,6 @@
+/*
+ * One table of positions and an open list of rows and lanes, each a stack.
+ */
 #include "engines/sink/field.h"
 
 bool field_init(struct field *field, struct run *run, const uint64_t *dead,

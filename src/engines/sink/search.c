@@ -1,3 +1,8 @@
+/*
+ * A best-first search over the number of boxes left in which all numbers take
+ * turns, with learned deadlocks: patterns are shrunk by leaving out boxes one
+ * by one, as clauses are after a conflict.
+ */
 #include "engines/sink/search.h"
 
 #include "core/reach.h"

@@ -1,3 +1,7 @@
+/*
+ * A reader of nested lists in one pass over the lines, with a stack of open
+ * lists of fixed depth instead of recursion.
+ */
 #include "formats/pddl/tree.h"
 
 #include <ctype.h>

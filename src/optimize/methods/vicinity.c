@@ -39,7 +39,7 @@ static void find_near(struct vicinity *vicinity, square from)
     queue[last++] = from;
     while (first < last && count < MOST_NEAR) {
         square s = queue[first++];
-        if (s != from && !bits_has(passage->dead, s))
+        if (s != from && !bits_has(passage->board->dead, s))
             near[count++] = s;
         for (unsigned d = 0; d < DIR_COUNT; d++) {
             square to = board->next[s][d];

@@ -29,9 +29,7 @@ struct windows {
 
     struct push *pushes, *other; /* the plan, and one that may become it */
     size_t count, room;
-    struct board window;  /* the board with other boxes and goals */
-    square *goal_squares; /* of a window that doesn't reach the end */
-    uint64_t *goals;
+    struct board window; /* the board with other boxes and goals */
     uint64_t *boxes, *reach;
 };
 
@@ -41,21 +39,16 @@ static bool allocate(struct windows *windows)
     const struct board *board = windows->board;
     size_t boxes = (size_t)board->box_count;
     void *config = run_alloc(run, 1, windows->engine->config_size);
-    uint64_t *sets = run_alloc(run, 3 * board->words, sizeof *sets);
-    windows->window = *board;
+    uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
     windows->window.box_squares =
         run_alloc(run, boxes, sizeof *windows->window.box_squares);
-    windows->goal_squares =
-        run_alloc(run, boxes, sizeof *windows->goal_squares);
     windows->room = 2 * run->plan.pushes + 1;
     windows->pushes =
         run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
-    if (!config || !sets || !windows->window.box_squares ||
-        !windows->goal_squares || !windows->pushes)
+    if (!config || !sets || !windows->window.box_squares || !windows->pushes)
         return false;
     windows->boxes = sets;
     windows->reach = sets + board->words;
-    windows->goals = sets + 2 * board->words;
     windows->other = windows->pushes + windows->room;
     settings_default(windows->engine->settings, config);
     windows->config = config;
@@ -106,33 +99,28 @@ static bool accept(struct windows *windows, size_t count)
     return ok;
 }
 
-static void list_boxes(const struct state *state, square *list)
-{
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);)
-        *list++ = (square)s;
-}
-
-/* The small level of a window; the last one has the goals of the level. */
-static void cut_window(struct windows *windows, size_t first, size_t end)
+/* The small level of a window; the last one has the goals of the level.  False
+ * when the arena is spent. */
+static bool cut_window(struct windows *windows, size_t first, size_t end,
+                       struct arena *arena)
 {
     struct board *window = &windows->window;
     const struct board *board = windows->board;
+    square *boxes = window->box_squares;
     struct state state;
     state_init(&state, board, windows->boxes);
     for (size_t i = 0; i < first; i++)
         state_push(&state, windows->pushes[i]);
-    list_boxes(&state, window->box_squares);
+    *window = *board;
+    window->box_squares = boxes;
+    struct bits_walk walk = bits_walk(state.boxes, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        *boxes++ = (square)s;
     window->box_count = state.box_count;
     window->player = state.player;
     for (size_t i = first; i < end; i++)
         state_push(&state, windows->pushes[i]);
-    list_boxes(&state, windows->goal_squares);
-    memcpy(windows->goals, state.boxes, board->words * sizeof *windows->goals);
-    bool last = end == windows->count;
-    window->goals = last ? board->goals : windows->goals;
-    window->goal_squares = last ? board->goal_squares : windows->goal_squares;
-    window->goal_count = last ? board->goal_count : state.box_count;
+    return end == windows->count || board_set_goals(window, state.boxes, arena);
 }
 
 /* The plan with the window replaced by the pushes of a plan for it. */
@@ -168,12 +156,12 @@ static bool try_window(struct windows *windows, size_t first, size_t end)
     struct subrun window;
     struct run *run = windows->run, *part = &window.run;
     bool shorter = false, whole = first == 0 && end == windows->count;
-    cut_window(windows, first, end);
     open_window(windows, &window);
     part->board = &windows->window;
     part->low = -1;
     enum outcome outcome = OUTCOME_STOPPED;
-    if (route_pushes(part, windows->pushes + first, end - first)) {
+    if (cut_window(windows, first, end, &part->arena) &&
+        route_pushes(part, windows->pushes + first, end - first)) {
         uint64_t cost = plan_cost(part, &part->plan, true);
         outcome = windows->engine->solve(part);
         if (plan_cost(part, &part->plan, true) < cost)

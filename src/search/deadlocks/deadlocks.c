@@ -1,3 +1,6 @@
+/*
+ * The list of deadlock tests, from which settings and listings are made.
+ */
 #include "search/deadlocks/deadlocks.h"
 
 /* To add a test: write NAME.c here, which exports one constant struct deadlock

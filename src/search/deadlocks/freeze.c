@@ -7,7 +7,6 @@
 #include "search/deadlocks/freeze.h"
 
 #include "base/bits.h"
-#include "core/dead.h"
 #include "search/deadlocks/deadlocks.h"
 
 static bool blocked_along(const struct freeze *freeze, const uint64_t *set,
@@ -101,13 +100,11 @@ struct freeze *freeze_new(struct run *run)
     if (!freeze)
         return NULL;
     freeze->board = board;
-    freeze->dead = dead_squares(board, &run->arena);
+    freeze->dead = board->dead;
     freeze->frozen = run_alloc(run, board->words, sizeof *freeze->frozen);
     freeze->queue =
         run_alloc(run, 4 * (size_t)board->squares, sizeof *freeze->queue);
-    if (!freeze->dead)
-        run_stopped(run, STOP_MEMORY);
-    return freeze->dead && freeze->frozen && freeze->queue ? freeze : NULL;
+    return freeze->frozen && freeze->queue ? freeze : NULL;
 }
 
 static void *prepare(struct run *run)

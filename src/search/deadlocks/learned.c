@@ -1,3 +1,6 @@
+/*
+ * An append-only list behind a mutex; each reader keeps its own place in it.
+ */
 #include "search/deadlocks/learned.h"
 
 void learned_init(struct learned *learned, struct run *run)

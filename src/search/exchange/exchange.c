@@ -1,3 +1,7 @@
+/*
+ * Batches are filled for each receiver and handed to the transport when full;
+ * a count of what is alive tells when all is over.
+ */
 #include "search/exchange/exchange.h"
 
 #include <stdalign.h>

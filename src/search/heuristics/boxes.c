@@ -1,3 +1,7 @@
+/*
+ * A push changes the row of one box, and the matching is repaired by one
+ * augmenting path instead of being solved anew (search/matching.h).
+ */
 #include "search/heuristics/boxes.h"
 
 bool boxes_init(struct boxes *boxes, struct run *run,

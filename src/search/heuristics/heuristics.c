@@ -1,3 +1,6 @@
+/*
+ * The list of heuristics, from which settings and listings are made.
+ */
 #include "search/heuristics/heuristics.h"
 
 /* From the weakest to the strongest; settings name them by their place. */

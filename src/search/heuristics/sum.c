@@ -1,3 +1,7 @@
+/*
+ * The sum over boxes of a bound for each alone; two boxes may count on the
+ * same goal, so it is never more than the matching.
+ */
 #include "search/heuristics/sum.h"
 
 struct sum *sum_new(struct run *run, const struct heuristic_options *options)

@@ -1,6 +1,10 @@
+/*
+ * A search over the squares of one box and the sides of the player, all other
+ * boxes being walls; only boxes that could go if the player could fly are
+ * tried.
+ */
 #include "search/prunings/sinking.h"
 
-#include "core/dead.h"
 #include "core/reach.h"
 
 /* A box on its way. */
@@ -13,7 +17,6 @@ struct sink_stop {
 struct sinking {
     struct run *run;
     const struct board *board;
-    const uint64_t *dead; /* set, as all here */
     uint64_t *others, *reach;
     uint64_t *near; /* see find_near */
     square *queue;
@@ -40,12 +43,7 @@ struct sinking *sinking_new(struct run *run)
     sinking->queue = run_alloc(run, squares, sizeof *sinking->queue);
     sinking->sides = run_alloc(run, squares, sizeof *sinking->sides);
     sinking->stops = run_alloc(run, 4 * squares + 1, sizeof *sinking->stops);
-    sinking->dead = dead_squares(board, &run->arena);
-    if (!sinking->dead)
-        run_stopped(run, STOP_MEMORY);
-    return sinking->queue && sinking->sides && sinking->stops && sinking->dead
-               ? sinking
-               : NULL;
+    return sinking->queue && sinking->sides && sinking->stops ? sinking : NULL;
 }
 
 /* Into near: the boxes that could go to the sink among the others if the player
@@ -90,7 +88,7 @@ static bool push_on(struct sinking *sinking, uint32_t number,
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[stop.at][d];
         if (!(sides >> (d ^ 1) & 1) || to == NO_SQUARE ||
-            bits_has(sinking->others, to) || bits_has(sinking->dead, to) ||
+            bits_has(sinking->others, to) || bits_has(board->dead, to) ||
             sinking->sides[to] >> (d ^ 1) & 1)
             continue;
         sinking->stops[sinking->stop_count++] =

@@ -1,3 +1,8 @@
+/*
+ * The eight mirror images and turns of the rectangle are tried once; of a
+ * position's images under those that keep the level one stands for all
+ * (Emerson and Sistla 1996, Symmetry and Model Checking).
+ */
 #include "search/prunings/symmetry.h"
 
 #include "base/bits.h"

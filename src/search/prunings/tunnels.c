@@ -1,11 +1,16 @@
+/*
+ * One byte for each square says in which directions a box there must go on;
+ * the tunnel macros of Junghanns and Schaeffer (2001, Sokoban: Enhancing
+ * General Single-Agent Search Methods Using Domain Knowledge), one push at a
+ * time.
+ */
 #include "search/prunings/tunnels.h"
 
 #include "base/bits.h"
 #include "core/distance.h"
 
 /* Must a box on s go on in direction d when the player is behind it? */
-static bool is_way(const struct board *board, const struct sides *sides,
-                   square s, unsigned d)
+static bool is_way(const struct board *board, square s, unsigned d)
 {
     static const unsigned across[] = {[DIR_UP] = DIR_LEFT,
                                       [DIR_DOWN] = DIR_LEFT,
@@ -15,7 +20,7 @@ static bool is_way(const struct board *board, const struct sides *sides,
     if (bits_has(board->goals, s) || board->next[s][d] == NO_SQUARE ||
         board->next[s][d ^ 1] == NO_SQUARE)
         return false;
-    return sides[s].part[d] != sides[s].part[d ^ 1] &&
+    return board->sides[s].part[d] != board->sides[s].part[d ^ 1] &&
            (board->next[s][side] == NO_SQUARE ||
             board->next[s][side ^ 1] == NO_SQUARE);
 }
@@ -24,10 +29,7 @@ struct tunnels *tunnels_new(struct run *run)
 {
     const struct board *board = run->board;
     struct tunnels *tunnels = run_alloc(run, 1, sizeof *tunnels);
-    struct sides *sides = distance_sides(board, &run->arena);
-    if (!sides)
-        run_stopped(run, STOP_MEMORY);
-    if (!tunnels || !sides)
+    if (!tunnels)
         return NULL;
     tunnels->board = board;
     tunnels->ways =
@@ -36,7 +38,7 @@ struct tunnels *tunnels_new(struct run *run)
         return NULL;
     for (int s = 0; s < board->squares; s++)
         for (unsigned d = 0; d < DIR_COUNT; d++)
-            if (is_way(board, sides, (square)s, d))
+            if (is_way(board, (square)s, d))
                 tunnels->ways[s] |= (uint8_t)(1u << d);
     return tunnels;
 }

@@ -1,3 +1,7 @@
+/*
+ * The analysis for people: the board with colours, then what was found in words
+ * and numbers.
+ */
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 
@@ -10,7 +14,7 @@ struct sketch {
 /* The colour of a square: dead, gate, tunnel, goal. */
 static const char *tint(const struct analysis *a, square s)
 {
-    if (bits_has(a->dead, s))
+    if (bits_has(a->board->dead, s))
         return "\033[41m";
     if (bits_has(a->board->goals, s))
         return "\033[42m";
@@ -23,7 +27,7 @@ static char letter(const struct analysis *a, square s)
 {
     if (bits_has(a->board->goals, s))
         return '.';
-    if (bits_has(a->dead, s))
+    if (bits_has(a->board->dead, s))
         return 'x';
     if (bits_has(a->gates, s))
         return 'g';
@@ -117,7 +121,7 @@ static void add_sizes(const struct sketch *sketch)
     buffer_print(sketch->to,
                  "squares %d, dead %zu, tunnels %zu, gates %zu, rooms %d\n"
                  "boxes %d, goals %d\npositions about 10^%.1f\n",
-                 a->board->squares, bits_total(a->dead, words),
+                 a->board->squares, bits_total(a->board->dead, words),
                  bits_total(a->tunnels, words), bits_total(a->gates, words),
                  a->room_count, a->board->box_count, a->board->goal_count,
                  a->positions_log10);

@@ -1,7 +1,16 @@
+/*
+ * Builds a board, each table in time linear in the level.  Squares are dead by
+ * a search backwards from all goals at once, by pulls of one box alone: other
+ * boxes only take ways away, so what is dead on the empty board stays dead.  A
+ * box already on a goal is not dead there even if it can't move.  The hash keys
+ * are those of Zobrist (1970, A New Hashing Method with Application for Game
+ * Playing).
+ */
 #include "core/board.h"
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "core/distance.h"
 
 static const int step_x[DIR_COUNT] = {0, 0, -1, 1};
 static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};
@@ -93,7 +102,8 @@ static void range_in_row(const struct board *board, const int *before, square s,
 static bool find_ranges(struct board *board, const struct level *level)
 {
     int cells = level->width * level->height;
-    int *before = calloc((size_t)cells + 1, sizeof *before);
+    size_t bytes = ((size_t)cells + 1) * sizeof(int);
+    int *before = arena_block(&board->arena, bytes);
     if (!before)
         return false;
     for (int cell = 0; cell < cells; cell++)
@@ -105,7 +115,7 @@ static bool find_ranges(struct board *board, const struct level *level)
         range_in_row(board, before, (square)s, y + 1, &board->below_first[s],
                      &board->below_end[s]);
     }
-    free(before);
+    arena_free(&board->arena, before);
     return true;
 }
 
@@ -140,17 +150,19 @@ static void draw_keys(struct board *board)
 
 static bool allocate(struct board *board, size_t cells, size_t squares)
 {
-    board->cells = calloc(squares, sizeof *board->cells);
-    board->by_cell = calloc(cells, sizeof *board->by_cell);
-    board->next = calloc(squares, sizeof *board->next);
-    board->goals = calloc(board->words, sizeof *board->goals);
-    board->goal_squares = calloc(squares, sizeof *board->goal_squares);
-    board->box_squares = calloc(squares, sizeof *board->box_squares);
-    board->box_keys = calloc(squares, sizeof *board->box_keys);
-    board->player_keys = calloc(squares, sizeof *board->player_keys);
-    board->ring = calloc(squares, sizeof *board->ring);
-    board->ring_squares = calloc(squares, sizeof *board->ring_squares);
-    board->run_first = calloc(6 * squares, sizeof *board->run_first);
+    struct arena *arena = &board->arena;
+    board->cells = arena_alloc(arena, squares, sizeof *board->cells);
+    board->by_cell = arena_alloc(arena, cells, sizeof *board->by_cell);
+    board->next = arena_alloc(arena, squares, sizeof *board->next);
+    board->goals = arena_alloc(arena, board->words, sizeof *board->goals);
+    board->goal_squares = arena_alloc(arena, squares, sizeof(square));
+    board->box_squares = arena_alloc(arena, squares, sizeof(square));
+    board->box_keys = arena_alloc(arena, squares, sizeof *board->box_keys);
+    board->player_keys = arena_alloc(arena, squares, sizeof(struct key));
+    board->ring = arena_alloc(arena, squares, sizeof *board->ring);
+    board->ring_squares =
+        arena_alloc(arena, squares, sizeof *board->ring_squares);
+    board->run_first = arena_alloc(arena, 6 * squares, sizeof(square));
     if (board->run_first) {
         board->run_last = board->run_first + squares;
         board->above_first = board->run_first + 2 * squares;
@@ -162,6 +174,25 @@ static bool allocate(struct board *board, size_t cells, size_t squares)
            board->goal_squares && board->box_squares && board->box_keys &&
            board->player_keys && board->ring && board->ring_squares &&
            board->run_first;
+}
+
+/* The facts that depend on the goals. */
+static bool find_dead(struct board *board, struct arena *arena)
+{
+    size_t n = (size_t)board->squares;
+    uint32_t *queue = arena_block(arena, DISTANCE_QUEUE(board) * sizeof *queue);
+    board->nearest = arena_alloc(arena, n, sizeof *board->nearest);
+    board->dead = arena_alloc(arena, board->words, sizeof *board->dead);
+    bool ok = queue && board->nearest && board->dead;
+    if (ok) {
+        distance_to(board, NO_SQUARE, NULL, board->nearest, queue);
+        for (size_t s = 0; s < n; s++)
+            if (distance_least(&board->nearest[s]) == DISTANCE_NONE &&
+                !bits_has(board->goals, s))
+                bits_add(board->dead, s);
+    }
+    arena_free(arena, queue);
+    return ok;
 }
 
 static size_t count_inside(const struct level *level)
@@ -189,13 +220,14 @@ struct board *board_new(const struct level *level, struct kura_error *err)
     number_squares(board, level);
     find_neighbours(board);
     find_runs(board);
-    if (!find_ranges(board, level))
-        goto fail;
     for (unsigned free = 0; free < 256; free++)
         board->ring_joined[free] = is_joined(free);
     place_objects(board, level);
     draw_keys(board);
-    return board;
+    board->sides = distance_sides(board, &board->arena);
+    if (board->sides && find_ranges(board, level) &&
+        find_dead(board, &board->arena))
+        return board;
 
 fail:
     board_free(board);
@@ -207,16 +239,23 @@ void board_free(struct board *board)
 {
     if (!board)
         return;
-    free(board->cells);
-    free(board->by_cell);
-    free(board->next);
-    free(board->goals);
-    free(board->goal_squares);
-    free(board->box_squares);
-    free(board->box_keys);
-    free(board->player_keys);
-    free(board->ring);
-    free(board->ring_squares);
-    free(board->run_first);
+    arena_release(&board->arena);
     free(board);
+}
+
+bool board_set_goals(struct board *copy, const uint64_t *goals,
+                     struct arena *arena)
+{
+    size_t count = bits_total(goals, copy->words);
+    copy->goals = arena_alloc(arena, copy->words, sizeof *goals);
+    copy->goal_squares = arena_alloc(arena, count, sizeof(square));
+    if (!copy->goals || !copy->goal_squares)
+        return false;
+    copy->goal_count = 0;
+    struct bits_walk walk = bits_walk(goals, copy->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        bits_add(copy->goals, s);
+        copy->goal_squares[copy->goal_count++] = (square)s;
+    }
+    return find_dead(copy, arena);
 }
