@@ -16,8 +16,11 @@ bool children_init(struct children *c, struct domain *domain,
     struct run *run = domain->run;
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares, words = board->words;
-    *c =
-        (struct children){.domain = domain, .packing = packing, .known = known};
+    *c = (struct children){.domain = domain,
+                           .packing = packing,
+                           .known = known,
+                           .dead = domain->freeze->dead,
+                           .away = domain->from_starts};
     uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
     c->pushes = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->pushes);
     c->news = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->news);
@@ -43,6 +46,13 @@ bool children_init(struct children *c, struct domain *domain,
     c->flood = sets + 3 * words;
     c->child_reach = sets + 4 * words;
     return true;
+}
+
+void children_turn_round(struct children *c)
+{
+    c->backward = true;
+    c->dead = c->domain->unreached;
+    c->away = c->domain->near;
 }
 
 /* Labels every region of the floor, the player's included. */
@@ -96,6 +106,50 @@ static int count_hotspots(const struct children *c, const uint64_t *boxes,
     return count;
 }
 
+/* Has the box no axis with both neighbours free? */
+static bool is_stuck(const struct children *c, const uint64_t *boxes, square s)
+{
+    const square *next = c->domain->board->next[s];
+    for (int d = 0; d < DIR_COUNT; d += 2)
+        if (next[d] != NO_SQUARE && next[d ^ 1] != NO_SQUARE &&
+            !bits_has(boxes, next[d]) && !bits_has(boxes, next[d ^ 1]))
+            return false;
+    return true;
+}
+
+/* Of the boxes beside a square, how many are stuck. */
+static int count_stuck_beside(const struct children *c, const uint64_t *boxes,
+                              square s)
+{
+    int count = 0;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = c->domain->board->next[s][d];
+        count += n != NO_SQUARE && bits_has(boxes, n) && is_stuck(c, boxes, n);
+    }
+    return count;
+}
+
+static int measure_rooms(struct children *c)
+{
+    struct rooms *rooms = c->domain->rooms;
+    int broken = 0;
+    for (int i = 0; i < rooms->corridor_count; i++) {
+        c->broken[i] = rooms_broken(rooms, i, c->state.boxes);
+        broken += c->broken[i];
+    }
+    return broken;
+}
+
+static void measure_looseness(struct children *c)
+{
+    c->features.rooms = measure_rooms(c);
+    struct bits_walk walk = bits_walk(c->state.boxes, c->domain->board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        c->features.stuck += is_stuck(c, c->state.boxes, (square)s);
+        c->features.distance += c->away[s];
+    }
+}
+
 /* Features of the position itself. */
 static void measure(struct children *c)
 {
@@ -104,6 +158,8 @@ static void measure(struct children *c)
     struct packing *packing = c->packing;
     if (!packing) {
         c->features = (struct features){.connectivity = c->regions - 1};
+        if (c->loose)
+            measure_looseness(c);
         return;
     }
     int done = packing_done(packing, c->state.boxes), row = 0;
@@ -113,10 +169,7 @@ static void measure(struct children *c)
         .outside = packing_outside(packing, c->state.boxes, done),
         .barred = packing_barred(packing, c->state.boxes, done),
         .approach = packing_approach(packing, c->state.boxes, done)};
-    for (int i = 0; i < domain->rooms->corridor_count; i++) {
-        c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
-        c->features.rooms += c->broken[i];
-    }
+    c->features.rooms = measure_rooms(c);
     struct bits_walk walk = bits_walk(c->state.boxes, board->words);
     for (size_t s; bits_next(&walk, &s);) {
         bool packed = bits_has(packing_set(packing, done), s);
@@ -140,10 +193,30 @@ static void note_least(struct children *c, square s)
     }
 }
 
-static void lift(struct children *c, square from)
+/* What is left of the features without the lifted box. */
+static void measure_lifted(struct children *c)
 {
     struct domain *domain = c->domain;
-    const struct board *board = domain->board;
+    c->lifted_broken = 0;
+    for (int i = 0; i < domain->rooms->corridor_count; i++)
+        if (c->broken[i] > 0)
+            c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
+    if (c->packing) {
+        c->lifted_hotspots =
+            c->features.hotspots - count_hotspots(c, c->lifted, c->from);
+        c->lifted_distance = c->features.distance - domain->near[c->from];
+        return;
+    }
+    c->lifted_distance = c->features.distance - c->away[c->from];
+    c->lifted_stuck = c->features.stuck -
+                      is_stuck(c, c->state.boxes, c->from) -
+                      count_stuck_beside(c, c->state.boxes, c->from) +
+                      count_stuck_beside(c, c->lifted, c->from);
+}
+
+static void lift(struct children *c, square from)
+{
+    const struct board *board = c->domain->board;
     uint16_t joined[DIR_COUNT];
     int count = 0;
     memcpy(c->lifted, c->state.boxes, board->words * sizeof *c->lifted);
@@ -166,16 +239,8 @@ static void lift(struct children *c, square from)
         note_least(c, c->second[c->labels[n]]);
     }
     c->lifted_regions = c->regions - count + 1;
-    if (!c->packing)
-        return;
-    c->lifted_hotspots =
-        c->features.hotspots - count_hotspots(c, c->lifted, from);
-    c->lifted_distance = c->features.distance - domain->near[from];
-    c->lifted_broken = 0;
-    for (int i = 0; i < domain->rooms->corridor_count; i++) {
-        if (c->broken[i] > 0)
-            c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
-    }
+    if (c->packing || c->loose)
+        measure_lifted(c);
 }
 
 /* Which sides of the box on s are joined, and the regions' names. */
@@ -236,12 +301,26 @@ static int count_outside(struct children *c, square s, int done)
     return packing_outside(packing, c->lifted, done);
 }
 
+static void measure_loose_stop(struct children *c, square s,
+                               struct features *features)
+{
+    features->rooms = count_broken(c, s);
+    features->distance = c->lifted_distance + c->away[s];
+    features->stuck = c->lifted_stuck + is_stuck(c, c->lifted, s) +
+                      count_stuck_beside(c, c->lifted, s);
+    bits_remove(c->lifted, s);
+    features->stuck -= count_stuck_beside(c, c->lifted, s);
+    bits_add(c->lifted, s);
+}
+
 /* The box stands on s in c->lifted during this. */
 static void measure_stop(struct children *c, square s, struct push_stop *stop)
 {
     struct domain *domain = c->domain;
     if (!c->packing) {
         stop->features.connectivity = c->lifted_regions + stop->parts - 2;
+        if (c->loose)
+            measure_loose_stop(c, s, &stop->features);
         return;
     }
     int done = packing_done(c->packing, c->lifted);
@@ -263,7 +342,7 @@ static struct push_stop *find_stop(struct children *c, square s)
         return stop;
     *stop = (struct push_stop){.stamp = c->stamp};
     bits_add(c->lifted, s);
-    stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
+    stop->frozen = !c->backward && freeze_possible(c->domain->freeze, c->lifted, s) &&
                    freeze_around(c->domain->freeze, c->lifted, s, c->flood);
     if (!stop->frozen) {
         find_parts(c, s, stop);
@@ -363,7 +442,8 @@ static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
     if (stop->frozen || stop->seen & 1 << stop->part[side])
         return tail;
     stop->seen |= (uint8_t)(1 << stop->part[side]);
-    if (is_known_dead(c, to, c->domain->board->next[to][side]))
+    if (!c->backward &&
+        is_known_dead(c, to, c->domain->board->next[to][side]))
         return tail;
     c->pushed[tail] = pushes;
     c->queue[tail++] = to * 4u + side;
@@ -380,10 +460,55 @@ static size_t push_on(struct children *c, size_t head, size_t tail)
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[s][d];
         if (to != NO_SQUARE && stop->part[d ^ 1] == stop->part[side] &&
-            !bits_has(c->lifted, to) && !bits_has(c->domain->freeze->dead, to))
+            !bits_has(c->lifted, to) && !bits_has(c->dead, to))
             tail = arrive(c, to, d ^ 1, tail, (uint16_t)(c->pushed[head] + 1));
     }
     return tail;
+}
+
+/* Pulls on from an entry of the queue: the player steps back, and the box comes
+ * to where it stood. */
+static size_t pull_on(struct children *c, size_t head, size_t tail)
+{
+    const struct board *board = c->domain->board;
+    square s = (square)(c->queue[head] / 4);
+    unsigned side = c->queue[head] % 4;
+    const struct push_stop *stop = &c->stops[s];
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[s][d];
+        if (to == NO_SQUARE || stop->part[d] != stop->part[side] ||
+            bits_has(c->dead, to))
+            continue;
+        square player = board->next[to][d];
+        if (player != NO_SQUARE && !bits_has(c->lifted, player))
+            tail = arrive(c, to, d, tail, (uint16_t)(c->pushed[head] + 1));
+    }
+    return tail;
+}
+
+/* All macro-moves of one box by pulls. */
+static bool pull_box(struct children *c, square from)
+{
+    unsigned side = 0;
+    for (; side < DIR_COUNT; side++) {
+        square n = c->domain->board->next[from][side];
+        if (n != NO_SQUARE && bits_has(c->reach, n))
+            break;
+    }
+    c->held++;
+    if (side == DIR_COUNT)
+        return true;
+    lift(c, from);
+    size_t tail = arrive(c, from, side, 0, 0);
+    tail = pull_on(c, 0, tail);
+    c->held -= tail > 1;
+    for (size_t head = 1; head < tail; head++) {
+        if (!emit(c, (square)(c->queue[head] / 4),
+                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
+            return false;
+        tail = pull_on(c, head, tail);
+    }
+    return true;
 }
 
 /* All macro-moves of one box, whose first pushes are list[0 .. count-1]. */
@@ -397,7 +522,7 @@ static bool move_box(struct children *c, const struct push *list, int count)
         find_news(c);
     for (int i = 0; i < count; i++) {
         square to = board->next[list[i].from][list[i].d];
-        if (!bits_has(c->domain->freeze->dead, to))
+        if (!bits_has(c->dead, to))
             tail = arrive(c, to, list[i].d ^ 1u, tail, 1);
     }
     for (size_t head = 0; head < tail; head++) {
@@ -409,14 +534,20 @@ static bool move_box(struct children *c, const struct push *list, int count)
     return true;
 }
 
-bool children_make(struct children *c, const uint64_t *boxes, square player)
+static bool pull_boxes(struct children *c)
+{
+    c->news_count = 0;
+    struct bits_walk walk =
+        bits_walk(c->state.boxes, c->domain->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!pull_box(c, (square)s))
+            return false;
+    return true;
+}
+
+static bool push_boxes(struct children *c)
 {
     struct domain *domain = c->domain;
-    state_set(&c->state, boxes, player);
-    reach_fill(domain->board, c->state.boxes, player, c->reach);
-    label_regions(c);
-    measure(c);
-    c->count = 0;
     int count = state_pushes(&c->state, c->reach, c->pushes);
     count = pi_corral_prune(domain->pi, &c->state, c->reach, c->pushes, count);
     for (int i = 0, end; i < count; i = end) {
@@ -427,4 +558,15 @@ bool children_make(struct children *c, const uint64_t *boxes, square player)
             return false;
     }
     return true;
+}
+
+bool children_make(struct children *c, const uint64_t *boxes, square player)
+{
+    state_set(&c->state, boxes, player);
+    reach_fill(c->domain->board, c->state.boxes, player, c->reach);
+    label_regions(c);
+    measure(c);
+    c->count = 0;
+    c->held = 0;
+    return c->backward ? pull_boxes(c) : push_boxes(c);
 }

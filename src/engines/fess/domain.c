@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "core/distance.h"
+#include "engines/fess/estimate.h"
 #include "search/access.h"
 
 /* Larger levels do without hotspots, whose tables grow with the square. */
@@ -16,9 +17,15 @@ static bool fill_near(struct domain *domain)
     struct distances *table = run_alloc(run, n, sizeof *table);
     uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
     domain->near = run_alloc(run, n, sizeof *domain->near);
+    domain->from_starts = run_alloc(run, n, sizeof *domain->from_starts);
+    domain->unreached =
+        run_alloc(run, board->words, sizeof *domain->unreached);
+    uint64_t *starts = run_alloc(run, board->words, sizeof *starts);
+    uint8_t *seen = run_alloc(run, n, sizeof *seen);
     if (!sides)
         run_stopped(run, STOP_MEMORY);
-    if (!sides || !table || !queue || !domain->near)
+    if (!sides || !table || !queue || !domain->near || !domain->from_starts ||
+        !domain->unreached || !starts || !seen)
         return false;
     distance_to(board, sides, NO_SQUARE, table, queue);
     for (size_t s = 0; s < n; s++) {
@@ -27,6 +34,13 @@ static bool fill_near(struct domain *domain)
             if (table[s].pushes[d] < domain->near[s])
                 domain->near[s] = table[s].pushes[d];
     }
+    memset(domain->from_starts, 0xff, n * sizeof *domain->from_starts);
+    for (int i = 0; i < board->box_count; i++)
+        bits_add(starts, board->box_squares[i]);
+    estimate_spread(board, sides, starts, domain->from_starts, 1, seen, queue);
+    for (size_t s = 0; s < n; s++)
+        if (domain->from_starts[s] == DISTANCE_NONE)
+            bits_add(domain->unreached, s);
     return true;
 }
 

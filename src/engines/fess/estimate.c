@@ -2,11 +2,9 @@
 
 #include "base/bits.h"
 
-#define ROWS (DIR_COUNT + 1)
-
 static uint16_t *row_of(const struct estimate *e, square s, unsigned row)
 {
-    return e->rows + ((size_t)s * ROWS + row) * e->columns;
+    return e->rows + ((size_t)s * e->per_square + row) * e->columns;
 }
 
 /* The rows' column for one target. */
@@ -25,33 +23,99 @@ static void fill_column(struct estimate *e, size_t column,
     }
 }
 
+/* Queues the sides of a box that the player comes to from side d. */
+static size_t join_sides(const struct sides *sides, square s, unsigned d,
+                         uint8_t *seen, uint32_t *queue, size_t tail)
+{
+    for (unsigned e = 0; e < DIR_COUNT; e++)
+        if (sides->part[e] == sides->part[d] && !(seen[s] >> e & 1)) {
+            seen[s] |= (uint8_t)(1 << e);
+            queue[tail++] = s * 4u + e;
+        }
+    return tail;
+}
+
+void estimate_spread(const struct board *board, const struct sides *sides,
+                     const uint64_t *from, uint16_t *pushes, size_t step,
+                     uint8_t *seen, uint32_t *queue)
+{
+    size_t tail = 0;
+    memset(seen, 0, (size_t)board->squares);
+    struct bits_walk walk = bits_walk(from, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        pushes[s * step] = 0;
+        for (unsigned d = 0; d < DIR_COUNT; d++)
+            if (sides[s].part[d] != SIDE_NONE)
+                tail = join_sides(&sides[s], (square)s, d, seen, queue, tail);
+    }
+    for (size_t head = 0; head < tail; head++) {
+        square s = (square)(queue[head] / 4);
+        unsigned d = queue[head] % 4;
+        square to = board->next[s][d ^ 1];
+        if (to == NO_SQUARE || seen[to] >> d & 1)
+            continue;
+        if (pushes[to * step] == DISTANCE_NONE)
+            pushes[to * step] = (uint16_t)(pushes[s * step] + 1);
+        tail = join_sides(&sides[to], to, d, seen, queue, tail);
+    }
+}
+
+/* Both directions' tables need these. */
+struct scratch {
+    struct sides *sides;
+    struct distances *table;
+    uint32_t *queue;
+    uint64_t *one;
+    uint8_t *seen;
+};
+
+static void fill_target(struct estimate *e, const struct scratch *scratch,
+                        square s, size_t column)
+{
+    if (e->per_square > 1) {
+        distance_to(e->board, scratch->sides, s, scratch->table,
+                    scratch->queue);
+        fill_column(e, column, scratch->table);
+        return;
+    }
+    bits_add(scratch->one, s);
+    estimate_spread(e->board, scratch->sides, scratch->one, e->rows + column,
+                    e->columns, scratch->seen, scratch->queue);
+    bits_remove(scratch->one, s);
+}
+
 static bool fill_rows(struct estimate *e, struct run *run,
                       const uint64_t *targets)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, column = 0;
-    struct sides *sides = distance_sides(board, &run->arena);
-    struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
-    if (!sides)
+    struct scratch scratch = {
+        .sides = distance_sides(board, &run->arena),
+        .table = run_alloc(run, n, sizeof *scratch.table),
+        .queue = run_alloc(run, 4 * n, sizeof *scratch.queue),
+        .one = run_alloc(run, board->words, sizeof *scratch.one),
+        .seen = run_alloc(run, n, sizeof *scratch.seen)};
+    if (!scratch.sides)
         run_stopped(run, STOP_MEMORY);
-    if (!sides || !table || !queue)
+    if (!scratch.sides || !scratch.table || !scratch.queue || !scratch.one ||
+        !scratch.seen)
         return false;
+    memset(e->rows, 0xff, n * e->per_square * e->columns * sizeof *e->rows);
     struct bits_walk walk = bits_walk(targets, board->words);
-    for (size_t s; bits_next(&walk, &s); column++) {
-        distance_to(board, sides, (square)s, table, queue);
-        fill_column(e, column, table);
-    }
+    for (size_t s; bits_next(&walk, &s); column++)
+        fill_target(e, &scratch, (square)s, column);
     return true;
 }
 
-bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets)
+bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets,
+                   bool backward)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
-    *e =
-        (struct estimate){.board = board, .columns = (size_t)board->goal_count};
-    e->rows = run_alloc(run, n * ROWS * e->columns, sizeof *e->rows);
+    *e = (struct estimate){.board = board,
+                           .columns = (size_t)board->goal_count,
+                           .per_square = backward ? 1 : DIR_COUNT + 1};
+    e->rows = run_alloc(run, n * e->per_square * e->columns, sizeof *e->rows);
     e->list = run_alloc(run, (size_t)board->box_count, sizeof *e->list);
     e->number = run_alloc(run, n, sizeof *e->number);
     return e->rows && e->list && e->number &&
@@ -63,7 +127,7 @@ bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets)
 static unsigned find_row(const struct estimate *e, square s,
                          const uint64_t *reach)
 {
-    for (unsigned d = 0; d < DIR_COUNT; d++) {
+    for (unsigned d = 0; e->per_square > 1 && d < DIR_COUNT; d++) {
         square n = e->board->next[s][d];
         if (n != NO_SQUARE && bits_has(reach, n))
             return d + 1;
@@ -85,6 +149,7 @@ int estimate_position(struct estimate *e, const uint64_t *boxes,
 
 int estimate_move(struct estimate *e, square from, square to, unsigned side)
 {
-    return matching_replace(&e->matching, e->number[from],
-                            row_of(e, to, side + 1), INT16_MIN);
+    unsigned row = e->per_square > 1 ? side + 1 : 0;
+    return matching_replace(&e->matching, e->number[from], row_of(e, to, row),
+                            INT16_MIN);
 }

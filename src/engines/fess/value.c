@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "core/distance.h"
+#include "engines/fess/strategy.h"
 
 #define FINENESS 100000 /* of values as whole numbers */
 #define LEAST (-10000)  /* a value */
@@ -13,10 +14,10 @@ const double value_weights[VALUE_PARTS] = {
 
 /* The way from a position of the search from the other end. */
 static bool copy_way(struct value *value, struct run *run,
-                     const struct pulling *pulling, uint32_t node)
+                     const struct strategy *other, uint32_t node)
 {
     size_t words = value->board->words;
-    size_t count = pulling_depth(pulling, node) + 1;
+    size_t count = strategy_depth(other, node) + 1;
     uint64_t *way =
         run_resize(run, value->way, count * words * sizeof *value->way);
     if (!way)
@@ -26,21 +27,21 @@ static bool copy_way(struct value *value, struct run *run,
     if (!shared)
         return false;
     value->shared = shared;
-    for (size_t i = 0; i < count; i++, node = pulling->nodes[node].parent)
-        memcpy(way + i * words, pulling_boxes(pulling, node),
+    for (size_t i = 0; i < count; i++, node = other->nodes[node].parent)
+        memcpy(way + i * words, strategy_boxes(other, node),
                words * sizeof *way);
     value->way_count = count;
     return true;
 }
 
 bool value_hint(struct value *value, const struct domain *domain,
-                const struct pulling *pulling)
+                const struct strategy *other)
 {
-    if (!pulling || value->way_count > 1)
+    if (!other || value->way_count > 1)
         return true;
     domain_lock(domain);
-    bool ok = pulling->loose == NO_PULLED ||
-              copy_way(value, domain->run, pulling, pulling->loose);
+    bool ok = other->loose == UINT32_MAX ||
+              copy_way(value, domain->run, other, other->loose);
     domain_unlock(domain);
     return ok;
 }

@@ -11,7 +11,8 @@
 
 #include "engines/fess/children.h"
 #include "engines/fess/growth.h"
-#include "engines/fess/pulling.h"
+
+struct strategy;
 
 enum value_part {
     VALUE_PACKED,       /* steps of the plan that are done */
@@ -46,9 +47,9 @@ void value_init(struct value *value, const struct domain *domain,
                 const struct packing *packing, const double *weights);
 
 /* Takes the hint from that search as it is now, unless there is one that shows
- * a way already; pulling may be NULL.  False when the run's memory is spent. */
+ * a way already; other may be NULL.  False when the run's memory is spent. */
 bool value_hint(struct value *value, const struct domain *domain,
-                const struct pulling *pulling);
+                const struct strategy *other);
 
 /* Gives back what the hint takes. */
 void value_release(struct value *value, struct run *run);
