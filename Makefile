@@ -4,6 +4,9 @@ CONFIG ?= release
 ifeq ($(origin CC),default)
 CC = gcc
 endif
+ifeq ($(origin CXX),default)
+CXX = $(if $(findstring clang,$(CC)),clang++,g++)
+endif
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -15,6 +18,7 @@ CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
 CFLAGS_asan := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 CFLAGS_tsan := -O1 -g -fsanitize=thread
+CFLAGS_poll := -O3 -g -DKURA_CHECK_POLLS
 CFLAGS_cover := -O0 -g --coverage
 CFLAGS_fuzz := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
 
@@ -36,25 +40,28 @@ LDLIBS := -ljansson -lexpat \
 	-lsqlite3 \
 	-lcadical -lstdc++ \
 	-lm -pthread
-LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS))
+LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
+	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
 LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
+CHECKER_SOURCES := $(wildcard checker/*.c)
 TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
-LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
+	$(OUT)/src/engines/sat/border.o
 WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
 
 .PHONY: all demo test unit-test cli-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
-all: needed $(OUT)/kura $(OUT)/libkura.so build/kura
+all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
 
 help:
 	@echo 'make          build; the program is build/kura'
@@ -66,7 +73,7 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
-	@echo 'CONFIG=release|debug|asan|tsan|cover|fuzz  CC=gcc|clang'
+	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed
@@ -83,6 +90,13 @@ deps-check:
 $(OUT)/%.o: %.c src/base/banned.h
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+# C++ only where a library throws.  Its frames in C must let that through.
+$(OUT)/%.o: %.cc
+	@mkdir -p $(@D)
+	$(QUIET)$(CXX) -std=c++17 -Isrc -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+$(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)
 	@mkdir -p $(@D)
@@ -107,7 +121,12 @@ $(OUT)/libkura.so: $(LIB_OBJECTS)
 	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lzstd
+
+# The checker shares nothing with the rest, not even flags that include files.
+$(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
+$(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
 $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
@@ -131,8 +150,9 @@ $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 .PHONY: build/kura
-build/kura: $(OUT)/kura
+build/kura: $(OUT)/kura $(OUT)/kura-check
 	@ln -sf $(patsubst build/%,%,$(OUT))/kura build/kura
+	@ln -sf $(patsubst build/%,%,$(OUT))/kura-check build/kura-check
 
 demo: deps-build
 	@echo '== Building build/kura'
@@ -149,7 +169,7 @@ unit-test: $(OUT)/tests
 	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
 		$(OUT)/tests --timeout 600 -j2
 
-cli-test: $(OUT)/kura
+cli-test: $(OUT)/kura $(OUT)/kura-check
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
 
@@ -177,6 +197,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 		$(DESTDIR)$(PREFIX)/include
 	install -m 755 $(OUT)/kura $(DESTDIR)$(PREFIX)/bin/kura
+	install -m 755 $(OUT)/kura-check $(DESTDIR)$(PREFIX)/bin/kura-check
 	install -m 644 src/kura.h $(DESTDIR)$(PREFIX)/include/kura.h
 	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
 	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
@@ -185,7 +206,7 @@ install: all
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
 	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
-	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)
+	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)/share
 
 clean:
 	rm -rf build

@@ -134,6 +134,9 @@ struct kura_progress {
 /* Answers false to stop. */
 typedef bool kura_progress_fn(void *user, const struct kura_progress *now);
 
+/* Takes a piece of a file; answers false to end the work. */
+typedef bool kura_write_fn(void *user, const void *data, size_t size);
+
 /* A switch that stops a search from any thread or signal handler. */
 struct kura_stop;
 KURA_API struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
@@ -158,6 +161,11 @@ struct kura_options {
     /* Files to write, NULL for none; not every engine serves each. */
     const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
 
+    /* Takes the list of a search certificate, which may be long; NULL: it is
+       written to search.cert beside the other files. */
+    kura_write_fn *certificate_write;
+    void *certificate_user;
+
     const char *file; /* for the outputs: where the level is from */
     int index;
 };
@@ -180,6 +188,10 @@ struct kura_result {
     const char *plan;        /* LURD, verified; NULL without */
     bool proved;             /* shortest for what was to be minimised */
     int lower_bound;         /* -1 unknown */
+    /* Whose word a claim is: "kura", "certificate" (a proof that was checked)
+       or the name of a program, whose word alone proves nothing; NULL where
+       nothing is claimed. */
+    const char *rests_on;
     struct kura_metrics metrics;
     double seconds, cpu_seconds;
     size_t peak_bytes;
@@ -263,13 +275,17 @@ KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
 struct kura_certificate_verdict {
     bool accepted;
     char text[400];       /* why it was refused */
-    const char *minimize; /* "moves" or "pushes"; what is proved fewest */
+    const char *form;     /* "sat" or "search" */
+    const char *minimize; /* "moves" or "pushes", what is proved fewest; NULL:
+                             that there is no plan */
     size_t length;
-    size_t variables, clauses, proof_bytes;
+    size_t variables, clauses, proof_bytes; /* of the form "sat" */
 };
 
-/* Checks the certificate in a directory against the level, all of it.  False
- * when it can't be read or was stopped; stop may be NULL. */
+/* Checks the certificate in a directory against the level, all of it but the
+ * list of the form "search": that is left to the program kura-check, which
+ * shares no code with the library.  False when it can't be read or was stopped;
+ * stop may be NULL. */
 KURA_API bool kura_verify_certificate(const struct kura_level *level,
                                       const char *directory,
                                       const struct kura_stop *stop,
@@ -310,11 +326,14 @@ KURA_API char *kura_analyze(const struct kura_level *level,
 
 struct kura_engine_info {
     const char *name, *summary;
-    const char *proves[4]; /* what it can minimise with proof */
+    const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    bool complete;       /* without limits it solves or proves unsolvable */
-    const char *missing; /* what to install, or NULL when it can run */
+    const char *rests_on;    /* the program whose word it is where the engine
+                                can't prove the fewest; or NULL */
+    bool complete;           /* without limits it solves or proves unsolvable */
+    bool complete_with_sink; /* at least with a sink */
+    const char *missing;     /* what to install, or NULL when it can run */
 };
 
 struct kura_setting_info {
@@ -341,9 +360,6 @@ struct kura_output_info {
 KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
 
 /* ---- Pictures ---- */
-
-/* Takes the next bytes of a file; false when it can't. */
-typedef bool kura_write_fn(void *user, const void *data, size_t size);
 
 /* All zero means: the default. */
 struct kura_picture {

@@ -60,11 +60,12 @@ static void take_answer(struct attempt *attempt, struct run *run)
     attempt->reason = run->stopped_by;
     attempt->error = run->error;
     attempt->proved = run->proved;
+    memcpy(attempt->rests_on, run->rests_on, sizeof attempt->rests_on);
     attempt->low = run->low;
     attempt->nodes = run->nodes;
     attempt->peak_bytes = run->arena.peak;
-    attempt->counter_count = run->counter_count;
-    memcpy(attempt->counters, run->counters, sizeof attempt->counters);
+    attempt->counters = run->counters;
+    run->counters = (struct counters){0};
     attempt->plan = run->plan;
     plan_init(&run->plan);
 }
@@ -101,6 +102,7 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
 {
     struct error err;
     plan_init(&attempt->plan);
+    attempt->rules = level->rules;
     if (is_solved_at_start(level)) {
         answer_nothing_to_do(attempt);
     } else {
@@ -119,6 +121,7 @@ void attempt_solve(struct attempt *attempt, const struct level *level)
 void attempt_release(struct attempt *attempt)
 {
     plan_release(&attempt->plan);
+    counters_release(&attempt->counters);
 }
 
 /* ---- The truth ---- */
@@ -197,10 +200,13 @@ static bool plan_lies(const struct attempt *attempt, const struct truth *truth,
         return lie(why, size, "beats the oracle: %d pushes, %d moves", pushes,
                    moves);
     bool asked = attempt->objective != MINIMIZE_NONE;
-    if (asked && !attempt->proved)
+    /* What an outside program claims is no proof, and is true all the same. */
+    const char *witness = attempt->engine->rests_on;
+    bool claimed = witness && strcmp(attempt->rests_on, witness) == 0;
+    if (asked && !attempt->proved && !claimed)
         return lie(why, size, "does not prove its %d pushes, %d moves", pushes,
                    moves);
-    return asked && attempt->proved && is_too_dear(attempt, truth, why, size);
+    return asked && is_too_dear(attempt, truth, why, size);
 }
 
 /* No plan costs less than run->low, in what the objective puts first.  Where
@@ -231,7 +237,7 @@ bool attempt_lies(const struct attempt *attempt, const struct truth *truth,
                lie(why, size, "calls unsolvable what has %d pushes, %d moves",
                    truth->pushes, truth->moves);
     case OUTCOME_GAVE_UP:
-        return attempt->engine->complete &&
+        return engine_is_complete(attempt->engine, attempt->rules) &&
                lie(why, size, "gave up, though it is complete");
     case OUTCOME_STOPPED:
         return attempt->reason == STOP_NONE &&

@@ -25,11 +25,12 @@ struct attempt {
     struct plan plan;       /* as the engine left it */
     struct verdict verdict; /* on the plan, when the outcome is solved */
     bool proved;
+    char rests_on[64]; /* the program whose word it is */
+    enum rules rules;  /* of the level */
     int low;
     uint64_t nodes;
     size_t peak_bytes;
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counters counters;
 };
 
 /* Every engine of the list, "auto" first, counted from 0; NULL past the end. */

@@ -1,12 +1,30 @@
 #!/bin/sh
-# install-docs.sh KURA PREFIX: the man page and the completion, which the
-# program itself writes from its tables, into PREFIX.
+# install-docs.sh KURA SHARE: man pages, completions, desktop entry and MIME
+# types into the folder SHARE.  The program itself writes the pages of its
+# commands and the completions, from its tables.
 set -eu
 kura=$1
-prefix=$2
-man=$prefix/share/man/man1
-completions=$prefix/share/bash-completion/completions
-install -d "$man" "$completions"
-"$kura" help --man >"$man/kura.1"
-"$kura" help --completion bash >"$completions/kura"
-chmod 644 "$man/kura.1" "$completions/kura"
+share=$2
+here=$(dirname "$0")/..
+
+# put FILE: standard input, readable by all.
+put() {
+    install -d "$(dirname "$share/$1")"
+    cat >"$share/$1"
+    chmod 644 "$share/$1"
+}
+
+"$kura" help --man | put man/man1/kura.1
+for command in $("$kura" help --commands); do
+    "$kura" help --man "$command" | put "man/man1/kura-$command.1"
+done
+awk -v title=kura-formats -v section=5 -v summary='level formats that Kura reads and writes' \
+    -f "$here/packaging/markdown.awk" "$here/docs/formats.md" | put man/man5/kura-formats.5
+awk -v title=kura-outputs -v section=5 -v summary='what plans and results of Kura look like' \
+    -f "$here/packaging/markdown.awk" "$here/docs/outputs.md" | put man/man5/kura-outputs.5
+awk -f "$here/packaging/header.awk" "$here/src/kura.h" | put man/man3/libkura.3
+"$kura" help --completion bash | put bash-completion/completions/kura
+"$kura" help --completion zsh | put zsh/vendor-completions/_kura
+"$kura" help --completion fish | put fish/vendor_completions.d/kura.fish
+put applications/kura.desktop <"$here/packaging/kura.desktop"
+put mime/packages/kura.xml <"$here/packaging/kura.xml"

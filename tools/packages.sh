@@ -9,12 +9,12 @@ build='libjansson-dev libexpat1-dev
     libcairo2-dev libgif-dev
     libsqlite3-dev
     libcadical-dev g++
-    libmicrohttpd-dev'
+    libmicrohttpd-dev libzstd-dev'
 test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
-    librsvg2-bin poppler-utils sqlite3
+    librsvg2-bin poppler-utils sqlite3 zstd python3
     nodejs npm chromium"
-check="$test clang libclang-rt-14-dev clang-format python3 valgrind"
+check="$test clang libclang-rt-14-dev clang-format valgrind"
 
 case "$2" in
 build) wanted=$build ;;

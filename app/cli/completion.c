@@ -1,34 +1,22 @@
 /*
- * The completion for bash.  The names stand in the script, as they were when
- * it was made: asking the program at every key would be slow.
+ * Completion for bash, zsh and fish, from the tables of the commands.  The
+ * names stand in the script, as they were when it was made: asking the program
+ * at every key would be slow.  Files are offered only where one belongs.
  */
+#include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/help.h"
+#include "kura.h"
 
-static const char head[] =
-    "# bash completion for kura\n"
-    "_kura()\n"
-    "{\n"
-    "    local cur prev command word\n"
-    "    cur=${COMP_WORDS[COMP_CWORD]}\n"
-    "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-    "    command=${COMP_WORDS[1]}\n"
-    "    COMPREPLY=()\n"
-    "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-    "        word='%s--help --version'\n"
-    "        COMPREPLY=($(compgen -W \"$word\" -- \"$cur\"))\n"
-    "        return\n"
-    "    fi\n";
-
-static const char tail[] =
-    "    *) return ;;\n"
-    "    esac\n"
-    "    case \"$cur\" in\n"
-    "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
-    "    *) COMPREPLY=($(compgen -f -W \"$words\" -- \"$cur\")) ;;\n"
-    "    esac\n"
-    "}\n"
-    "complete -o filenames -o bashdefault -F _kura kura\n";
+/* What a value or an operand is called says whether it is a file. */
+static bool names_file(const char *text)
+{
+    static const char *const words[] = {"FILE", "DIR", "LEVEL", "PLAN"};
+    for (size_t i = 0; text && i < ARRAY_COUNT(words); i++)
+        if (strstr(text, words[i]))
+            return true;
+    return false;
+}
 
 static void add_names(struct buffer *to, name_at_fn *name_at)
 {
@@ -36,48 +24,245 @@ static void add_names(struct buffer *to, name_at_fn *name_at)
         buffer_print(to, "%s%s", i ? " " : "", name_at(i));
 }
 
-/* A branch for the word before the cursor, if it is a flag with names. */
-static void add_value_branch(struct buffer *to, const struct flag *flag)
+/* Was this setting one of an engine before? */
+static bool is_repeated(size_t engine, const char *name)
 {
-    if (!flag->name_at)
+    struct kura_engine_info info;
+    struct kura_setting_info setting;
+    for (size_t i = 0; i < engine && kura_engine_at(i, &info); i++)
+        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++)
+            if (strcmp(setting.name, name) == 0)
+                return true;
+    return false;
+}
+
+/* The words that may stand among the operands: "weight=" and the like. */
+static void add_operands(struct buffer *to, const struct command *command)
+{
+    struct kura_engine_info info;
+    struct kura_setting_info setting;
+    add_names(to, command->operand_name_at);
+    for (size_t i = 0; command->settings && kura_engine_at(i, &info); i++)
+        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++)
+            if (!is_repeated(i, setting.name))
+                buffer_print(to, " %s=", setting.name);
+}
+
+/* ---- bash ---- */
+
+static const char bash_head[] =
+    "# bash completion for kura\n"
+    "_kura()\n"
+    "{\n"
+    "    local cur prev flags words files\n"
+    "    cur=${COMP_WORDS[COMP_CWORD]}\n"
+    "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+    "    COMPREPLY=()\n"
+    "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+    "        words='%s--help --version'\n"
+    "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+    "        return\n"
+    "    fi\n"
+    "    case \"${COMP_WORDS[1]}\" in\n";
+
+static const char bash_tail[] =
+    "    *) return ;;\n"
+    "    esac\n"
+    "    case \"$cur\" in\n"
+    "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
+    "    *) COMPREPLY=($(compgen $files -W \"$words\" -- \"$cur\")) ;;\n"
+    "    esac\n"
+    "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null\n"
+    "    return 0\n"
+    "}\n"
+    "complete -o filenames -F _kura kura\n";
+
+/* A branch for the word before the cursor, if it is a flag with a value. */
+static void add_bash_value(struct buffer *to, const struct flag *flag)
+{
+    if (!flag->value)
         return;
     buffer_text(to, "        ");
     if (flag->letter)
         buffer_print(to, "-%c|", flag->letter);
-    buffer_print(to, "--%s) word='", flag->name);
-    add_names(to, flag->name_at);
-    buffer_text(to, "' ;;\n");
+    buffer_print(to, "--%s)", flag->name);
+    if (names_file(flag->value))
+        buffer_text(to, " COMPREPLY=($(compgen -f -- \"$cur\"));");
+    if (flag->name_at) {
+        buffer_text(to, " COMPREPLY=($(compgen -W '");
+        add_names(to, flag->name_at);
+        buffer_text(to, "' -- \"$cur\"));");
+    }
+    buffer_text(to, " return ;;\n");
 }
 
-static void add_command(struct buffer *to, const struct command *command)
+static void add_bash_command(struct buffer *to, const struct command *command)
 {
     buffer_print(to, "    %s)\n        flags='", command->name);
     for (const struct flag *flag = command->flags; flag->name; flag++)
         if (flag->help)
             buffer_print(to, "--%s ", flag->name);
     buffer_text(to, "--help'\n        words='");
-    add_names(to, command->operand_name_at);
-    buffer_text(to, "'\n        word=\n        case \"$prev\" in\n");
+    add_operands(to, command);
+    buffer_print(to, "'\n        files=%s\n        case \"$prev\" in\n",
+                 names_file(command->usage) ? "-f" : "");
     for (const struct flag *flag = command->flags; flag->name; flag++)
-        add_value_branch(to, flag);
-    buffer_text(to, "        esac\n"
-                    "        if [ -n \"$word\" ]; then\n"
-                    "            COMPREPLY=($(compgen -W \"$word\" -- "
-                    "\"$cur\"))\n"
-                    "            return\n"
-                    "        fi ;;\n");
+        add_bash_value(to, flag);
+    buffer_text(to, "        esac ;;\n");
 }
 
-void help_completion(struct buffer *to)
+static void write_bash(struct buffer *to)
 {
     struct buffer names;
     buffer_init(&names);
     for (int i = 0; commands[i]; i++)
         buffer_print(&names, "%s ", commands[i]->name);
-    buffer_print(to, head, buffer_get(&names));
+    buffer_print(to, bash_head, buffer_get(&names));
     buffer_release(&names);
-    buffer_text(to, "    local flags words\n    case \"$command\" in\n");
     for (int i = 0; commands[i]; i++)
-        add_command(to, commands[i]);
-    buffer_text(to, tail);
+        add_bash_command(to, commands[i]);
+    buffer_text(to, bash_tail);
+}
+
+/* ---- zsh and fish ---- */
+
+/* Text between single quotes; zsh's specifications end at ']' and ':'. */
+static void add_quoted(struct buffer *to, const char *text, bool zsh)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            buffer_text(to, zsh ? "'\\''" : "\\'");
+        else if (zsh && strchr("[]:\\", *text))
+            buffer_print(to, "\\%c", *text);
+        else if (!zsh && *text == '\\')
+            buffer_text(to, "\\\\");
+        else
+            buffer_char(to, *text);
+    }
+}
+
+static void add_zsh_flag(struct buffer *to, const struct flag *flag)
+{
+    buffer_text(to, " \\\n            ");
+    if (flag->letter)
+        buffer_print(to, "'(-%c --%s)'{-%c,--%s}'[", flag->letter, flag->name,
+                     flag->letter, flag->name);
+    else
+        buffer_print(to, "'--%s[", flag->name);
+    add_quoted(to, flag->help, true);
+    buffer_char(to, ']');
+    if (flag->value)
+        buffer_print(to, ":%s:", flag->value);
+    if (flag->name_at) {
+        buffer_char(to, '(');
+        add_names(to, flag->name_at);
+        buffer_char(to, ')');
+    } else if (names_file(flag->value))
+        buffer_text(to, "_files");
+    buffer_char(to, '\'');
+}
+
+static void add_zsh_command(struct buffer *to, const struct command *command)
+{
+    struct buffer words;
+    buffer_init(&words);
+    add_operands(&words, command);
+    buffer_print(to,
+                 "    %s)\n        _arguments -s '(-h --help)'{-h,--help}"
+                 "'[how to use it]'",
+                 command->name);
+    for (const struct flag *flag = command->flags; flag->name; flag++)
+        if (flag->help)
+            add_zsh_flag(to, flag);
+    buffer_text(to, " \\\n            '*: :->operand'\n"
+                    "        [[ $state == operand ]] &&");
+    if (words.size > 0)
+        buffer_print(to, " { compadd -S '' -- %s", buffer_get(&words));
+    else
+        buffer_text(to, " { :");
+    buffer_print(to, "%s } ;;\n",
+                 names_file(command->usage) ? "; _files;" : ";");
+    buffer_release(&words);
+}
+
+static void write_zsh(struct buffer *to)
+{
+    buffer_text(to, "#compdef kura\nlocal state\n"
+                    "if (( CURRENT == 2 )); then\n    local -a commands\n"
+                    "    commands=(");
+    for (int i = 0; commands[i]; i++) {
+        buffer_print(to, "\n        '%s:", commands[i]->name);
+        add_quoted(to, commands[i]->summary, true);
+        buffer_char(to, '\'');
+    }
+    buffer_text(to, ")\n    _describe command commands\n    return\nfi\n"
+                    "local command=$words[2]\n"
+                    "(( CURRENT-- )); shift words\ncase $command in\n");
+    for (int i = 0; commands[i]; i++)
+        add_zsh_command(to, commands[i]);
+    buffer_text(to, "esac\n");
+}
+
+static void add_fish_flag(struct buffer *to, const char *command,
+                          const struct flag *flag)
+{
+    buffer_print(to, "complete -c kura -n '__fish_seen_subcommand_from %s' ",
+                 command);
+    if (flag->letter)
+        buffer_print(to, "-s %c ", flag->letter);
+    buffer_print(to, "-l %s ", flag->name);
+    if (flag->value)
+        buffer_text(to, names_file(flag->value) ? "-r -F " : "-x ");
+    if (flag->name_at) {
+        buffer_text(to, "-a '");
+        add_names(to, flag->name_at);
+        buffer_text(to, "' ");
+    }
+    buffer_text(to, "-d '");
+    add_quoted(to, flag->help, false);
+    buffer_text(to, "'\n");
+}
+
+static void add_fish_command(struct buffer *to, const struct command *command)
+{
+    struct buffer words;
+    buffer_print(to, "complete -c kura -n __fish_use_subcommand -a %s -d '",
+                 command->name);
+    add_quoted(to, command->summary, false);
+    buffer_text(to, "'\n");
+    for (const struct flag *flag = command->flags; flag->name; flag++)
+        if (flag->help)
+            add_fish_flag(to, command->name, flag);
+    buffer_print(to, "complete -c kura -n '__fish_seen_subcommand_from %s' %s",
+                 command->name, names_file(command->usage) ? "-F" : "-f");
+    buffer_init(&words);
+    add_operands(&words, command);
+    if (words.size > 0)
+        buffer_print(to, " -a '%s'", buffer_get(&words));
+    buffer_char(to, '\n');
+    buffer_release(&words);
+}
+
+static void write_fish(struct buffer *to)
+{
+    buffer_text(to, "# fish completion for kura\ncomplete -c kura -f\n");
+    for (int i = 0; commands[i]; i++)
+        add_fish_command(to, commands[i]);
+}
+
+static const struct {
+    const char *name;
+    void (*write)(struct buffer *to);
+} shells[] = {{"bash", write_bash}, {"zsh", write_zsh}, {"fish", write_fish}};
+
+const char *shell_name_at(size_t i)
+{
+    return i < ARRAY_COUNT(shells) ? shells[i].name : NULL;
+}
+
+void help_completion(const char *shell, struct buffer *to)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(shells); i++)
+        if (strcmp(shells[i].name, shell) == 0)
+            shells[i].write(to);
 }

@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/record.h"
+#include "cli/checker.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
@@ -104,16 +105,24 @@ int clauses_convert(const char *path, const char *to, const char *file)
 }
 
 static void add_words(struct buffer *to,
-                      const struct kura_certificate_verdict *verdict)
+                      const struct kura_certificate_verdict *verdict,
+                      const char *said)
 {
     if (!verdict->accepted) {
         buffer_print(to, "refused: %s\n", verdict->text);
         return;
     }
-    buffer_print(to,
-                 "accepted: the plan has %zu %s, and there is none with "
-                 "fewer\n",
-                 verdict->length, verdict->minimize);
+    if (verdict->minimize)
+        buffer_print(to,
+                     "accepted: the plan has %zu %s, and there is none with "
+                     "fewer\n",
+                     verdict->length, verdict->minimize);
+    else
+        buffer_text(to, "accepted: there is no plan\n");
+    if (strcmp(verdict->form, "search") == 0) {
+        buffer_print(to, "  kura-check  %s\n", said);
+        return;
+    }
     buffer_print(to, "  formula  %zu variables, %zu clauses\n",
                  verdict->variables, verdict->clauses);
     buffer_print(to, "  proof    %zu bytes, every step checked\n",
@@ -127,13 +136,21 @@ static void add_record(struct buffer *to,
     record_bool(record, "accepted", verdict->accepted);
     if (verdict->accepted) {
         record_null(record, "reason");
-        record_text(record, "minimize", verdict->minimize);
-        record_integer(record, "length", (int64_t)verdict->length);
+        record_text(record, "form", verdict->form);
+        if (verdict->minimize) {
+            record_text(record, "minimize", verdict->minimize);
+            record_integer(record, "length", (int64_t)verdict->length);
+        } else {
+            record_null(record, "minimize");
+            record_null(record, "length");
+        }
+    } else {
+        record_text(record, "reason", verdict->text);
+    }
+    if (verdict->accepted && strcmp(verdict->form, "sat") == 0) {
         record_integer(record, "variables", (int64_t)verdict->variables);
         record_integer(record, "clauses", (int64_t)verdict->clauses);
         record_integer(record, "proof_bytes", (int64_t)verdict->proof_bytes);
-    } else {
-        record_text(record, "reason", verdict->text);
     }
     if (!record_write(record, to))
         to->failed = true;
@@ -141,31 +158,65 @@ static void add_record(struct buffer *to,
     record_free(record);
 }
 
+/* Has the list of a search certificate checked; said becomes the checker's
+ * last words without the verdict.  False when it can't be checked. */
+static bool check_list(const char *directory,
+                       struct kura_certificate_verdict *verdict,
+                       struct buffer *said, struct kura_error *err)
+{
+    struct error inner = {0};
+    int code = checker_ask(directory, verdict->minimize != NULL, said, &inner);
+    const char *colon = strstr(buffer_get(said), ": ");
+    const char *words = colon ? colon + 2 : buffer_get(said);
+    if (said->size && said->text[said->size - 1] == '\n')
+        said->text[said->size - 1] = '\0';
+    if (code == KURA_REFUSED) {
+        verdict->accepted = false;
+        snprintf(verdict->text, sizeof verdict->text, "search.cert, %s", words);
+    } else if (code != 0) {
+        err->code = code < 0 ? (enum kura_code)inner.code : KURA_INPUT;
+        snprintf(err->text, sizeof err->text, "%s",
+                 code < 0 ? inner.text : words);
+    }
+    return code == 0 || code == KURA_REFUSED;
+}
+
+static int report_check(const struct kura_certificate_verdict *verdict,
+                        const char *said, bool json)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (json)
+        add_record(&text, verdict);
+    else
+        add_words(&text, verdict, said);
+    int code = answer_buffer(NULL, &text);
+    buffer_release(&text);
+    return code ? code : verdict->accepted ? 0 : KURA_REFUSED;
+}
+
 static int check(const struct kura_level *level, const char *directory,
                  bool json)
 {
     struct kura_certificate_verdict verdict;
     struct kura_error err;
-    struct buffer text;
+    struct buffer said;
     struct kura_stop *stop = kura_stop_new();
     if (!stop)
         return complain(KURA_SYSTEM, "out of memory");
+    buffer_init(&said);
     interrupt_watch(stop);
     bool ok = kura_verify_certificate(level, directory, stop, &verdict, &err);
+    if (ok && verdict.accepted && strcmp(verdict.form, "search") == 0)
+        ok = check_list(directory, &verdict, &said, &err);
     bool interrupted = interrupt_seen();
     interrupt_end();
     kura_stop_free(stop);
-    if (!ok)
-        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
-                        err.text);
-    buffer_init(&text);
-    if (json)
-        add_record(&text, &verdict);
-    else
-        add_words(&text, &verdict);
-    int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
-    return code ? code : verdict.accepted ? 0 : KURA_REFUSED;
+    int code = ok ? report_check(&verdict, buffer_get(&said), json)
+                  : complain(interrupted ? KURA_INTERRUPTED : (int)err.code,
+                             "%s", err.text);
+    buffer_release(&said);
+    return code;
 }
 
 int certificate_verify(const char *directory, const char *operand,

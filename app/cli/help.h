@@ -11,8 +11,13 @@ struct flag;
 
 void help_program(struct buffer *to); /* the commands and where to go on */
 void help_about(const struct command *command, struct buffer *to);
-void help_man(struct buffer *to);        /* a man page, for man(7) */
-void help_completion(struct buffer *to); /* a script for bash */
+
+/* A man page, for man(7): of the program, or of one command. */
+void help_man(const struct command *command, struct buffer *to);
+
+/* A completion script for that shell, one of those that are named. */
+void help_completion(const char *shell, struct buffer *to);
+const char *shell_name_at(size_t i);
 
 /* Adds what there is to say about a flag: its help, names and default. */
 void help_flag(const struct flag *flag, struct buffer *to);

@@ -107,7 +107,9 @@ int inputs_open(struct inputs *inputs, const char *const *operands,
     if (!allocate(inputs, count))
         return complain(KURA_SYSTEM, "out of memory");
     int code = split_all(inputs, operands);
-    for (size_t i = 0; i < inputs->count && code != KURA_USAGE; i++) {
+    if (code)
+        return code;
+    for (size_t i = 0; i < inputs->count; i++) {
         code = worse(code, open_input(&inputs->items[i], format));
         inputs->level_count += inputs->items[i].count;
     }

@@ -40,6 +40,17 @@ static int store_path(const char *given, bool create, struct buffer *path)
     return 0;
 }
 
+bool store_exists(const char *given)
+{
+    struct stat status;
+    struct buffer path;
+    buffer_init(&path);
+    bool exists = store_path(given, false, &path) != 0 ||
+                  stat(buffer_get(&path), &status) == 0 || errno != ENOENT;
+    buffer_release(&path);
+    return exists;
+}
+
 struct kura_store *store_open_path(const char *given, bool create, int *code)
 {
     struct kura_error err;

@@ -11,6 +11,9 @@
  * complaint, with *code set. */
 struct kura_store *store_open_path(const char *given, bool create, int *code);
 
+/* False when the store that would be opened is surely not there. */
+bool store_exists(const char *given);
+
 /*
  * Fills the result from the store when that answers the request: any plan when
  * nothing is to be minimised, else one that is proved.  *found says so.

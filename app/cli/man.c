@@ -1,6 +1,9 @@
 /*
- * The man page, in the macros of man(7): one page for the whole program.
+ * The man pages, in the macros of man(7): one for the program, one for each
+ * command, all from the commands' tables.
  */
+#include <ctype.h>
+
 #include "cli/commands/commands.h"
 #include "cli/help.h"
 #include "kura.h"
@@ -25,6 +28,17 @@ static void add_line(struct buffer *to, const char *macro, const char *text)
     buffer_text(to, macro);
     add_plain(to, text);
     buffer_char(to, '\n');
+}
+
+static void add_title(struct buffer *to, const char *name, const char *summary)
+{
+    buffer_text(to, ".TH ");
+    for (const char *c = name; *c; c++)
+        buffer_char(to, (char)toupper((unsigned char)*c));
+    buffer_print(to, " 1 \"\" \"kura %s\" \"User Commands\"\n.SH NAME\n",
+                 kura_version());
+    add_plain(to, name);
+    add_line(to, " \\- ", summary);
 }
 
 static void add_paragraphs(struct buffer *to, const char *text)
@@ -59,8 +73,24 @@ static void add_flag(struct buffer *to, const struct flag *flag)
     buffer_release(&text);
 }
 
+static void add_options(struct buffer *to, const struct command *command)
+{
+    buffer_text(to, ".SH OPTIONS\n");
+    for (const struct flag *flag = command->flags; flag->name; flag++)
+        if (flag->help)
+            add_flag(to, flag);
+    if (command->settings) {
+        buffer_text(to, ".TP\n\\fIname\\fR=\\fIvalue\\fR\n");
+        add_line(to, "", help_setting_text);
+    }
+    buffer_text(to, ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n"
+                    "a summary of this page\n");
+}
+
 static void add_examples(struct buffer *to, const struct example *examples)
 {
+    if (examples)
+        buffer_text(to, ".SH EXAMPLES\n");
     for (; examples && examples->about; examples++) {
         add_line(to, ".PP\nTo ", examples->about);
         buffer_text(to, ".RS 4\n.nf\n");
@@ -69,30 +99,38 @@ static void add_examples(struct buffer *to, const struct example *examples)
     }
 }
 
-static void add_command(struct buffer *to, const struct command *command)
+static void add_exit_codes(struct buffer *to)
 {
-    buffer_print(to, ".SS kura %s ", command->name);
+    buffer_text(to, ".SH EXIT STATUS\nOf several levels, the largest code.\n");
+    for (int i = 0; exit_codes[i].text; i++) {
+        buffer_print(to, ".TP\n%d\n", exit_codes[i].code);
+        add_line(to, "", exit_codes[i].text);
+    }
+}
+
+static void write_command(const struct command *command, struct buffer *to)
+{
+    struct buffer name;
+    buffer_init(&name);
+    buffer_print(&name, "kura-%s", command->name);
+    add_title(to, buffer_get(&name), command->summary);
+    buffer_release(&name);
+    buffer_print(to, ".SH SYNOPSIS\n\\fBkura %s\\fR ", command->name);
     add_line(to, "", command->usage);
+    buffer_text(to, ".SH DESCRIPTION\n");
     help_summary(command, to);
     buffer_char(to, '\n');
     add_paragraphs(to, command->about);
-    for (const struct flag *flag = command->flags; flag->name; flag++)
-        if (flag->help)
-            add_flag(to, flag);
-    if (command->settings) {
-        buffer_text(to, ".TP\n\\fIname\\fR=\\fIvalue\\fR\n");
-        add_line(to, "", help_setting_text);
-    }
+    add_options(to, command);
     add_examples(to, command->examples);
+    buffer_text(to, ".SH SEE ALSO\n.BR kura (1),\n.BR kura\\-formats (5),\n"
+                    ".BR kura\\-outputs (5)\n");
 }
 
-void help_man(struct buffer *to)
+static void write_program(struct buffer *to)
 {
-    buffer_print(to, ".TH KURA 1 \"\" \"kura %s\" \"User Commands\"\n",
-                 kura_version());
-    buffer_text(to, ".SH NAME\nkura \\- a Sokoban workbench: levels in, "
-                    "verified plans out\n"
-                    ".SH SYNOPSIS\n");
+    add_title(to, "kura", "a Sokoban workbench: levels in, verified plans out");
+    buffer_text(to, ".SH SYNOPSIS\n");
     for (int i = 0; commands[i]; i++) {
         buffer_print(to, "\\fBkura %s\\fR ", commands[i]->name);
         add_line(to, "", commands[i]->usage);
@@ -101,14 +139,21 @@ void help_man(struct buffer *to)
     buffer_text(to, "\\fBkura \\-\\-version\\fR\n.SH DESCRIPTION\n");
     add_line(to, "", help_file_text);
     buffer_text(to, "Answers go to standard output, everything else to "
-                    "standard error.\nOf an option that is given twice, the "
-                    "last counts;\n\\fB\\-\\-\\fR ends the options.\n"
+                    "standard error.\n\\fB\\-\\-\\fR ends the options.\n"
                     ".SH COMMANDS\n");
-    for (int i = 0; commands[i]; i++)
-        add_command(to, commands[i]);
-    buffer_text(to, ".SH EXIT STATUS\nOf several levels, the largest code.\n");
-    for (int i = 0; exit_codes[i].text; i++) {
-        buffer_print(to, ".TP\n%d\n", exit_codes[i].code);
-        add_line(to, "", exit_codes[i].text);
+    for (int i = 0; commands[i]; i++) {
+        buffer_print(to, ".TP\n.BR kura\\-%s (1)\n", commands[i]->name);
+        add_line(to, "", commands[i]->summary);
     }
+    add_exit_codes(to);
+    buffer_text(to, ".SH SEE ALSO\n.BR kura\\-formats (5),\n"
+                    ".BR kura\\-outputs (5),\n.BR libkura (3)\n");
+}
+
+void help_man(const struct command *command, struct buffer *to)
+{
+    if (command)
+        write_command(command, to);
+    else
+        write_program(to);
 }

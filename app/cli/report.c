@@ -1,5 +1,6 @@
 #include "cli/report.h"
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
@@ -63,13 +64,46 @@ static void add_stopped(struct buffer *to, const struct kura_options *asked,
     add_lower_bound(to, asked, result->lower_bound);
 }
 
+/* "1 push", "2 pushes". */
+static void add_counted(struct buffer *to, size_t count, const char *noun,
+                        const char *plural)
+{
+    add_number(to, count);
+    buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);
+}
+
 static void add_solved(struct buffer *to, const struct kura_options *asked,
                        const struct kura_result *result)
 {
     bool shortest = result->proved && strcmp(asked->minimize, "none") != 0;
-    buffer_text(to, "solved");
+    buffer_text(to, "solved, ");
+    add_counted(to, result->metrics.moves, "move", "s");
+    buffer_text(to, ", ");
+    add_counted(to, result->metrics.pushes, "push", "es");
     if (shortest)
         buffer_print(to, ", proved to have the fewest %s", asked->minimize);
+    if (shortest && strcmp(result->rests_on, "certificate") == 0)
+        buffer_text(to, ", by a certificate that was checked");
+    else if (result->rests_on && !shortest)
+        buffer_print(
+            to, "; that it has the fewest %s is the word of %s, not proved",
+            asked->minimize, result->rests_on);
+    if (result->rests_on && !shortest)
+        add_lower_bound(to, asked, result->lower_bound);
+}
+
+static void add_gave_up(struct buffer *to, const struct kura_options *asked,
+                        const struct kura_result *result)
+{
+    if (!result->rests_on) {
+        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        return;
+    }
+    buffer_print(to, "gave up: that there is no plan");
+    if (asked->steps > 0)
+        buffer_print(to, " within %d steps", asked->steps);
+    buffer_print(to, " is the word of %s, not proved", result->rests_on);
+    add_lower_bound(to, asked, result->lower_bound);
 }
 
 static void add_outcome(struct buffer *to, const struct kura_options *asked,
@@ -80,7 +114,7 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     else if (result->code == KURA_UNSOLVABLE)
         buffer_text(to, "unsolvable: it is proved that there is no plan");
     else if (result->code == KURA_GAVE_UP)
-        buffer_text(to, "gave up: nothing left to try, nothing proved");
+        add_gave_up(to, asked, result);
     else if (result->code >= KURA_USAGE)
         buffer_print(to, "failed: %s", result->error.text);
     else
@@ -92,7 +126,8 @@ static void print_outcome(const char *place, const struct kura_options *asked,
                           const struct kura_result *result, bool colour)
 {
     struct buffer text;
-    bool paint = colour && result->code != KURA_SOLVED;
+    bool paint = colour && (result->code != KURA_SOLVED ||
+                            (result->rests_on && !result->proved));
     buffer_init(&text);
     add_outcome(&text, asked, result);
     fprintf(stderr, "%s: %s%s%s\n", place, paint ? "\033[33m" : "",
@@ -146,11 +181,60 @@ static void print_stats(const struct kura_options *asked,
     buffer_release(&text);
 }
 
-void report_result(const char *place, const struct kura_options *asked,
-                   const struct kura_result *result, bool stats, bool colour)
+void report_result(const struct report *report, const char *place,
+                   const struct kura_options *asked,
+                   const struct kura_result *result)
 {
-    if (result->code != KURA_SOLVED || stats)
-        print_outcome(place, asked, result, colour);
-    if (stats)
+    /* A plan that is not what was asked for is told even without --stats. */
+    bool doubtful = result->rests_on && !result->proved;
+    if (result->code != KURA_SOLVED || report->stats || report->each ||
+        doubtful)
+        print_outcome(place, asked, result, report->colour);
+    if (report->stats)
         print_stats(asked, result);
+}
+
+/* ---- Several levels ---- */
+
+static const struct {
+    enum kura_code low, high; /* exit codes that count as this */
+    const char *words;
+} kinds[] = {
+    {KURA_SOLVED, KURA_SOLVED, "solved"},
+    {KURA_UNSOLVABLE, KURA_UNSOLVABLE, "unsolvable"},
+    {KURA_GAVE_UP, KURA_GAVE_UP, "given up"},
+    {KURA_TIME, KURA_STEPS, "stopped"},
+    {KURA_USAGE, KURA_INTERNAL, "failed"},
+};
+
+_Static_assert(ARRAY_COUNT(kinds) == REPORT_KINDS, "a count for each kind");
+
+void report_count(struct report *report, enum kura_code code, size_t pushes,
+                  double seconds)
+{
+    for (size_t i = 0; i < REPORT_KINDS; i++)
+        report->counts[i] += code >= kinds[i].low && code <= kinds[i].high;
+    report->levels++;
+    report->pushes += pushes;
+    report->seconds += seconds;
+}
+
+void report_summary(const struct report *report)
+{
+    struct buffer text;
+    int first = 0;
+    if (!report->each)
+        return;
+    buffer_init(&text);
+    add_counted(&text, report->levels, "level", "s");
+    for (size_t i = 0; i < REPORT_KINDS; i++)
+        if (report->counts[i])
+            buffer_print(&text, "%s%zu %s", first++ ? ", " : ": ",
+                         report->counts[i], kinds[i].words);
+    buffer_text(&text, "; ");
+    add_counted(&text, report->pushes, "push", "es");
+    if (report->stats)
+        buffer_print(&text, ", %.3f s", report->seconds);
+    fprintf(stderr, "%s\n", buffer_get(&text));
+    buffer_release(&text);
 }

@@ -11,12 +11,28 @@ struct buffer;
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level);
 
-/*
- * One line for a level that was not solved, nothing for one that was; with
- * stats, a line for each and below it counters, time, memory and metrics.
- * What was asked has its engine and its objective named.
- */
-void report_result(const char *place, const struct kura_options *asked,
-                   const struct kura_result *result, bool stats, bool colour);
+#define REPORT_KINDS 5
+
+struct report {
+    bool each;  /* a line for each level, and a summary */
+    bool stats; /* and below it counters, time, memory and metrics */
+    bool colour;
+    size_t levels, pushes;
+    size_t counts[REPORT_KINDS]; /* of what became of the levels */
+    double seconds;
+};
+
+/* One line for a level that was not solved, and more as the report wants.
+ * What was asked has its engine and its objective named. */
+void report_result(const struct report *report, const char *place,
+                   const struct kura_options *asked,
+                   const struct kura_result *result);
+
+/* Counts a level for the summary. */
+void report_count(struct report *report, enum kura_code code, size_t pushes,
+                  double seconds);
+
+/* The last line, about all levels. */
+void report_summary(const struct report *report);
 
 #endif

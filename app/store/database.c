@@ -25,15 +25,31 @@ static sqlite3_stmt *inner(struct statement *statement)
     return (sqlite3_stmt *)statement;
 }
 
+/* Our own statements are right: what they stumble over is in the file, unless
+ * it is one of these. */
+static bool is_systems_fault(int code)
+{
+    static const int faults[] = {
+        SQLITE_PERM,  SQLITE_BUSY,     SQLITE_LOCKED,   SQLITE_NOMEM,
+        SQLITE_IOERR, SQLITE_READONLY, SQLITE_PROTOCOL, SQLITE_INTERRUPT,
+        SQLITE_FULL,  SQLITE_CANTOPEN, SQLITE_MISUSE,   SQLITE_NOLFS,
+        SQLITE_AUTH};
+    if (code == SQLITE_IOERR_SHORT_READ)
+        return false;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if ((code & 255) == faults[i])
+            return true;
+    return false;
+}
+
 /* A damaged file is bad input; all else is the system's fault. */
 static bool refuse(const struct database *database, struct error *err)
 {
-    int code = sqlite3_errcode(database->handle) & 255;
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        return error_set(err, ERROR_INPUT, "%s: damaged, or not %s",
-                         database->path, database->kind->name);
-    return error_set(err, ERROR_SYSTEM, "%s: %s", database->path,
-                     sqlite3_errmsg(database->handle));
+    const char *words = sqlite3_errmsg(database->handle);
+    if (is_systems_fault(sqlite3_extended_errcode(database->handle)))
+        return error_set(err, ERROR_SYSTEM, "%s: %s", database->path, words);
+    return error_set(err, ERROR_INPUT, "%s: damaged, or not %s (%.80s)",
+                     database->path, database->kind->name, words);
 }
 
 static bool execute(struct database *database, const char *sql,
@@ -104,10 +120,12 @@ bool statement_next(struct statement *statement, struct error *err)
         return true;
     sqlite3 *handle = sqlite3_db_handle(inside);
     err->code = ERROR_NONE;
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
-        error_set(err, ERROR_INPUT, "the file is damaged");
-    else if (code != SQLITE_DONE)
+    if (code != SQLITE_DONE &&
+        is_systems_fault(sqlite3_extended_errcode(handle)))
         error_set(err, ERROR_SYSTEM, "%s", sqlite3_errmsg(handle));
+    else if (code != SQLITE_DONE)
+        error_set(err, ERROR_INPUT, "the file is damaged (%.80s)",
+                  sqlite3_errmsg(handle));
     return false;
 }
 
@@ -189,8 +207,16 @@ static bool ask_whether_old(struct database *database, bool *old,
     if (!ask_number(database, "PRAGMA application_id", &id, err) ||
         !ask_number(database, "PRAGMA user_version", &version, err))
         return false;
-    *old = kind->upgrade && id == kind->id && version == kind->version - 1;
+    *old = (kind->upgrade || kind->convert) && id == kind->id &&
+           version == kind->version - 1;
     return true;
+}
+
+static bool change_tables(struct database *database, struct error *err)
+{
+    const struct database_kind *kind = database->kind;
+    return (!kind->upgrade || execute(database, kind->upgrade, err)) &&
+           (!kind->convert || kind->convert(database, err));
 }
 
 /* Brings old tables up to date, once: of two that see them old, the second
@@ -208,8 +234,7 @@ static bool upgrade_tables(struct database *database, struct error *err)
     bool ok =
         database_begin(database, err) && ask_whether_old(database, &old, err);
     if (ok && old)
-        ok = execute(database, database->kind->upgrade, err) &&
-             execute(database, mark, err);
+        ok = change_tables(database, err) && execute(database, mark, err);
     ok = ok && database_commit(database, err);
     database_rollback(database);
     return ok;

@@ -23,6 +23,9 @@ struct database_kind {
     int version;         /* of the tables */
     const char *tables;  /* the commands that create them */
     const char *upgrade; /* those that make them of the version before; NULL */
+    /* What else makes it of the version before, in the same transaction; or
+       NULL. */
+    bool (*convert)(struct database *database, struct error *err);
 };
 
 /* NULL when it can't be opened, is of another kind, or is damaged. */

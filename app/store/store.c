@@ -6,10 +6,13 @@
 #include "store/database.h"
 #include "store/moved.h"
 
+static bool forget_proofs(struct database *database, struct error *err);
+
 static const struct database_kind kind = {
     .name = "a store of solutions",
     .id = 0x6b757261, /* "kura" */
-    .version = 1,
+    .version = 2,     /* 1 took the word of other programs for a proof */
+    .convert = forget_proofs,
     .tables =
         "CREATE TABLE levels ("
         "  id INTEGER PRIMARY KEY,"
@@ -115,6 +118,35 @@ static bool read_row(struct statement *statement, struct row *row,
                      "the store is damaged: a solution of level %lld does not "
                      "match its checksum",
                      (long long)row->level);
+}
+
+static bool forget_proof(struct database *database, struct row row,
+                         struct error *err)
+{
+    row.proved = false;
+    return database_do(database, err,
+                       "UPDATE solutions SET proved = 0, checksum = ?1 WHERE "
+                       "level = ?2 AND player = ?3 AND metric = ?4",
+                       "iiit", checksum_of(&row), row.level, row.player,
+                       metric_of(&row));
+}
+
+/* A row says who found the plan and not who proved that it is shortest, so
+ * none of the old proofs can be told from the word of another program. */
+static bool forget_proofs(struct database *database, struct error *err)
+{
+    struct row row;
+    struct statement *statement =
+        database_ask(database, err,
+                     "SELECT " ROW_COLUMNS " FROM solutions WHERE proved != 0",
+                     "");
+    if (!statement)
+        return false;
+    bool ok = true;
+    while (ok && statement_next(statement, err))
+        ok = read_row(statement, &row, err) && forget_proof(database, row, err);
+    statement_end(statement);
+    return ok && err->code == ERROR_NONE;
 }
 
 static bool write_row(struct store *store, const struct row *row,

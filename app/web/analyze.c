@@ -14,13 +14,17 @@
 /* A number in its range; without one, 0. */
 static bool add_number(struct job_command *command,
                        const struct http_request *request, const char *name,
-                       int high)
+                       int high, struct reply *reply)
 {
     const char *text = form_get(&request->form, name);
     char option[40];
     int value = 0;
-    if (text && (!text_to_int(text, &value) || value < 0 || value > high))
+    if (text && (!text_to_int(text, &value) || value < 0 || value > high)) {
+        reply_error(reply, STATUS_BAD,
+                    "expected '%s' from 0 to %d, got '%.40s'", name, high,
+                    text);
         return false;
+    }
     snprintf(option, sizeof option, "--%s=%d", name, value);
     command_add(command, option, "");
     return true;
@@ -35,13 +39,8 @@ void answer_analyze(struct site *site, const struct http_request *request,
     command_add(&command, "--format=", "json");
     if (from)
         command_add(&command, "--from=", from);
-    if (!add_number(&command, request, "patterns", PATTERNS_MAX))
-        reply_error(reply, STATUS_BAD, "expected 'patterns' from 0 to %d",
-                    PATTERNS_MAX);
-    else if (!add_number(&command, request, "distance", DISTANCE_MAX))
-        reply_error(reply, STATUS_BAD, "expected 'distance' from 0 to %d",
-                    DISTANCE_MAX);
-    else {
+    if (add_number(&command, request, "patterns", PATTERNS_MAX, reply) &&
+        add_number(&command, request, "distance", DISTANCE_MAX, reply)) {
         command_add(&command, "-", "");
         command_start(site, &command, request, reply);
     }

@@ -21,6 +21,7 @@
 #include "web/token.h"
 
 #define GRACE_SECONDS 3.0   /* between asking a child to end and killing it */
+#define CLOSING_SECONDS 0.4 /* the same, when the server ends */
 #define LONELY_SECONDS 10.0 /* without a listener, until a job is stopped */
 #define KEPT_SECONDS 600.0  /* from the end until a job is forgotten */
 #define WORDS_MAX 4000
@@ -148,6 +149,8 @@ static bool must_stop(void *user)
     bool lonely =
         job->holders == 0 && clock_wall() - job->lonely_since > LONELY_SECONDS;
     bool stop = job->stop || job->owner->closing || lonely;
+    if (job->owner->closing)
+        job->call->limits.grace = CLOSING_SECONDS;
     pthread_mutex_unlock(&job->owner->lock);
     return stop;
 }
@@ -179,6 +182,7 @@ static void *work(void *user)
     };
     struct child_result result;
     struct error err;
+    job->call = &call;
     bool ran = child_run(&call, &result, &err);
     unlink(job->input);
     pthread_mutex_lock(&jobs->lock);

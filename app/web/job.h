@@ -37,6 +37,8 @@ struct jobs *jobs_new(const struct jobs_options *options, struct error *err);
 void jobs_free(struct jobs *jobs);
 /* Stops all of them and lets every listener go. */
 void jobs_close(struct jobs *jobs);
+/* The folder of their files, valid as long as they are. */
+const char *jobs_folder(const struct jobs *jobs);
 
 struct job_call {
     const char *const *arguments; /* of kura; the levels are its input */

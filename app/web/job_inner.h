@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include "base/child.h"
 #include "web/job.h"
 
 #define JOBS_MAX 32 /* at work or ended and not yet forgotten */
@@ -23,6 +24,7 @@ struct job {
 
     /* The thread's own. */
     struct buffer out_line, error_line; /* begun, not ended */
+    struct child_call *call;            /* while it runs */
 
     /* Under the lock. */
     int holders;

@@ -86,3 +86,8 @@ void jobs_free(struct jobs *jobs)
     free(jobs->program);
     free(jobs);
 }
+
+const char *jobs_folder(const struct jobs *jobs)
+{
+    return jobs->folder;
+}

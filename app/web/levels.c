@@ -1,6 +1,7 @@
 /*
  * Levels and plans in, other forms of them out.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
+#define TILE_MAX 256
+#define SPEED_MAX 50
 
 struct kura_levels *request_levels(const struct http_request *request,
                                    struct reply *reply)
@@ -34,8 +37,9 @@ const struct kura_level *request_level(const struct http_request *request,
     const char *text = form_get(&request->form, "number");
     struct kura_error err;
     int number = 1;
-    if (text && !text_to_int(text, &number)) {
-        reply_error(reply, STATUS_BAD, "'%.40s' is no number of a level", text);
+    if (text && (!text_to_int(text, &number) || number < 1)) {
+        reply_error(reply, STATUS_BAD,
+                    "'%.40s' is no number of a level: they begin with 1", text);
         return NULL;
     }
     const struct kura_level *level =
@@ -197,24 +201,36 @@ void answer_convert(struct site *site, const struct http_request *request,
     kura_levels_free(levels);
 }
 
+static void answer_solution(const struct kura_result *result,
+                            const char *output, struct reply *reply)
+{
+    struct kura_error err;
+    size_t size = 0;
+    const char *why = result->error.text;
+    if (result->plan) {
+        char *text = kura_write(result, output ? output : "lurd", &size, &err);
+        answer_text(reply, text, size, &err);
+    } else {
+        reply_error(reply, STATUS_REFUSED, "%s",
+                    why[0] ? why : "the plan does not solve the level");
+    }
+}
+
 /* The plan in the form of an output. */
 void answer_plan(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     const char *plan = form_get(&request->form, "plan");
-    const char *output = form_get(&request->form, "output");
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
     struct kura_options options = {0};
     struct kura_result result = {0};
     struct kura_error err;
-    size_t size = 0;
     (void)site;
     if (level &&
         kura_answer(level, &options, plan ? plan : "", false, &result, &err)) {
-        char *text = kura_write(&result, output ? output : "lurd", &size, &err);
-        answer_text(reply, text, size, &err);
+        answer_solution(&result, form_get(&request->form, "output"), reply);
         kura_result_release(&result);
     } else if (level) {
         reply_failure(reply, &err);
@@ -239,29 +255,49 @@ static const char *picture_type(const char *format)
                                         : "application/pdf";
 }
 
-static int integer_field(const struct http_request *request, const char *name)
+/* A number from low to high, 0 when there is none.  False, with the answer
+ * made, when it is something else. */
+static bool integer_field(const struct http_request *request, const char *name,
+                          int high, int *value, struct reply *reply)
 {
     const char *text = form_get(&request->form, name);
-    int value = 0;
-    return text && text_to_int(text, &value) ? value : 0;
+    *value = 0;
+    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
+        return true;
+    reply_error(reply, STATUS_BAD, "expected '%s' from 0 to %d, got '%.40s'",
+                name, high, text);
+    return false;
+}
+
+static bool read_picture(const struct http_request *request,
+                         struct kura_picture *picture, struct reply *reply)
+{
+    int step;
+    *picture = (struct kura_picture){
+        .plan = form_get(&request->form, "plan"),
+        .view = form_get(&request->form, "view"),
+        .overlay = form_get(&request->form, "overlay"),
+    };
+    if (!integer_field(request, "step", INT_MAX, &step, reply) ||
+        !integer_field(request, "tile", TILE_MAX, &picture->tile, reply) ||
+        !integer_field(request, "speed", SPEED_MAX, &picture->frames_per_second,
+                       reply))
+        return false;
+    picture->step = (size_t)step;
+    return true;
 }
 
 void answer_picture(struct site *site, const struct http_request *request,
                     struct reply *reply)
 {
     const char *format = form_get(&request->form, "format");
+    struct kura_picture picture;
+    struct kura_error err;
+    if (!read_picture(request, &picture, reply))
+        return;
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_error err;
-    struct kura_picture picture = {
-        .plan = form_get(&request->form, "plan"),
-        .view = form_get(&request->form, "view"),
-        .overlay = form_get(&request->form, "overlay"),
-        .step = (size_t)integer_field(request, "step"),
-        .tile = integer_field(request, "tile"),
-        .frames_per_second = integer_field(request, "speed"),
-    };
     (void)site;
     format = format ? format : "svg";
     if (level &&

@@ -28,6 +28,7 @@ static struct record *engine_record(const struct kura_engine_info *info)
     record_bool(record, "goals", info->plays_goals);
     record_bool(record, "sink", info->plays_sink);
     record_bool(record, "complete", info->complete);
+    record_text(record, "rests_on", info->rests_on ? info->rests_on : "");
     record_text(record, "missing", info->missing ? info->missing : "");
     record_list(record, "settings");
     for (size_t i = 0; kura_setting_at(info->name, i, &setting); i++)

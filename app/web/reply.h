@@ -35,9 +35,10 @@ struct job;
 
 struct reply {
     enum status status;
-    const char *type;   /* media type; borrowed, static */
-    struct buffer body; /* owned, unless the answer is bytes or job */
-    const char *bytes;  /* borrowed, static: a file of the page */
+    const char *type;    /* media type; borrowed, static */
+    const char *allowed; /* with STATUS_METHOD: the one; borrowed, static */
+    struct buffer body;  /* owned, unless the answer is bytes or job */
+    const char *bytes;   /* borrowed, static: a file of the page */
     size_t size;
     struct job *job; /* held: its events are the answer */
 };

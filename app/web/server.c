@@ -4,34 +4,46 @@
  * Who may speak: a request must name this server as its host (so that another
  * name that resolves to us gets nothing), come from no other site, and have
  * the token as the first part of its path.  How much: the number of
- * connections, the size of a body, the bytes of all bodies together, the time
- * for a request and the silence on a connection are limited.
+ * connections, of all and of one address, the size of a body, the bytes of all
+ * bodies together, the time for the head and for the body of a request and the
+ * silence on a connection are limited.
  */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <limits.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdatomic.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/text.h"
+#include "web/connections.h"
 #include "web/site.h"
 #include "web/token.h"
 
 #define CONNECTIONS_MAX 300
+#define OF_ONE_ADDRESS_MAX 256
+#define WAITING_MAX 128 /* that have not said yet what they want */
 #define SILENCE_SECONDS 20U
+#define HEAD_SECONDS 15.0
 #define REQUEST_SECONDS 30.0
 #define BODY_MAX_BYTES ((size_t)8 << 20)
 #define BODIES_MAX_BYTES ((size_t)96 << 20)
-#define TOKEN_SIZE 33 /* with its NUL */
+#define TOKEN_SIZE 33    /* with its NUL */
+#define STOP_SECONDS 0.8 /* until what still runs is left behind */
 
 struct web {
     struct site site;
     struct MHD_Daemon *daemon;
+    struct connections *connections; /* owned */
     char token[TOKEN_SIZE];
     char hosts[3][64]; /* the names under which we answer */
     char address[160];
@@ -124,6 +136,8 @@ static enum MHD_Result send_reply(struct MHD_Connection *connection,
     if (!response)
         return MHD_NO;
     add_headers(response, type);
+    if (reply->allowed)
+        MHD_add_response_header(response, "Allow", reply->allowed);
     enum MHD_Result result =
         MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
@@ -175,19 +189,43 @@ static const char *header_of(struct MHD_Connection *connection,
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+struct header_count {
+    const char *name;
+    int count;
+};
+
+static enum MHD_Result count_header(void *user, enum MHD_ValueKind kind,
+                                    const char *name, const char *value)
+{
+    struct header_count *header = user;
+    (void)kind;
+    (void)value;
+    header->count += strcasecmp(name, header->name) == 0;
+    return MHD_YES;
+}
+
+/* Who says it twice may mean another one than we read. */
+static bool is_said_twice(struct MHD_Connection *connection, const char *name)
+{
+    struct header_count header = {.name = name};
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, count_header,
+                              &header);
+    return header.count > 1;
+}
+
 /* Why the request gets nothing; NULL when it may speak. */
 static const char *objection(const struct web *web,
-                             struct MHD_Connection *connection, const char *url,
-                             const char *method)
+                             struct MHD_Connection *connection, const char *url)
 {
+    if (is_said_twice(connection, "Host") ||
+        is_said_twice(connection, "Origin"))
+        return "a request names its host and its origin once";
     if (!is_our_host(web, header_of(connection, "Host")))
         return "this server answers under its own address only";
     if (!is_our_origin(web, header_of(connection, "Origin")))
         return "requests of other sites are not answered";
     if (!path_after_token(web, url))
         return "the address lacks the token that kura serve printed";
-    if (strcmp(method, "GET") != 0 && strcmp(method, "POST") != 0)
-        return "expected GET or POST";
     return NULL;
 }
 
@@ -200,11 +238,19 @@ static bool announces_too_much(struct MHD_Connection *connection)
     return length && (!text_to_u64(length, &bytes) || bytes > BODY_MAX_BYTES);
 }
 
-static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
-                             const char *url, const char *method, void **state)
+static struct waiting *waiting_of(struct MHD_Connection *connection)
 {
-    const char *why = objection(web, connection, url, method);
+    return MHD_get_connection_info(connection,
+                                   MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
+}
+
+static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
+                             const char *url, void **state)
+{
+    const char *why = objection(web, connection, url);
     struct exchange *exchange;
+    connection_heard(waiting_of(connection));
     if (why)
         return refuse(connection, STATUS_FORBIDDEN, why);
     if (announces_too_much(connection))
@@ -284,7 +330,7 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection,
 {
     (void)version;
     if (!*state)
-        return begin(user, connection, url, method, state);
+        return begin(user, connection, url, state);
     if (*size > 0) {
         size_t count = *size;
         *size = 0;
@@ -298,14 +344,28 @@ static void forget(void *user, struct MHD_Connection *connection, void **state,
 {
     struct exchange *exchange = *state;
     (void)user;
-    (void)connection;
     (void)why;
+    connection_answered(waiting_of(connection));
     if (!exchange)
         return;
     atomic_fetch_sub(&exchange->web->held, exchange->held);
     buffer_release(&exchange->body);
     free(exchange);
     *state = NULL;
+}
+
+static void come_or_go(void *user, struct MHD_Connection *connection,
+                       void **state, enum MHD_ConnectionNotificationCode what)
+{
+    struct web *web = user;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED)
+        *state =
+            connection_came(web->connections,
+                            MHD_get_connection_info(
+                                connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+                                ->connect_fd);
+    else
+        connection_went(*state);
 }
 
 /* ---- Start and end ---- */
@@ -325,8 +385,10 @@ static bool open_daemon(struct web *web, struct error *err)
             MHD_USE_POLL,
         (uint16_t)options->port, NULL, NULL, handle, web, MHD_OPTION_SOCK_ADDR,
         (struct sockaddr *)&where, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+        (unsigned)OF_ONE_ADDRESS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
         SILENCE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED, forget, web,
+        MHD_OPTION_NOTIFY_CONNECTION, come_or_go, web,
         MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
     if (web->daemon)
         return true;
@@ -366,7 +428,9 @@ struct web *web_start(const struct web_options *options, struct error *err)
     pthread_mutex_init(&web->site.store_lock, NULL);
     web->site.options = options;
     web->site.library = library_new(options->folders);
-    web->site.jobs = web->site.library ? jobs_new(&jobs, err) : NULL;
+    web->connections = connections_new(WAITING_MAX, HEAD_SECONDS);
+    web->site.jobs =
+        web->site.library && web->connections ? jobs_new(&jobs, err) : NULL;
     bool ok = web->site.jobs != NULL;
     if (ok && !token_new(web->token, sizeof web->token))
         ok = error_set(err, ERROR_SYSTEM, "there are no random numbers");
@@ -378,18 +442,68 @@ struct web *web_start(const struct web_options *options, struct error *err)
     return NULL;
 }
 
-void web_stop(struct web *web)
+static void end(struct web *web)
 {
-    if (!web)
-        return;
-    if (web->site.jobs)
-        jobs_close(web->site.jobs);
     if (web->daemon)
         MHD_stop_daemon(web->daemon);
+    connections_free(web->connections);
     jobs_free(web->site.jobs);
     library_free(web->site.library);
     pthread_mutex_destroy(&web->site.store_lock);
     free(web);
+}
+
+/* What the thread that ends the rest and its caller share; left behind when
+ * the caller does not wait any longer. */
+struct ending {
+    struct web *web;
+    atomic_bool done;
+};
+
+static void *end_in_thread(void *user)
+{
+    struct ending *ending = user;
+    end(ending->web);
+    ending->done = true;
+    return NULL;
+}
+
+static bool end_in_time(struct web *web, double seconds)
+{
+    struct ending *ending = calloc(1, sizeof *ending);
+    double start = clock_wall();
+    pthread_t thread;
+    if (ending)
+        ending->web = web;
+    if (!ending || pthread_create(&thread, NULL, end_in_thread, ending) != 0) {
+        free(ending);
+        end(web);
+        return true;
+    }
+    while (!ending->done && clock_wall() - start < seconds)
+        poll(NULL, 0, 5);
+    if (!ending->done)
+        return false;
+    pthread_join(thread, NULL);
+    free(ending);
+    return true;
+}
+
+bool web_stop(struct web *web)
+{
+    char folder[PATH_MAX] = "";
+    if (!web)
+        return true;
+    if (web->site.jobs) {
+        jobs_close(web->site.jobs);
+        snprintf(folder, sizeof folder, "%s", jobs_folder(web->site.jobs));
+    }
+    if (web->connections)
+        connections_shut(web->connections);
+    bool ended = end_in_time(web, STOP_SECONDS);
+    if (!ended && folder[0])
+        file_remove_directory(folder);
+    return ended;
 }
 
 const char *web_address(const struct web *web)

@@ -44,24 +44,34 @@ static void answer_page(const struct http_request *request, struct reply *reply)
     reply->size = file->size;
 }
 
+static void refuse_method(struct reply *reply, const char *allowed)
+{
+    reply_error(reply, STATUS_METHOD, "this address takes %s alone", allowed);
+    reply->allowed = allowed;
+}
+
 void site_answer(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
-    bool known = false;
-    if (is_page_path(request->path) && strcmp(request->method, "GET") == 0) {
-        answer_page(request, reply);
+    const char *allowed = NULL;
+    if (is_page_path(request->path)) {
+        if (strcmp(request->method, "GET") == 0)
+            answer_page(request, reply);
+        else
+            refuse_method(reply, "GET");
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(routes); i++) {
         if (strcmp(routes[i].path, request->path) != 0)
             continue;
-        known = true;
-        if (strcmp(routes[i].method, request->method) == 0) {
+        allowed = routes[i].method;
+        if (strcmp(allowed, request->method) == 0) {
             routes[i].answer(site, request, reply);
             return;
         }
     }
-    reply_error(reply, known ? STATUS_METHOD : STATUS_NOT_FOUND,
-                known ? "this address takes another method"
-                      : "there is no such address");
+    if (allowed)
+        refuse_method(reply, allowed);
+    else
+        reply_error(reply, STATUS_NOT_FOUND, "there is no such address");
 }

@@ -87,25 +87,35 @@ static bool add_settings(const struct site *site, struct job_command *command,
     return true;
 }
 
-/* A number within what the server allows; without one, the most. */
-static void add_limits(const struct site *site, struct job_command *command,
-                       const struct http_request *request)
+static bool refuse_value(struct reply *reply, const char *name,
+                         const char *value)
+{
+    reply_error(reply, STATUS_BAD, "'%.40s' is no '%s'", value, name);
+    return false;
+}
+
+/* A number up to what the server allows; without one, the most. */
+static bool add_limits(const struct site *site, struct job_command *command,
+                       const struct http_request *request, struct reply *reply)
 {
     const char *seconds = form_get(&request->form, "time");
     const char *bytes = form_get(&request->form, "memory");
     double most = site->options->seconds, time = 0;
     size_t memory = 0;
     char text[64];
-    if (!seconds || !text_to_seconds(seconds, &time) || time <= 0 ||
-        time > most)
+    if (seconds && !text_to_seconds(seconds, &time))
+        return refuse_value(reply, "time", seconds);
+    if (bytes && !text_to_bytes(bytes, &memory))
+        return refuse_value(reply, "memory", bytes);
+    if (time <= 0 || time > most)
         time = most;
-    if (!bytes || !text_to_bytes(bytes, &memory) || memory == 0 ||
-        memory > site->options->bytes)
+    if (memory == 0 || memory > site->options->bytes)
         memory = site->options->bytes;
     snprintf(text, sizeof text, "%.3f", time);
     command_add(command, "--time=", text);
     snprintf(text, sizeof text, "%zu", memory);
     command_add(command, "--memory=", text);
+    return true;
 }
 
 static void add_words(struct job_command *command,
@@ -166,9 +176,9 @@ void answer_solve(struct site *site, const struct http_request *request,
     command_add(&command, "--progress=", "json");
     command_add(&command, "-", "");
     command_add(&command, "--engine=", engine);
-    add_limits(site, &command, request);
     add_words(&command, request);
-    if (add_files(site, &command, request, reply) &&
+    if (add_limits(site, &command, request, reply) &&
+        add_files(site, &command, request, reply) &&
         add_settings(site, &command, request, engine, reply))
         command_start(site, &command, request, reply);
     command_release(&command);

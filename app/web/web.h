@@ -26,8 +26,9 @@ struct web;
 
 /* Starts to serve; options must outlive it.  NULL when it can't. */
 struct web *web_start(const struct web_options *options, struct error *err);
-/* Ends all solves, lets all pages go. */
-void web_stop(struct web *web);
+/* Ends all solves, lets all pages go, within a second.  False when something is
+ * still at work, a large picture say: then the caller ends the process. */
+bool web_stop(struct web *web);
 
 /* Where the page is; only this address, with its token, is answered. */
 const char *web_address(const struct web *web);

@@ -3,8 +3,8 @@
 
 static void add_place(const struct analysis *a, square s, struct buffer *to)
 {
-    buffer_print(to, "[%d,%d]", board_column(a->board, s),
-                 board_row(a->board, s));
+    buffer_print(to, "[%d,%d]", board_row(a->board, s),
+                 board_column(a->board, s));
 }
 
 static void add_set(const struct analysis *a, const char *name,

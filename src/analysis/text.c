@@ -51,6 +51,16 @@ static void draw_map(const struct sketch *sketch)
     }
 }
 
+/* Does it matter on which side of a box there the player stands? */
+static bool sides_differ(const struct places *places, int s)
+{
+    const uint16_t *nearest = places->nearest + places->first[s];
+    for (int i = 1; i < places->parts[s]; i++)
+        if (nearest[i] != nearest[0])
+            return true;
+    return false;
+}
+
 /* Pushes to the nearest goal: * wall, # no way, ? depends on the side. */
 static void draw_distances(const struct sketch *sketch)
 {
@@ -60,7 +70,7 @@ static void draw_distances(const struct sketch *sketch)
         square s = board->by_cell[i];
         if (s == NO_SQUARE)
             buffer_text(sketch->to, "   *");
-        else if (places->parts[s] > 1)
+        else if (sides_differ(places, s))
             buffer_text(sketch->to, "   ?");
         else if (places->nearest[places->first[s]] == DISTANCE_NONE)
             buffer_text(sketch->to, "   #");
@@ -74,8 +84,8 @@ static void draw_distances(const struct sketch *sketch)
 static void add_square(const struct sketch *sketch, square s)
 {
     const struct board *board = sketch->analysis->board;
-    buffer_print(sketch->to, "(%d,%d)", board_column(board, s),
-                 board_row(board, s));
+    buffer_print(sketch->to, "[%d,%d]", board_row(board, s),
+                 board_column(board, s));
 }
 
 static void list_partitions(const struct sketch *sketch)
@@ -83,7 +93,7 @@ static void list_partitions(const struct sketch *sketch)
     static const char *const names[] = {"above", "below", "left", "right"};
     const struct places *places = sketch->analysis->places;
     for (int s = 0; s < places->board->squares; s++) {
-        if (places->parts[s] < 2)
+        if (!sides_differ(places, s))
             continue;
         add_square(sketch, (square)s);
         buffer_char(sketch->to, ':');
@@ -153,7 +163,8 @@ void analysis_text(const struct analysis *analysis, bool colour,
     buffer_text(to, "\npushes to the nearest goal: * wall, # never, ? depends "
                     "on the player's side\n");
     draw_distances(&sketch);
-    buffer_text(to, "\npushes by the player's side\n");
+    buffer_text(to, "\npushes by the player's side; places are [row,column] "
+                    "from 0 at the top left\n");
     list_partitions(&sketch);
     buffer_text(to, "\nbounds on the pushes\n");
     add_bound(&sketch, "nearest", analysis->nearest);

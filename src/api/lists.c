@@ -19,7 +19,9 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
                 objective_name((enum objective)k);
     info->plays_goals = engine->rules >> RULES_GOALS & 1;
     info->plays_sink = engine->rules >> RULES_SINK & 1;
+    info->rests_on = engine->rests_on;
     info->complete = engine->complete;
+    info->complete_with_sink = engine_is_complete(engine, RULES_SINK);
     info->missing = engine->missing ? engine->missing() : NULL;
     return true;
 }

@@ -20,8 +20,8 @@
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
-    char *file; /* owned */
-    struct kura_counter counters[RUN_MAX_COUNTERS];
+    char *file;                    /* owned */
+    struct kura_counter *counters; /* owned */
 };
 
 struct kura_stop *kura_stop_new(void)
@@ -124,13 +124,6 @@ static bool check_request(const struct level *level,
            apply_settings(request, options->settings, err);
 }
 
-/* Carries the engine's reports out, and the caller's wish to stop back in. */
-struct progress_listener {
-    kura_progress_fn *progress;
-    void *user;
-    struct run *run;
-};
-
 static void listen(void *user, const struct progress *now)
 {
     const struct progress_listener *listener = user;
@@ -140,6 +133,21 @@ static void listen(void *user, const struct progress *now)
                                      fraction};
     if (!listener->progress(listener->user, &progress))
         run_stopped(listener->run, STOP_CANCEL);
+}
+
+void api_prepare_run(struct run *run, const struct kura_options *options,
+                     struct progress_listener *listener)
+{
+    run->threads = options->threads > 0 ? options->threads : 1;
+    run->arena.budget = options->bytes;
+    run->limits.bytes = options->bytes;
+    run->cancel = options->stop ? &options->stop->flag : NULL;
+    *listener =
+        (struct progress_listener){options->progress, options->user, run};
+    if (options->progress) {
+        run->progress = listen;
+        run->user = listener;
+    }
 }
 
 /* The plan on the level itself: nobody's tables can vouch for it. */
@@ -164,7 +172,19 @@ static void accept_plan(struct result *result, const struct run *run)
                      result->objective != MINIMIZE_NONE;
 }
 
-static void take_answer(struct result *result, const struct run *run,
+/* Whose word is it?  Only what is claimed rests on someone. */
+static void name_witness(struct result *result, const struct run *run)
+{
+    bool solved = result->outcome == OUTCOME_SOLVED;
+    bool ours = result->proved || result->outcome == OUTCOME_UNSOLVABLE;
+    bool theirs = (solved && result->objective != MINIMIZE_NONE) ||
+                  result->outcome == OUTCOME_GAVE_UP;
+    if (ours || theirs)
+        snprintf(result->rests_on, sizeof result->rests_on, "%s",
+                 *run->rests_on || !ours ? run->rests_on : "kura");
+}
+
+static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
     result->outcome = outcome;
@@ -172,14 +192,15 @@ static void take_answer(struct result *result, const struct run *run,
     result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
-    result->peak_bytes = run->outside_bytes;
-    result->counter_count = run->counter_count;
-    memcpy(result->counters, run->counters, sizeof result->counters);
+    result->peak_bytes = run->arena.peak + run->outside_bytes;
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
     if (!result->has_plan)
         plan_clear(&result->plan);
+    name_witness(result, run);
 }
 
 static void run_engine(const struct board *board, const struct request *request,
@@ -187,24 +208,19 @@ static void run_engine(const struct board *board, const struct request *request,
                        struct result *result)
 {
     struct run run;
-    struct progress_listener listener = {options->progress, options->user,
-                                         &run};
+    struct progress_listener listener;
     run_init(&run, board);
     run.level = result->level;
     list_files(options, run.files);
     run.config = request->config;
     run.objective = request->objective;
-    run.limits = (struct limits){options->seconds, options->bytes,
-                                 options->nodes, options->steps};
-    run.threads = options->threads > 0 ? options->threads : 1;
+    run.limits =
+        (struct limits){options->seconds, 0, options->nodes, options->steps};
     run.seed = options->seed;
-    run.arena.budget = options->bytes;
-    run.cancel = options->stop ? &options->stop->flag : NULL;
-    if (options->progress) {
-        run.progress = listen;
-        run.user = &listener;
-    }
+    api_prepare_run(&run, options, &listener);
     enum outcome outcome = request->engine->solve(&run);
+    if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
+        outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
     run_release(&run);
 }
@@ -280,10 +296,29 @@ static bool open_result(struct kura_result *result,
     return true;
 }
 
+static void copy_counters(struct kura_result *to)
+{
+    struct result *from = &to->inner->result;
+    const struct counters *counters = &from->counters;
+    struct kura_counter *list = calloc(counters->count + 1, sizeof *list);
+    if (!list) {
+        from->outcome = OUTCOME_FAILED;
+        error_memory(&from->error);
+        return;
+    }
+    for (size_t i = 0; i < counters->count; i++)
+        list[i] = (struct kura_counter){counters->list[i].name,
+                                        counters->list[i].unit,
+                                        counters->list[i].value};
+    to->counters = to->inner->counters = list;
+    to->counter_count = counters->count;
+}
+
 /* Copies what the outside sees. */
 static void close_result(struct kura_result *to)
 {
     const struct result *from = &to->inner->result;
+    copy_counters(to);
     to->code = (enum kura_code)result_exit_code(from);
     to->outcome = outcome_name(from->outcome);
     to->reason = from->outcome == OUTCOME_STOPPED
@@ -293,6 +328,7 @@ static void close_result(struct kura_result *to)
     to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
     to->proved = from->proved;
     to->lower_bound = from->lower_bound;
+    to->rests_on = *from->rests_on ? from->rests_on : NULL;
     to->metrics = (struct kura_metrics){from->metrics.moves,
                                         from->metrics.pushes,
                                         from->metrics.box_lines,
@@ -302,12 +338,6 @@ static void close_result(struct kura_result *to)
     to->seconds = from->seconds;
     to->cpu_seconds = from->cpu_seconds;
     to->peak_bytes = from->peak_bytes;
-    for (int i = 0; i < from->counter_count; i++)
-        to->inner->counters[i] = (struct kura_counter){from->counters[i].name,
-                                                       from->counters[i].unit,
-                                                       from->counters[i].value};
-    to->counters = to->inner->counters;
-    to->counter_count = (size_t)from->counter_count;
 }
 
 bool kura_solve(const struct kura_level *level,
@@ -327,11 +357,10 @@ bool kura_solve(const struct kura_level *level,
     double wall = clock_wall(), cpu = clock_cpu();
     answer->level = api_inner_level(level);
     solve_level(api_inner_level(level), &request, options, answer);
-    if (options->certificate && answer->outcome == OUTCOME_SOLVED)
+    if (options->certificate)
         api_certify(options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
-    answer->peak_bytes += memory_peak();
     free(request.config);
     close_result(result);
     return true;
@@ -369,7 +398,6 @@ bool kura_answer(const struct kura_level *level,
     answer->level = api_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    answer->peak_bytes += memory_peak();
     close_result(result);
     return true;
 }
@@ -403,6 +431,7 @@ void kura_result_release(struct kura_result *result)
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
+        free(result->inner->counters);
     }
     free(result->inner);
     *result = (struct kura_result){0};

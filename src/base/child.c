@@ -12,6 +12,8 @@
 #include "base/clock.h"
 
 #define POLL_MILLISECONDS 50
+/* More than what fits into a pipe. */
+#define MOST_READS_AFTER 64
 
 /* Not among what POSIX of our year declares; between pipe and fcntl another
  * thread could start a child, which would then hold our pipe open. */
@@ -30,6 +32,7 @@ struct child {
     pid_t pid;
     double started;
     struct stream streams[2];
+    size_t said;    /* bytes of both streams so far */
     double kill_at; /* when the grace is over */
     bool asked;     /* by us, to end */
     bool killed;    /* by us */
@@ -66,6 +69,7 @@ static void become(const struct child_call *call, pid_t parent,
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
 }
 
 /* exec wants pointers to char and promises not to write through them. */
@@ -190,8 +194,11 @@ static size_t resident_bytes(pid_t pid)
 
 static void watch_memory(struct child *child)
 {
-    size_t limit = child->call->limits.resident;
-    if (limit == 0 || child->killed || resident_bytes(child->pid) <= limit)
+    const struct child_limits *limits = &child->call->limits;
+    bool talks = limits->said && child->said > limits->said;
+    bool holds =
+        limits->resident && resident_bytes(child->pid) > limits->resident;
+    if (!talks && !holds)
         return;
     child->result->over_memory = true;
     stop(child, CHILD_STOPPED);
@@ -211,11 +218,12 @@ static void watch_limits(struct child *child)
         watch_memory(child);
 }
 
-static void keep(const struct child *child, struct stream *stream,
-                 const char *text, size_t size)
+static void keep(struct child *child, struct stream *stream, const char *text,
+                 size_t size)
 {
     const struct child_call *call = child->call;
     size_t limit = call->limits.output;
+    child->said += size;
     if (stream->is_output && call->heard)
         call->heard(call->user, text, size);
     if (!stream->is_output && call->heard_error)
@@ -227,7 +235,7 @@ static void keep(const struct child *child, struct stream *stream,
     buffer_add(stream->to, text, size);
 }
 
-static void read_stream(const struct child *child, struct stream *stream)
+static void read_stream(struct child *child, struct stream *stream)
 {
     char text[16 * 1024];
     ssize_t got = read(stream->fd, text, sizeof text);
@@ -239,20 +247,38 @@ static void read_stream(const struct child *child, struct stream *stream)
     }
 }
 
-/* Reads until both streams end, which happens when the last process of the
- * group has closed them. */
+/* Has the child itself ended?  It stays a zombie, and its number taken. */
+static bool has_ended(const struct child *child)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)child->pid, &info,
+                  WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
+/* Reads until both streams end.  A descendant may hold them open for longer
+ * than the child lives, or escape the group that we kill: then what is in the
+ * pipes is read, and they are closed. */
 static void read_streams(struct child *child)
 {
     struct stream *streams = child->streams;
-    while (streams[0].fd >= 0 || streams[1].fd >= 0) {
+    int rest = MOST_READS_AFTER;
+    while (rest > 0 && (streams[0].fd >= 0 || streams[1].fd >= 0)) {
         struct pollfd polls[2] = {{.fd = streams[0].fd, .events = POLLIN},
                                   {.fd = streams[1].fd, .events = POLLIN}};
-        int ready = poll(polls, 2, POLL_MILLISECONDS);
+        bool ended = child->killed || has_ended(child);
+        if (ended)
+            kill(-child->pid, SIGKILL);
+        int ready = poll(polls, 2, ended ? 0 : POLL_MILLISECONDS);
+        rest = !ended ? rest : ready > 0 ? rest - 1 : 0;
         watch_limits(child);
         for (int i = 0; i < 2 && ready > 0; i++)
             if (polls[i].revents)
                 read_stream(child, &streams[i]);
     }
+    for (int i = 0; i < 2; i++)
+        if (streams[i].fd >= 0)
+            close(streams[i].fd);
 }
 
 static double seconds_of(struct timeval time)
@@ -311,6 +337,24 @@ bool child_run(const struct child_call *call, struct child_result *result,
     read_streams(&child);
     reap(&child);
     return true;
+}
+
+bool child_lacked_memory(const struct child_result *result, size_t bytes,
+                         const char *words)
+{
+    static const char *const last_words[] = {
+        "bad_alloc",     "not enough memory", "annot allocate memory",
+        "out of memory", "out-of-memory",     "ailed to map segment",
+    };
+    if (bytes == 0)
+        return false;
+    if (result->over_memory ||
+        (result->end == CHILD_SIGNALED && result->peak_bytes > bytes / 2))
+        return true;
+    for (size_t i = 0; i < sizeof last_words / sizeof *last_words; i++)
+        if (strstr(words, last_words[i]))
+            return true;
+    return false;
 }
 
 static bool is_program(const char *path)

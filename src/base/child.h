@@ -5,7 +5,9 @@
  * The child runs in a process group of its own, so that it and whatever it
  * starts can be stopped together.  Its standard output and error are read
  * through pipes, its standard input is a file or empty.  A child does not
- * outlive the thread that started it, even if that is killed.
+ * outlive the thread that started it, even if that is killed.  When it ends,
+ * what it has written is read and its group is killed: a process that it left
+ * behind with the pipes open keeps nobody waiting.
  */
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
@@ -23,6 +25,8 @@ struct child_limits {
     size_t resident;    /* of memory held by the child itself, watched by us a
                            few times a second; 0 is none */
     size_t output;      /* most bytes kept of each stream; 0 is all */
+    size_t said;        /* most bytes of both streams together: who says more is
+                           stopped, as for memory; 0 is no limit */
     double grace;       /* seconds between SIGINT and SIGKILL; 0 kills */
 };
 
@@ -39,7 +43,7 @@ struct child_result {
     double seconds;     /* wall clock */
     double cpu_seconds; /* of the child and what it waited for */
     size_t peak_bytes;  /* resident memory at its highest */
-    bool over_memory;   /* CHILD_STOPPED because of limits.resident */
+    bool over_memory;   /* CHILD_STOPPED for limits.resident or limits.said */
 };
 
 /* Asked about twenty times a second; true stops the child. */
@@ -62,6 +66,12 @@ struct child_call {
  * that fails or is stopped is a result. */
 bool child_run(const struct child_call *call, struct child_result *result,
                struct error *err);
+
+/* Is that how a program ends that gets no more than so many bytes (0: any)?
+ * The words are what it wrote to standard error.  A crash counts when it held
+ * most of the memory; a mere mention of memory does not. */
+bool child_lacked_memory(const struct child_result *result, size_t bytes,
+                         const char *words);
 
 /* Is there such a program, by path or on PATH? */
 bool child_exists(const char *program);

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 double clock_wall(void);       /* seconds since some fixed moment */
+double clock_coarse(void);     /* the same, some milliseconds old but cheap */
 double clock_cpu(void);        /* seconds of all threads of this process */
 size_t memory_peak(void);      /* bytes, the most this process held so far */
 size_t memory_now(void);       /* bytes this process holds; 0 unknown */

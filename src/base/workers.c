@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/gaps.h"
+
 /* Members start together, when it is known how many they are. */
 struct workers {
     worker_fn *work;
@@ -27,6 +29,7 @@ static void *run_member(void *argument)
     int count = workers->count;
     pthread_mutex_unlock(&workers->lock);
     workers->work(workers->job, member->me, count);
+    gaps_poll();
     return NULL;
 }
 

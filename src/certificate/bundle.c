@@ -1,12 +1,16 @@
 #include "certificate/bundle.h"
 
+#include <errno.h>
+#include <sys/stat.h>
+
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 
-const char *const bundle_names[BUNDLE_COUNT] = {
-    [BUNDLE_LEVEL] = "level.xsb",        [BUNDLE_PLAN] = "plan.lurd",
-    [BUNDLE_FORMULA] = "formula.cnf",    [BUNDLE_PROOF] = "proof.drat",
-    [BUNDLE_MANIFEST] = "manifest.json",
+const char *const bundle_names[BUNDLE_NAMES] = {
+    [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
+    [BUNDLE_FORMULA] = "formula.cnf", [BUNDLE_PROOF] = "proof.drat",
+    [BUNDLE_LRAT] = "proof.lrat",     [BUNDLE_MANIFEST] = "manifest.json",
+    [BUNDLE_LIST] = "search.cert",
 };
 
 void bundle_init(struct bundle *bundle)
@@ -30,6 +34,18 @@ char *bundle_path(const char *directory, enum bundle_file file)
     buffer_init(&path);
     buffer_print(&path, "%s/%s", directory, bundle_names[file]);
     return buffer_take(&path);
+}
+
+bool bundle_directory(const char *directory, struct error *err)
+{
+    struct stat info;
+    if (mkdir(directory, 0777) == 0)
+        return true;
+    bool exists =
+        errno == EEXIST && stat(directory, &info) == 0 && S_ISDIR(info.st_mode);
+    return exists ||
+           error_set(err, ERROR_SYSTEM, "can't make the directory %.200s: %s",
+                     directory, strerror(errno));
 }
 
 static char letter(unsigned char cell)
@@ -87,4 +103,28 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
                      i + 1 < BUNDLE_MANIFEST ? "," : "");
     }
     buffer_text(to, "  }\n}\n");
+}
+
+void search_manifest(const struct level *level,
+                     const struct certificate_verdict *claim,
+                     const struct buffer *texts, const char *digest,
+                     struct buffer *to)
+{
+    char own[65];
+    buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n"
+                    "  \"form\": \"search\",\n");
+    buffer_print(to, "  \"rules\": \"%s\",\n",
+                 level->rules == RULES_SINK ? "sink" : "goals");
+    if (claim->no_plan)
+        buffer_text(to, "  \"minimize\": null,\n  \"length\": null,\n");
+    else
+        buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
+                     claim->pushes ? "pushes" : "moves", claim->length);
+    buffer_text(to, "  \"sha256\": {\n");
+    for (int i = 0; i <= (claim->no_plan ? BUNDLE_LEVEL : BUNDLE_PLAN); i++) {
+        sha256_text(buffer_get(&texts[i]), texts[i].size, own);
+        buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
+    }
+    buffer_print(to, "    \"%s\": \"%s\"\n  }\n}\n", bundle_names[BUNDLE_LIST],
+                 digest);
 }

@@ -5,6 +5,7 @@
 #ifndef CERTIFICATE_BUNDLE_H
 #define CERTIFICATE_BUNDLE_H
 
+#include "certificate/certificate.h"
 #include "certificate/clauses.h"
 #include "core/level.h"
 #include "core/plan.h"
@@ -14,11 +15,14 @@ enum bundle_file {
     BUNDLE_PLAN,
     BUNDLE_FORMULA,
     BUNDLE_PROOF,
+    BUNDLE_LRAT,
     BUNDLE_MANIFEST,
-    BUNDLE_COUNT,
+    BUNDLE_COUNT,               /* of a certificate by sat */
+    BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
+    BUNDLE_NAMES,
 };
 
-extern const char *const bundle_names[BUNDLE_COUNT];
+extern const char *const bundle_names[BUNDLE_NAMES];
 
 struct bundle {
     struct buffer texts[BUNDLE_COUNT];
@@ -30,6 +34,9 @@ struct bundle {
 void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
 
+/* Makes the directory, unless it is there. */
+bool bundle_directory(const char *directory, struct error *err);
+
 /* "directory/name", to be freed; NULL when memory ends. */
 char *bundle_path(const char *directory, enum bundle_file file);
 
@@ -39,6 +46,13 @@ bool bundle_formula(struct bundle *bundle, const struct level *level,
 
 /* From the other texts. */
 void bundle_manifest(struct bundle *bundle, const struct level *level,
+                     struct buffer *to);
+
+/* That of a search certificate: what it claims, the texts of level and plan,
+ * the digest of the list. */
+void search_manifest(const struct level *level,
+                     const struct certificate_verdict *claim,
+                     const struct buffer *texts, const char *digest,
                      struct buffer *to);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
+#include "certificate/lrat.h"
 #include "certificate/proof.h"
 #include "core/verify.h"
 
@@ -13,20 +14,37 @@ static bool refuse(struct certificate_verdict *verdict, const char *why)
     return false;
 }
 
+static bool is_search(const struct buffer *manifest)
+{
+    return strstr(buffer_get(manifest), "\"form\": \"search\"") != NULL;
+}
+
+static bool read_one(const char *directory, enum bundle_file file,
+                     struct buffer *text, struct error *err)
+{
+    char *path = bundle_path(directory, file);
+    struct error inner = {0};
+    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
+    free(path);
+    if (!path)
+        return error_memory(err);
+    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                           bundle_names[file], inner.text);
+}
+
+/* The manifest first: it says which others there are. */
 static bool read_files(const char *directory, struct buffer *texts,
                        struct error *err)
 {
-    for (int i = 0; i < BUNDLE_COUNT; i++) {
-        char *path = bundle_path(directory, (enum bundle_file)i);
-        struct error inner = {0};
-        bool ok = path && file_read(path, MOST_BYTES, &texts[i], &inner);
-        free(path);
-        if (!path)
-            return error_memory(err);
-        if (!ok)
-            return error_set(err, inner.code, "%.200s/%s: %.80s", directory,
-                             bundle_names[i], inner.text);
-    }
+    if (!read_one(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
+        return false;
+    const char *manifest = buffer_get(&texts[BUNDLE_MANIFEST]);
+    int last = BUNDLE_LRAT;
+    if (is_search(&texts[BUNDLE_MANIFEST]))
+        last = strstr(manifest, "plan.lurd") ? BUNDLE_PLAN : BUNDLE_LEVEL;
+    for (int i = 0; i <= last; i++)
+        if (!read_one(directory, (enum bundle_file)i, &texts[i], err))
+            return false;
     return true;
 }
 
@@ -98,7 +116,7 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
     struct error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
     switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
-                        user, &why)) {
+                        user, NULL, &why)) {
     case PROOF_ACCEPTED:
         return true;
     case PROOF_REFUSED:
@@ -109,6 +127,20 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
         break;
     }
     *err = why;
+    return false;
+}
+
+static bool check_lrat(const struct bundle *own,
+                       struct certificate_verdict *verdict, struct error *err)
+{
+    struct error why = {0};
+    const struct buffer *proof = &own->texts[BUNDLE_LRAT];
+    if (lrat_check(&own->clauses, buffer_get(proof), proof->size, &why))
+        return true;
+    if (why.code != ERROR_INPUT)
+        *err = why;
+    snprintf(verdict->text, sizeof verdict->text, "proof.lrat, line %d: %s",
+             why.line, why.text);
     return false;
 }
 
@@ -129,7 +161,7 @@ static bool check_all(const struct level *level, const struct buffer *texts,
         return false;
     own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
     own->length = own->pushes ? metrics.pushes : metrics.moves;
-    for (int i = BUNDLE_LEVEL; i <= BUNDLE_PROOF; i++)
+    for (int i = BUNDLE_LEVEL; i <= BUNDLE_LRAT; i++)
         if (i != BUNDLE_FORMULA)
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
@@ -139,7 +171,43 @@ static bool check_all(const struct level *level, const struct buffer *texts,
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
     verdict->proof_bytes = texts[BUNDLE_PROOF].size;
-    return check_proof(own, stop, user, verdict, err);
+    return check_proof(own, stop, user, verdict, err) &&
+           check_lrat(own, verdict, err);
+}
+
+/* The digest that the manifest gives for the list; it is compared by whoever
+ * checks that. */
+static void find_digest(const struct buffer *manifest, char digest[65])
+{
+    const char *name = "\"search.cert\": \"";
+    const char *at = strstr(buffer_get(manifest), name);
+    snprintf(digest, 65, "%s", at ? at + strlen(name) : "");
+}
+
+/* All but the list. */
+static bool check_search(const struct level *level, const struct buffer *texts,
+                         struct certificate_verdict *verdict, struct error *err)
+{
+    struct metrics metrics = {0};
+    struct buffer own;
+    char digest[65];
+    verdict->search = true;
+    verdict->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
+    verdict->no_plan =
+        !verdict->pushes &&
+        !strstr(buffer_get(&texts[BUNDLE_MANIFEST]), "\"minimize\": \"moves\"");
+    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
+        (!verdict->no_plan &&
+         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
+        return false;
+    verdict->length = verdict->pushes ? metrics.pushes : metrics.moves;
+    buffer_init(&own);
+    find_digest(&texts[BUNDLE_MANIFEST], digest);
+    search_manifest(level, verdict, texts, digest, &own);
+    bool same = is_same(&own, &texts[BUNDLE_MANIFEST]);
+    buffer_release(&own);
+    return same || refuse(verdict, "manifest.json does not fit the other "
+                                   "files: one of them was changed");
 }
 
 bool certificate_check(const char *directory, const struct level *level,
@@ -154,7 +222,9 @@ bool certificate_check(const char *directory, const struct level *level,
     bool ok = read_files(directory, given.texts, err);
     if (ok) {
         verdict->accepted =
-            check_all(level, given.texts, &own, stop, user, verdict, err);
+            is_search(&given.texts[BUNDLE_MANIFEST])
+                ? check_search(level, given.texts, verdict, err)
+                : check_all(level, given.texts, &own, stop, user, verdict, err);
         ok = err->code == ERROR_NONE;
     }
     bundle_release(&given);

@@ -5,6 +5,7 @@
 #include "certificate/proof.h"
 
 #include "base/array.h"
+#include "certificate/lrat.h"
 #include "certificate/propagate.h"
 
 #define CLAUSES_PER_POLL 64
@@ -15,6 +16,7 @@ struct reading {
     int *literals; /* owned; of the clause at hand */
     size_t count, capacity;
     bool deletes;
+    struct lrat *lrat; /* NULL: nobody asks */
     struct error *err;
 };
 
@@ -80,14 +82,18 @@ static bool read_clause(struct reading *reading, int variables)
 }
 
 static bool take_formula(struct propagator *propagator,
-                         const struct clauses *clauses)
+                         const struct clauses *clauses, struct lrat *lrat)
 {
     size_t first = 0;
+    uint32_t number = 0;
     for (size_t i = 0; i < clauses->size; i++)
         if (clauses->literals[i] == 0) {
-            propagator_add(propagator, clauses->literals + first, i - first);
+            propagator_add(propagator, clauses->literals + first, i - first,
+                           ++number);
             first = i + 1;
         }
+    if (lrat)
+        lrat_root(lrat, propagator);
     return !propagator->failed;
 }
 
@@ -98,11 +104,20 @@ static bool take_step(struct reading *reading, struct propagator *propagator)
         propagator_remove(propagator, reading->literals, reading->count);
         return true;
     }
-    if (!propagator_implies(propagator, reading->literals, reading->count))
+    struct lrat *lrat = reading->lrat;
+    if (propagator->conflict)
+        return true;
+    if (!propagator_implies(propagator, reading->literals, reading->count,
+                            lrat ? &lrat->chain : NULL))
         return error_at(reading->err, reading->line, 1,
                         "a clause of the proof does not follow");
-    propagator_add(propagator, reading->literals, reading->count);
-    return !propagator->failed || error_memory(reading->err);
+    uint32_t number =
+        lrat ? lrat_add(lrat, reading->literals, reading->count) : 0;
+    propagator_add(propagator, reading->literals, reading->count, number);
+    if (lrat)
+        lrat_root(lrat, propagator);
+    return (!propagator->failed && !(lrat && lrat->failed)) ||
+           error_memory(reading->err);
 }
 
 static enum proof_verdict verdict_of(const struct error *err)
@@ -135,14 +150,14 @@ static enum proof_verdict follow(struct reading *reading,
 
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
                                size_t size, proof_stop_fn *stop, void *user,
-                               struct error *err)
+                               struct lrat *lrat, struct error *err)
 {
     struct reading reading = {
-        .at = text, .end = text + size, .line = 1, .err = err};
+        .at = text, .end = text + size, .line = 1, .lrat = lrat, .err = err};
     struct propagator propagator;
     enum proof_verdict verdict = PROOF_STOPPED;
     if (!propagator_init(&propagator, clauses->variables) ||
-        !take_formula(&propagator, clauses))
+        !take_formula(&propagator, clauses, lrat))
         error_memory(err);
     else
         verdict = follow(&reading, &propagator, stop, user);

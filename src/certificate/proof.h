@@ -22,8 +22,13 @@ enum proof_verdict {
     PROOF_STOPPED, /* stop said so, or memory ended: err */
 };
 
+/* Notes how each clause of a proof follows, to be written as LRAT; see lrat.h.
+ */
+struct lrat;
+
+/* lrat may be NULL. */
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
                                size_t size, proof_stop_fn *stop, void *user,
-                               struct error *err);
+                               struct lrat *lrat, struct error *err);
 
 #endif

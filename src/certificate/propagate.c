@@ -6,7 +6,7 @@
 #define NO_CLAUSE UINT32_MAX
 #define FIRST_BUCKETS ((size_t)1 << 16)
 
-enum { CLAUSE_LINK, CLAUSE_SIZE, CLAUSE_LITERALS };
+enum { CLAUSE_NUMBER, CLAUSE_LINK, CLAUSE_SIZE, CLAUSE_LITERALS };
 
 static int literal_of(int dimacs)
 {
@@ -21,10 +21,14 @@ bool propagator_init(struct propagator *p, int variables)
     p->values = calloc(literals, sizeof *p->values);
     p->watches = calloc(literals, sizeof *p->watches);
     p->trail = calloc(literals, sizeof *p->trail);
+    p->reasons = calloc(literals, sizeof *p->reasons);
+    p->units = calloc(literals, sizeof *p->units);
+    p->seen = calloc(literals, sizeof *p->seen);
     p->buckets = malloc(p->bucket_count * sizeof *p->buckets);
     if (p->buckets)
         memset(p->buckets, 0xff, p->bucket_count * sizeof *p->buckets);
-    return p->values && p->watches && p->trail && p->buckets;
+    return p->values && p->watches && p->trail && p->buckets && p->reasons &&
+           p->units && p->seen;
 }
 
 void propagator_release(struct propagator *p)
@@ -34,6 +38,9 @@ void propagator_release(struct propagator *p)
     free(p->values);
     free(p->watches);
     free(p->trail);
+    free(p->reasons);
+    free(p->units);
+    free(p->seen);
     free(p->memory);
     free(p->buckets);
     *p = (struct propagator){0};
@@ -55,8 +62,9 @@ static void watch(struct propagator *p, int literal, uint32_t clause)
     list->clauses[list->count++] = clause;
 }
 
-static void assign(struct propagator *p, int literal)
+static void assign(struct propagator *p, int literal, uint32_t reason)
 {
+    p->reasons[literal / 2] = reason;
     p->values[literal] = 1;
     p->values[literal ^ 1] = -1;
     p->trail[p->trailed++] = literal;
@@ -99,10 +107,12 @@ static bool visit(struct propagator *p, int falsified)
         list->clauses[kept++] = clause;
         if (satisfied)
             continue;
-        if (p->values[literals[0]] < 0)
+        if (p->values[literals[0]] < 0) {
             conflict = true;
-        else
-            assign(p, literals[0]);
+            p->culprit = clause;
+        } else {
+            assign(p, literals[0], clause);
+        }
     }
     for (; i < list->count; i++)
         list->clauses[kept++] = list->clauses[i];
@@ -180,12 +190,14 @@ static void spread(struct propagator *p)
     free(old);
 }
 
-static uint32_t store(struct propagator *p, const int *literals, size_t count)
+static uint32_t store(struct propagator *p, const int *literals, size_t count,
+                      uint32_t number)
 {
     if (!reserve(p, count + CLAUSE_LITERALS))
         return NO_CLAUSE;
     uint32_t clause = (uint32_t)p->used;
     p->used += count + CLAUSE_LITERALS;
+    p->memory[clause + CLAUSE_NUMBER] = (int)number;
     p->memory[clause + CLAUSE_SIZE] = (int)count;
     store_literals(p->memory + clause + CLAUSE_LITERALS, literals, count);
     if (++p->clause_count > p->bucket_count)
@@ -211,21 +223,28 @@ static int choose_watches(struct propagator *p, uint32_t clause, size_t count)
     return found;
 }
 
-void propagator_add(struct propagator *p, const int *literals, size_t count)
+void propagator_add(struct propagator *p, const int *literals, size_t count,
+                    uint32_t number)
 {
-    uint32_t clause = store(p, literals, count);
+    uint32_t clause = store(p, literals, count, number);
     if (clause == NO_CLAUSE || p->conflict)
         return;
     int found = choose_watches(p, clause, count);
+    if (count == 0) { /* no literal to look at, and the array may end here */
+        p->conflict = true;
+        return;
+    }
     int first = p->memory[clause + CLAUSE_LITERALS];
     if (count >= 2) {
         watch(p, first, clause);
         watch(p, p->memory[clause + CLAUSE_LITERALS + 1], clause);
     }
-    if (found == 0)
+    if (found == 0) {
         p->conflict = true;
-    else if (found == 1 && p->values[first] == 0)
-        assign(p, first);
+        p->culprit = clause;
+    } else if (found == 1 && p->values[first] == 0) {
+        assign(p, first, clause);
+    }
     p->conflict = p->conflict || propagate(p);
 }
 
@@ -276,18 +295,111 @@ void propagator_remove(struct propagator *p, const int *literals, size_t count)
     p->clause_count--;
 }
 
-bool propagator_implies(struct propagator *p, const int *literals, size_t count)
+/* ---- Chains ---- */
+
+static void chain_add(struct propagator *p, struct chain *chain,
+                      uint32_t number)
+{
+    if (chain->count == chain->capacity) {
+        size_t capacity = 2 * chain->capacity + 64;
+        void *grown =
+            realloc(chain->numbers, capacity * sizeof *chain->numbers);
+        if (!grown) {
+            p->failed = true;
+            return;
+        }
+        chain->numbers = grown;
+        chain->capacity = capacity;
+    }
+    chain->numbers[chain->count++] = number;
+}
+
+static void turn(struct chain *chain, size_t first)
+{
+    for (size_t end = chain->count; first + 1 < end; first++) {
+        uint32_t swap = chain->numbers[first];
+        chain->numbers[first] = chain->numbers[--end];
+        chain->numbers[end] = swap;
+    }
+}
+
+/* Marks what the clause denies; what is denied at the root goes into the chain
+ * at once. */
+static void mark(struct propagator *p, uint32_t clause, struct chain *chain)
+{
+    const int *literals = p->memory + clause + CLAUSE_LITERALS;
+    for (int i = 0; i < p->memory[clause + CLAUSE_SIZE]; i++) {
+        int variable = literals[i] / 2;
+        if (p->values[literals[i]] >= 0 || p->seen[variable] == p->chains)
+            continue;
+        p->seen[variable] = p->chains;
+        if (p->units[variable])
+            chain_add(p, chain, p->units[variable]);
+    }
+}
+
+/* First the unit clauses of the root, then the reasons in the order in which
+ * they worked, then the culprit.  What the clause itself denies needs none. */
+static void explain(struct propagator *p, size_t root, const int *denied,
+                    size_t count, struct chain *chain)
+{
+    struct chain reasons = {0};
+    chain->count = 0;
+    p->chains++;
+    for (size_t i = 0; i < count; i++)
+        p->seen[abs(denied[i])] = p->chains;
+    mark(p, p->culprit, chain);
+    for (size_t i = p->trailed; i > root; i--) {
+        int variable = p->trail[i - 1] / 2;
+        uint32_t reason = p->reasons[variable];
+        if (p->seen[variable] != p->chains || reason == NO_CLAUSE)
+            continue;
+        chain_add(p, &reasons, (uint32_t)p->memory[reason + CLAUSE_NUMBER]);
+        mark(p, reason, chain);
+    }
+    turn(&reasons, 0);
+    for (size_t i = 0; i < reasons.count; i++)
+        chain_add(p, chain, reasons.numbers[i]);
+    chain_add(p, chain, (uint32_t)p->memory[p->culprit + CLAUSE_NUMBER]);
+    free(reasons.numbers);
+}
+
+bool propagator_explain(struct propagator *p, size_t i, struct chain *chain,
+                        uint32_t *number)
+{
+    uint32_t clause = i < p->trailed ? p->reasons[p->trail[i] / 2] : p->culprit;
+    *number = (uint32_t)p->memory[clause + CLAUSE_NUMBER];
+    if (i < p->trailed && p->memory[clause + CLAUSE_SIZE] == 1)
+        return false;
+    chain->count = 0;
+    p->chains++;
+    mark(p, clause, chain);
+    chain_add(p, chain, *number);
+    return true;
+}
+
+bool propagator_implies(struct propagator *p, const int *literals, size_t count,
+                        struct chain *chain)
 {
     size_t root = p->trailed;
     bool implied = p->conflict;
     for (size_t i = 0; i < count && !implied; i++) {
         int literal = literal_of(literals[i]);
-        if (p->values[literal] > 0)
+        if (p->values[literal] > 0) {
             implied = true;
-        else if (p->values[literal] == 0)
-            assign(p, literal ^ 1);
+            if (chain) {
+                chain->count = 0;
+                chain_add(p, chain, p->units[literal / 2]);
+            }
+        } else if (p->values[literal] == 0) {
+            assign(p, literal ^ 1, NO_CLAUSE);
+        }
     }
-    implied = implied || propagate(p);
+    if (!implied && propagate(p)) {
+        implied = true;
+        if (chain)
+            explain(p, root, literals, count, chain);
+    }
     while (p->trailed > root) {
         int literal = p->trail[--p->trailed];
         p->values[literal] = p->values[literal ^ 1] = 0;

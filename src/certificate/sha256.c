@@ -1,6 +1,5 @@
 #include "certificate/sha256.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,16 +70,40 @@ static void finish(uint32_t state[8], const unsigned char *rest, size_t size,
         mix(state, block + i);
 }
 
+void sha256_init(struct sha256 *sha256)
+{
+    *sha256 = (struct sha256){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
+                                        0xa54ff53a, 0x510e527f, 0x9b05688c,
+                                        0x1f83d9ab, 0x5be0cd19}};
+}
+
+void sha256_add(struct sha256 *sha256, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    while (size > 0) {
+        size_t used = (size_t)(sha256->total % 64);
+        size_t part = size < 64 - used ? size : 64 - used;
+        memcpy(sha256->block + used, bytes, part);
+        sha256->total += part;
+        bytes += part;
+        size -= part;
+        if (used + part == 64)
+            mix(sha256->state, sha256->block);
+    }
+}
+
+void sha256_end(struct sha256 *sha256, char digest[65])
+{
+    finish(sha256->state, sha256->block, (size_t)(sha256->total % 64),
+           sha256->total);
+    for (int i = 0; i < 8; i++)
+        snprintf(digest + 8 * i, 9, "%08x", sha256->state[i]);
+}
+
 void sha256_text(const void *data, size_t size, char digest[65])
 {
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const unsigned char *bytes = data;
-    size_t whole = size / 64 * 64;
-    for (size_t i = 0; i < whole; i += 64)
-        mix(state, bytes + i);
-    finish(state, size ? bytes + whole : (const unsigned char *)"",
-           size - whole, size);
-    for (int i = 0; i < 8; i++)
-        snprintf(digest + 8 * i, 9, "%08x", state[i]);
+    struct sha256 sha256;
+    sha256_init(&sha256);
+    sha256_add(&sha256, data, size);
+    sha256_end(&sha256, digest);
 }

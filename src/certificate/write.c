@@ -1,10 +1,11 @@
-#include <errno.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
+#include "certificate/lrat.h"
+#include "certificate/proof.h"
 
 #define PROVER "cadical"
 #define MOST_PROOF ((size_t)4 << 30)
@@ -15,6 +16,7 @@ struct writing {
     const struct certificate_means *means;
     struct bundle bundle;
     char *paths[BUNDLE_COUNT]; /* owned */
+    double started;            /* clock_wall */
     struct error *err;
 };
 
@@ -27,18 +29,6 @@ static bool find_paths(struct writing *writing)
             return error_memory(writing->err);
     }
     return true;
-}
-
-static bool make_directory(struct writing *writing)
-{
-    struct stat info;
-    if (mkdir(writing->directory, 0777) == 0)
-        return true;
-    bool exists = errno == EEXIST && stat(writing->directory, &info) == 0 &&
-                  S_ISDIR(info.st_mode);
-    return exists || error_set(writing->err, ERROR_SYSTEM,
-                               "can't make the directory %.200s: %s",
-                               writing->directory, strerror(errno));
 }
 
 static bool write_text(struct writing *writing, enum bundle_file file)
@@ -55,44 +45,77 @@ static bool write_before(struct writing *writing, const struct plan *plan)
     struct bundle *bundle = &writing->bundle;
     bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
     buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    return make_directory(writing) &&
+    return bundle_directory(writing->directory, writing->err) &&
            bundle_formula(bundle, writing->level, writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
            write_text(writing, BUNDLE_FORMULA);
 }
 
-static bool write_after(struct writing *writing)
+/* Asked while the proof is followed. */
+static bool must_stop(void *user)
+{
+    const struct writing *writing = user;
+    const struct certificate_means *means = writing->means;
+    return (means->stop && means->stop(means->user)) ||
+           (means->seconds > 0 &&
+            clock_wall() - writing->started > means->seconds);
+}
+
+/* The same proof as LRAT; it is checked on the way. */
+static enum certificate_end write_lrat(struct writing *writing)
+{
+    struct bundle *bundle = &writing->bundle;
+    const struct buffer *proof = &bundle->texts[BUNDLE_PROOF];
+    struct lrat lrat;
+    lrat_init(&lrat, &bundle->clauses);
+    enum proof_verdict verdict =
+        proof_check(&bundle->clauses, buffer_get(proof), proof->size, must_stop,
+                    writing, &lrat, writing->err);
+    if (verdict == PROOF_ACCEPTED)
+        lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
+    lrat_release(&lrat);
+    if (verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT))
+        return CERTIFICATE_WRITTEN;
+    if (verdict != PROOF_STOPPED || !must_stop(writing))
+        return CERTIFICATE_FAILED;
+    *writing->err = (struct error){0};
+    return writing->means->stop && writing->means->stop(writing->means->user)
+               ? CERTIFICATE_STOPPED
+               : CERTIFICATE_TIME;
+}
+
+static enum certificate_end write_after(struct writing *writing)
 {
     struct bundle *bundle = &writing->bundle;
     if (!file_read(writing->paths[BUNDLE_PROOF], MOST_PROOF,
                    &bundle->texts[BUNDLE_PROOF], writing->err))
-        return false;
+        return CERTIFICATE_FAILED;
+    enum certificate_end end = write_lrat(writing);
+    if (end != CERTIFICATE_WRITTEN)
+        return end;
     bundle_manifest(bundle, writing->level, &bundle->texts[BUNDLE_MANIFEST]);
-    return write_text(writing, BUNDLE_MANIFEST);
+    return write_text(writing, BUNDLE_MANIFEST) ? end : CERTIFICATE_FAILED;
 }
 
 static enum certificate_end judge(const struct writing *writing,
                                   const struct child_result *result,
                                   const char *words)
 {
-    size_t bytes = writing->means->bytes;
     if (result->end == CHILD_TIME)
         return CERTIFICATE_TIME;
     if (result->end == CHILD_STOPPED)
         return CERTIFICATE_STOPPED;
     if (result->end == CHILD_EXITED && result->code == 20)
         return CERTIFICATE_WRITTEN;
-    if (bytes && (result->peak_bytes > bytes / 2 || strstr(words, "memory")))
-        return CERTIFICATE_MEMORY;
     if (result->end == CHILD_EXITED && result->code == 10)
-        error_set(writing->err, ERROR_INTERNAL,
-                  "the plan has no certificate: a shorter one exists");
-    else
-        error_set(writing->err, ERROR_SYSTEM,
-                  "%s failed to write a proof (%s %d): %.160s", PROVER,
-                  result->end == CHILD_EXITED ? "exit code" : "signal",
-                  result->code, words);
+        return CERTIFICATE_SHORTER;
+    if (child_lacked_memory(result, writing->means->bytes, words))
+        return CERTIFICATE_MEMORY;
+    error_set(writing->err, ERROR_SYSTEM,
+              "%s failed to write a proof (%s %d): %.160s", PROVER,
+              result->end == CHILD_EXITED ? "exit code" : "signal",
+              result->code, words);
     return CERTIFICATE_FAILED;
 }
 
@@ -116,7 +139,7 @@ static enum certificate_end prove(struct writing *writing)
         .user = means->user,
         .err = &words,
     };
-    struct child_result result;
+    struct child_result result = {0};
     enum certificate_end end = CERTIFICATE_FAILED;
     if (!child_exists(PROVER))
         error_set(writing->err, ERROR_SYSTEM,
@@ -125,6 +148,8 @@ static enum certificate_end prove(struct writing *writing)
                   PROVER);
     else if (child_run(&call, &result, writing->err))
         end = judge(writing, &result, buffer_get(&words));
+    if (means->cpu_seconds)
+        *means->cpu_seconds += result.cpu_seconds;
     buffer_release(&words);
     return end;
 }
@@ -135,16 +160,19 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct certificate_means *means,
                                        struct error *err)
 {
-    struct writing writing = {
-        .directory = directory, .level = level, .means = means, .err = err};
+    struct writing writing = {.directory = directory,
+                              .level = level,
+                              .means = means,
+                              .started = clock_wall(),
+                              .err = err};
     enum certificate_end end = CERTIFICATE_FAILED;
     bundle_init(&writing.bundle);
     writing.bundle.pushes = pushes;
     writing.bundle.length = pushes ? plan->pushes : plan->count;
     if (find_paths(&writing) && write_before(&writing, plan))
         end = prove(&writing);
-    if (end == CERTIFICATE_WRITTEN && !write_after(&writing))
-        end = CERTIFICATE_FAILED;
+    if (end == CERTIFICATE_WRITTEN)
+        end = write_after(&writing);
     for (int i = 0; i < BUNDLE_COUNT; i++) {
         if (end != CERTIFICATE_WRITTEN && writing.paths[i])
             unlink(writing.paths[i]);

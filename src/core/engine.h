@@ -25,8 +25,12 @@
 struct engine {
     const char *name;               /* as typed: "astar" */
     const char *summary;            /* one line, for help and the page */
-    unsigned proves;                /* 1 << objective, for each it can prove */
+    unsigned proves;                /* 1 << objective, for each it minimizes;
+                                       with proof, unless rests_on */
+    const char *rests_on;           /* the program whose word its claims are,
+                                       where we can't prove them; or NULL */
     bool complete;                  /* without limits: SOLVED or UNSOLVABLE */
+    bool complete_with_sink;        /* under the sink rules in any case */
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */
@@ -41,5 +45,12 @@ struct engine {
     bool (*check)(const struct level *level, const struct plan *plan,
                   const atomic_bool *cancel, bool *accepted, struct error *err);
 };
+
+static inline bool engine_is_complete(const struct engine *engine,
+                                      enum rules rules)
+{
+    return engine->complete ||
+           (rules == RULES_SINK && engine->complete_with_sink);
+}
 
 #endif

@@ -194,9 +194,11 @@ static bool cannot_write(const struct level *level, int x, int y,
     const char *what = cell & CELL_BOX      ? "box on a goal"
                        : cell & CELL_PLAYER ? "player on a goal"
                                             : "goal";
-    return error_set(err, ERROR_INPUT,
-                     "the format has no letter for a %s (row %d, column %d)",
-                     what, y + 1, x + 1);
+    return error_set(
+        err, ERROR_INPUT,
+        "the format has no letter for a %s at [%d,%d] (row, column "
+        "from 0)",
+        what, y, x);
 }
 
 bool grid_write(const struct level *level, const char symbols[16], bool ring,

@@ -225,8 +225,27 @@ square reach_push(const struct board *board, const uint64_t *boxes, square from,
     }
 }
 
+struct reach_names reach_find_names(const struct board *board,
+                                    const uint64_t *boxes, square from,
+                                    uint64_t *set)
+{
+    struct reach_names names = {reach_fill(board, boxes, from, set), NO_SQUARE};
+    bits_remove(set, names.first);
+    struct bits_walk rest = bits_walk(set, board->words);
+    size_t second;
+    if (bits_next(&rest, &second))
+        names.second = (square)second;
+    return names;
+}
+
 void reach_distances(const struct board *board, const uint64_t *boxes,
                      square from, int *steps, square *queue)
+{
+    reach_distances_to(board, boxes, from, NO_SQUARE, steps, queue);
+}
+
+void reach_distances_to(const struct board *board, const uint64_t *boxes,
+                        square from, square to, int *steps, square *queue)
 {
     for (int s = 0; s < board->squares; s++)
         steps[s] = -1;
@@ -235,6 +254,8 @@ void reach_distances(const struct board *board, const uint64_t *boxes,
     steps[from] = 0;
     while (head < tail) {
         square s = queue[head++];
+        if (s == to)
+            return;
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n == NO_SQUARE || steps[n] >= 0 || bits_has(boxes, n))

@@ -41,9 +41,30 @@ static inline bool reach_joined(const struct board *board,
     return board->ring_joined[free];
 }
 
+/* The two least squares of the floor around a free square; the second is
+ * NO_SQUARE if there is but one.  A box that does not cut that floor leaves to
+ * the player a region of that name, or of the other where it stands on the
+ * first. */
+struct reach_names {
+    square first, second;
+};
+struct reach_names reach_find_names(const struct board *board,
+                                    const uint64_t *boxes, square from,
+                                    uint64_t *set);
+
+static inline square reach_name_without(struct reach_names names, square s)
+{
+    return names.first == s ? names.second : names.first;
+}
+
 /* Walking distances from a free square to every square, -1 where there is no
  * way; queue has room for board->squares. */
 void reach_distances(const struct board *board, const uint64_t *boxes,
                      square from, int *steps, square *queue);
+
+/* The same, but it ends where it comes to a square: what is as far away as that
+ * or farther may be missing. */
+void reach_distances_to(const struct board *board, const uint64_t *boxes,
+                        square from, square to, int *steps, square *queue);
 
 #endif

@@ -30,6 +30,7 @@ void result_init(struct result *result)
 void result_release(struct result *result)
 {
     plan_release(&result->plan);
+    counters_release(&result->counters);
 }
 
 const char *outcome_name(enum outcome outcome)

@@ -15,8 +15,8 @@ static bool walk(struct route *route, square target)
 {
     const struct board *board = route->run->board;
     square player = route->state.player;
-    reach_distances(board, route->state.boxes, target, route->steps,
-                    route->queue);
+    reach_distances_to(board, route->state.boxes, target, player, route->steps,
+                       route->queue);
     if (route->steps[player] < 0)
         return error_set(&route->run->error, ERROR_INTERNAL,
                          "the player can't come to a push of the plan");
@@ -59,11 +59,15 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count)
     if (!boxes || !route.steps || !route.queue)
         return false;
     state_init(&route.state, board, boxes);
-    plan_clear(&run->plan);
-    for (size_t i = 0; i < count; i++)
-        if (!make_push(&route, pushes[i]))
-            return false;
-    return true;
+    struct plan before = run->plan;
+    plan_init(&run->plan);
+    bool ok = true, free = run->stopped_by == STOP_NONE;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = !(free && run_poll(run)) && make_push(&route, pushes[i]);
+    plan_release(ok ? &before : &run->plan);
+    if (!ok)
+        run->plan = before;
+    return ok;
 }
 
 size_t route_read(const struct board *board, const struct plan *plan,

@@ -9,8 +9,9 @@
 
 /*
  * Replaces run->plan by the steps of these pushes from the start position.
- * False when memory ends (the run is marked) or a push can't be made, which is
- * the engine's mistake: run->error says so.
+ * False, with the plan as it was, when a limit is reached (the run is marked)
+ * or a push can't be made, which is the engine's mistake: run->error says so.
+ * A run that is stopped already may still write what it has found.
  */
 bool route_pushes(struct run *run, const struct push *pushes, size_t count);
 

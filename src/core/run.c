@@ -1,13 +1,17 @@
 /*
  * The engine's helpers.  run_stop is called in every loop, so it is cheap: the
- * cancel flag each time, the clock every 64th.
+ * cancel flag and a clock of a few nanoseconds.  That clock is read each time,
+ * not each so many times: how far two polls are apart depends on the level.
  */
 #include "core/run.h"
 
 #include "base/clock.h"
+#include "base/gaps.h"
 
-#define POLLS_PER_CLOCK 64
+#define REPORTS_PER_CLOCK 64
 #define REPORT_SECONDS 0.1
+#define LARGE_BYTES ((size_t)64 << 10)
+#define FILL_BYTES ((size_t)4 << 20) /* between two polls */
 
 void run_init(struct run *run, const struct board *board)
 {
@@ -34,6 +38,7 @@ void run_fork(struct run *part, struct run *run)
 void run_release(struct run *run)
 {
     plan_release(&run->plan);
+    counters_release(&run->counters);
     arena_release(&run->arena);
 }
 
@@ -44,29 +49,39 @@ enum outcome run_stopped(struct run *run, enum stop_reason reason)
     return OUTCOME_STOPPED;
 }
 
-static bool is_late(struct run *run)
+static bool is_late(const struct run *run)
 {
     return run->limits.seconds > 0 &&
-           clock_wall() - run->started >= run->limits.seconds;
+           clock_coarse() - run->started >= run->limits.seconds;
+}
+
+bool run_poll(struct run *run)
+{
+    gaps_poll();
+    run->polls++;
+    if (run->stopped_by != STOP_NONE)
+        return true;
+    if (run->cancel && atomic_load_explicit(run->cancel, memory_order_relaxed))
+        run_stopped(run, STOP_CANCEL);
+    else if (is_late(run))
+        run_stopped(run, STOP_TIME);
+    return run->stopped_by != STOP_NONE;
 }
 
 bool run_stop(struct run *run, uint64_t nodes)
 {
     run->nodes = nodes;
-    if (run->stopped_by != STOP_NONE)
-        return true;
-    if (run->limits.nodes && nodes >= run->limits.nodes)
+    if (run->stopped_by == STOP_NONE && run->limits.nodes &&
+        nodes >= run->limits.nodes)
         run_stopped(run, STOP_NODES);
-    else if (run->cancel &&
-             atomic_load_explicit(run->cancel, memory_order_relaxed))
-        run_stopped(run, STOP_CANCEL);
-    else if (run->polls++ % POLLS_PER_CLOCK == 0 && is_late(run))
-        run_stopped(run, STOP_TIME);
-    return run->stopped_by != STOP_NONE;
+    return run_poll(run);
 }
 
 void *run_alloc(struct run *run, size_t count, size_t size)
 {
+    if (run->stopped_by == STOP_NONE && size && count >= LARGE_BYTES / size &&
+        run_poll(run))
+        return NULL;
     void *memory = arena_alloc(&run->arena, count, size);
     if (!memory)
         run_stopped(run, STOP_MEMORY);
@@ -80,6 +95,17 @@ void *run_resize(struct run *run, void *block, size_t bytes)
     if (!block)
         run_stopped(run, STOP_MEMORY);
     return block;
+}
+
+bool run_fill(struct run *run, void *memory, int byte, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += FILL_BYTES) {
+        if (run_poll(run))
+            return false;
+        memset((char *)memory + at, byte,
+               bytes - at < FILL_BYTES ? bytes - at : FILL_BYTES);
+    }
+    return true;
 }
 
 bool run_plan_add(struct run *run, enum direction d, bool push)
@@ -137,7 +163,7 @@ void run_report(struct run *run, const char *phase, int low, int high)
     if (phase != run->phase)
         run->total = 0;
     run->phase = phase;
-    if (!run->progress || (!news && ++run->reports % POLLS_PER_CLOCK != 0))
+    if (!run->progress || (!news && ++run->reports % REPORTS_PER_CLOCK != 0))
         return;
     double now = clock_wall();
     if (now - run->reported >= REPORT_SECONDS)
@@ -154,10 +180,16 @@ void run_announce(struct run *run, const char *phase, int low, int high)
         tell(run, clock_wall(), high);
 }
 
+void run_rest_on(struct run *run, const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    snprintf(run->rests_on, sizeof run->rests_on, "%s",
+             slash ? slash + 1 : program);
+}
+
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    if (run->counter_count < RUN_MAX_COUNTERS)
-        run->counters[run->counter_count++] =
-            (struct counter){name, unit, value};
+    if (!counters_add(&run->counters, (struct counter){name, unit, value}))
+        run_stopped(run, STOP_MEMORY);
 }

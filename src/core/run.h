@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "core/board.h"
+#include "core/counter.h"
 #include "core/limits.h"
 #include "core/plan.h"
 #include "core/progress.h"
@@ -33,11 +34,6 @@ enum objective {
     MINIMIZE_COUNT,
 };
 
-struct counter {
-    const char *name, *unit; /* "stored", "states"; static */
-    uint64_t value;
-};
-
 /* Files that an engine writes when asked; each engine serves some of them. */
 enum run_file {
     FILE_TRACE,
@@ -49,7 +45,8 @@ enum run_file {
     FILE_COUNT,
 };
 
-#define RUN_MAX_COUNTERS 32
+/* Proofs of others that our own checker accepted. */
+#define RESTS_ON_CERTIFICATE "certificate"
 
 struct run {
     /* Given: the engine reads these. */
@@ -70,17 +67,20 @@ struct run {
     bool proved;        /* the plan is shortest for the objective */
     int low;            /* no plan costs less, in what the objective puts first;
                            -1 unknown */
+    char rests_on[64];  /* whose word a claim is, besides ours: a program's
+                           name, which makes it no proof (proved stays false,
+                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */
     struct error error; /* with OUTCOME_FAILED */
     double outside_seconds; /* CPU time of other programs that it ran */
     size_t outside_bytes;   /* and the most memory that one of them held */
-    struct counter counters[RUN_MAX_COUNTERS];
-    int counter_count;
+    struct counters counters;
 
     /* Kept by the functions below. */
     struct arena arena; /* everything the engine allocates */
     enum stop_reason stopped_by;
     uint64_t nodes; /* work done */
-    uint64_t polls, reports, done, total;
+    uint64_t polls; /* run_stop and run_poll */
+    uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
 };
@@ -94,14 +94,23 @@ void run_fork(struct run *part, struct run *run);
 /* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
 bool run_stop(struct run *run, uint64_t nodes);
 
+/* The same in what is no work by the node limit's count, such as preparing:
+ * has time run out, or did the caller cancel?  Nowhere may more than 20 ms
+ * pass without one of the two. */
+bool run_poll(struct run *run);
+
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
 
-/* Zeroed memory from the run's arena; NULL marks the run as stopped. */
+/* Zeroed memory from the run's arena; NULL marks the run as stopped.  Large
+ * tables are filled next, so asking for one is a poll. */
 void *run_alloc(struct run *run, size_t count, size_t size);
 
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
+
+/* Sets bytes, of which there may be many; false when stopped meanwhile. */
+bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);
@@ -123,6 +132,10 @@ void run_announce(struct run *run, const char *phase, int low, int high);
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
+/* Makes the claim one of that program, which may be given by its path. */
+void run_rest_on(struct run *run, const char *program);
+
+/* Adds to what is counted under that name. */
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value);
 

@@ -63,9 +63,9 @@ static void add_cost(struct record *record, const struct result *result)
     record_real(record, "cpu_seconds", result->cpu_seconds);
     add_count(record, "peak_bytes", result->peak_bytes);
     struct record *counters = record_new();
-    for (int i = 0; i < result->counter_count; i++)
-        add_count(counters, result->counters[i].name,
-                  result->counters[i].value);
+    for (size_t i = 0; i < result->counters.count; i++)
+        add_count(counters, result->counters.list[i].name,
+                  result->counters.list[i].value);
     record_take(record, "counters", counters);
 }
 
@@ -104,6 +104,8 @@ static bool write_json(const struct result *result, struct buffer *to,
         add_error(record, result);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
+    if (*result->rests_on)
+        record_text(record, "rests_on", result->rests_on);
     bool ok = record_write(record, to);
     record_free(record);
     if (ok)

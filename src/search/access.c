@@ -9,6 +9,9 @@
 #include "base/hash.h"
 #include "core/reach.h"
 
+#define SQUARES_PER_POLL 512
+#define GOALS_PER_POLL 8
+
 struct access *access_new(struct run *run)
 {
     const struct board *board = run->board;
@@ -114,6 +117,23 @@ static bool make_table(struct access *access, struct access_table *table)
     return table->walls && table->parts && table->goals;
 }
 
+/* False when the run is stopped meanwhile. */
+static bool fill_table(struct access *access, struct access_table *table)
+{
+    const struct board *board = access->board;
+    for (int s = 0; s < board->squares; s++) {
+        if (s % SQUARES_PER_POLL == 0 && run_poll(access->run))
+            return false;
+        number_parts(access, table->walls, (square)s, &table->parts[s]);
+    }
+    for (size_t goal = 0; goal < (size_t)board->goal_count; goal++) {
+        if (goal % GOALS_PER_POLL == 0 && run_poll(access->run))
+            return false;
+        pull_from(access, table, goal);
+    }
+    return true;
+}
+
 const struct access_table *access_find(struct access *access,
                                        const uint64_t *walls)
 {
@@ -131,10 +151,10 @@ const struct access_table *access_find(struct access *access,
     memset(table->goals, 0,
            4 * (size_t)board->squares * access->goal_words *
                sizeof *table->goals);
-    for (int s = 0; s < board->squares; s++)
-        number_parts(access, walls, (square)s, &table->parts[s]);
-    for (size_t goal = 0; goal < (size_t)board->goal_count; goal++)
-        pull_from(access, table, goal);
+    if (!fill_table(access, table)) {
+        table->filled = false;
+        return NULL;
+    }
     return table;
 }
 

@@ -2,9 +2,13 @@
 
 #include "base/bits.h"
 
+#define LARGE 64 /* rows; from here on one more may take long */
+
 bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
 {
-    *assign = (struct assign){.words = BITS_WORDS(columns), .columns = columns};
+    *assign = (struct assign){.run = run,
+                              .words = BITS_WORDS(columns),
+                              .columns = columns};
     assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
     assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
     assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
@@ -39,10 +43,14 @@ int assign_all(struct assign *assign, int count, int from)
     for (int i = 0; i < assign->columns; i++)
         assign->row_of[i] = -1;
     for (int row = 0; row < count; row++) {
+        assign->column_of[row] = -1;
+        if (row >= LARGE && run_poll(assign->run)) {
+            missing++;
+            continue;
+        }
         memset(assign->tried, 0, assign->words * sizeof *assign->tried);
         for (int i = 0; i < from; i++)
             bits_add(assign->tried, (size_t)i);
-        assign->column_of[row] = -1;
         missing += !place(assign, row);
     }
     return missing;

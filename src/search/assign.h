@@ -8,6 +8,7 @@
 #include "core/engine.h"
 
 struct assign {
+    struct run *run;       /* borrowed: asked where there are many rows */
     size_t words;          /* of a row */
     const uint64_t **rows; /* borrowed; set by the caller, count of them */
     int *row_of;           /* by column, -1 is free */
@@ -20,7 +21,8 @@ struct assign {
 bool assign_init(struct assign *assign, struct run *run, int rows, int columns);
 
 /* Matches as many of the first count rows as possible, without the columns
- * below from; answers how many rows are left without one. */
+ * below from; answers how many rows are left without one.  Once the run is
+ * stopped, rows may be left without need. */
 int assign_all(struct assign *assign, int count, int from);
 
 #endif

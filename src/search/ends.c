@@ -6,6 +6,11 @@
 
 #define SLOTS_AHEAD 8 /* letters between the touch of a slot and its use */
 
+/* Between two polls. */
+#define LETTERS_PER_POLL 256
+#define PUSHES_PER_POLL 32
+#define FLOODS_PER_POLL 64
+
 /* ---- Beginning ---- */
 
 /* Squares that a box can be pushed to from where one starts, if nothing is in
@@ -179,6 +184,8 @@ bool hand_file(struct hand *hand)
     for (uint32_t i = 0; i < ends->workers; i++) {
         struct parcel *parcel = &ends->hands[i].parcels[hand->me];
         for (size_t at = 0; at < parcel->used; at += bytes) {
+            if (at % (LETTERS_PER_POLL * bytes) == 0 && run_poll(hand->run))
+                return false;
             size_t later = at + SLOTS_AHEAD * bytes;
             if (later < parcel->used)
                 table_touch(&part->table,
@@ -279,6 +286,8 @@ static bool expand_ahead(struct hand *hand, uint32_t number)
     hand->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
         struct push push = hand->pushes[i];
+        if (i % PUSHES_PER_POLL == 0 && run_poll(hand->run))
+            return false;
         if (ends->by_moves)
             meet(hand, AHEAD, number,
                  state->board->next[push.from][push.d ^ 1]);
@@ -323,9 +332,12 @@ static bool pull_all(struct hand *hand, uint32_t number)
     if (!last)
         before = (struct way){name_of(hand, number),
                               hand->parts[BACK].ways[number].cost};
+    int count = 0;
     for (size_t t = 0; t < (size_t)board->squares; t++) {
         if (!bits_has(boxes, t))
             continue;
+        if (count++ % (PUSHES_PER_POLL / DIR_COUNT) == 0 && run_poll(hand->run))
+            return false;
         for (int d = 0; d < DIR_COUNT; d++) {
             square s = board->next[t][d ^ 1];
             if (s == NO_SQUARE || bits_has(boxes, s) ||
@@ -386,6 +398,8 @@ bool hand_start(struct hand *hand)
     if (ends->by_moves)
         return pull_all(hand, NO_WAY);
     for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (s % FLOODS_PER_POLL == 0 && run_poll(hand->run))
+            return false;
         if (bits_has(board->goals, s))
             continue;
         square name = reach_fill(board, board->goals, (square)s, hand->reach);

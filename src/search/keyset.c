@@ -6,6 +6,8 @@
 #define FIRST_SLOTS 4096
 #endif
 
+#define SLOTS_PER_POLL 0x4000
+
 bool keyset_init(struct keyset *set, struct run *run)
 {
     *set = (struct keyset){.slot_count = FIRST_SLOTS};
@@ -42,19 +44,22 @@ static bool grow(struct keyset *set, struct run *run)
     set->slot_count *= 2;
     set->slots = run_resize(run, NULL, set->slot_count * sizeof *set->slots);
     set->values = run_resize(run, NULL, set->slot_count * sizeof *set->values);
-    if (!set->slots || !set->values) {
-        *set = old;
-        return false;
-    }
-    for (size_t i = 0; i < old.slot_count; i++) {
+    bool ok = set->slots && set->values;
+    for (size_t i = 0; ok && i < old.slot_count; i++) {
+        ok = i % SLOTS_PER_POLL != 0 || !run_poll(run);
         if (!old.slots[i])
             continue;
         size_t slot = find(set, old.slots[i]);
         set->slots[slot] = old.slots[i];
         set->values[slot] = old.values[i];
     }
-    keyset_release(&old, run);
-    return true;
+    if (ok) {
+        keyset_release(&old, run);
+    } else {
+        keyset_release(set, run);
+        *set = old;
+    }
+    return ok;
 }
 
 uint32_t *keyset_add(struct keyset *set, struct run *run, uint64_t key)

@@ -13,12 +13,14 @@
 
 #define NONE (-1)
 #define LOWEST_PRICE (-(1 << 28))
+#define LARGE 64 /* rows; from here on a path may take long */
 
 bool matching_init(struct matching *matching, struct run *run, int longest)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->goal_count;
-    *matching = (struct matching){.size = board->goal_count,
+    *matching = (struct matching){.run = run,
+                                  .size = board->goal_count,
                                   .shared = board->rules == RULES_SINK};
     int64_t far = (int64_t)longest * board->goal_count + 1;
     matching->simple = matching->shared || far * board->goal_count > 1 << 29;
@@ -177,6 +179,12 @@ static void keep_rows(struct matching *m, const uint16_t *const *rows,
     m->next_row = swap;
 }
 
+/* After a stop some rows have no column: nobody may look at them then. */
+static bool is_stopped(const struct matching *m)
+{
+    return m->size >= LARGE && run_poll(m->run);
+}
+
 int matching_solve(struct matching *matching, const uint16_t *const *rows,
                    int count)
 {
@@ -190,8 +198,11 @@ int matching_solve(struct matching *matching, const uint16_t *const *rows,
     keep_rows(m, rows, count);
     m->rows = count;
     for (int i = 0; i < m->size; i++)
-        if (m->column_of[i] == NONE)
+        if (m->column_of[i] == NONE) {
+            if (is_stopped(m))
+                return m->cost = 0;
             augment(m, i);
+        }
     return m->cost = total(m);
 }
 
@@ -205,6 +216,8 @@ int matching_replace(struct matching *matching, int i, const uint16_t *row,
         return now == DISTANCE_NONE ? MATCHING_NONE
                                     : m->cost - least(m, old) + now;
     }
+    if (is_stopped(m))
+        return 0;
     int column = m->column_of[i];
     if (row[column] != DISTANCE_NONE && row[column] - old[column] == change)
         return m->cost + change;

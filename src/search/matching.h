@@ -17,9 +17,10 @@
 #define MATCHING_NONE INT32_MAX
 
 struct matching {
-    int size;    /* columns, and rows with the padding */
-    int rows;    /* of boxes */
-    bool shared; /* one goal for all */
+    struct run *run; /* borrowed: asked in large matchings */
+    int size;        /* columns, and rows with the padding */
+    int rows;        /* of boxes */
+    bool shared;     /* one goal for all */
     bool simple; /* too large for prices in an int: rows count for themselves */
     int far;     /* stands for a missing distance: more than any matching */
     int cost;    /* of the last matching_solve, or MATCHING_NONE */
@@ -37,7 +38,8 @@ struct matching {
  * spent. */
 bool matching_init(struct matching *matching, struct run *run, int longest);
 
-/* Answers the cost of the best matching, MATCHING_NONE if there is none.  No
+/* Answers the cost of the best matching, MATCHING_NONE if there is none, and 0,
+ * which is true of any, once the run is stopped.  No
  * more rows than the board has boxes, in rising order of their addresses, so
  * that what was solved before serves for those that are the same. */
 int matching_solve(struct matching *matching, const uint16_t *const *rows,

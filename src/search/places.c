@@ -10,6 +10,7 @@
 #include "search/costs.h"
 
 #define MAX_ROW_BYTES ((size_t)64 << 20)
+#define SQUARES_PER_POLL 64
 
 static void number_places(struct places *places)
 {
@@ -62,7 +63,7 @@ static bool fill_parts(struct places *places, struct run *run)
         return true;
     for (int s = 0; s < board->squares; s++)
         if (places->parts[s] > 1 &&
-            !flood_parts(places, run, (square)s, wall, set))
+            (run_poll(run) || !flood_parts(places, run, (square)s, wall, set)))
             return false;
     return true;
 }
@@ -106,9 +107,12 @@ static bool fill_rows(struct places *places, struct run *run)
     places->nearest = run_alloc(run, places->count, sizeof *places->nearest);
     if (!table || !queue || !places->rows || !places->nearest)
         return false;
-    memset(places->rows, 0xff, cells * sizeof *places->rows);
+    if (!run_fill(run, places->rows, 0xff, cells * sizeof *places->rows))
+        return false;
     memset(places->nearest, 0xff, places->count * sizeof *places->nearest);
     for (int i = 0; i < board->goal_count; i++) {
+        if (run_poll(run))
+            return false;
         if (places->cost)
             costs_to(board, places->sides, places->cost, board->goal_squares[i],
                      table, queue);
@@ -154,10 +158,12 @@ static uint16_t least_detour(const struct places *places, struct push push)
     return least;
 }
 
-static void fill_detours(struct places *places)
+static bool fill_detours(struct places *places, struct run *run)
 {
     const struct board *board = places->board;
-    for (int s = 0; s < board->squares; s++)
+    for (int s = 0; s < board->squares; s++) {
+        if (s % SQUARES_PER_POLL == 0 && run_poll(run))
+            return false;
         for (uint8_t d = 0; d < DIR_COUNT; d++) {
             struct push push = {(square)s, d};
             places->detour[s][d] = DETOUR_NONE;
@@ -165,6 +171,8 @@ static void fill_detours(struct places *places)
                 board->next[s][d ^ 1] != NO_SQUARE)
                 places->detour[s][d] = least_detour(places, push);
         }
+    }
+    return true;
 }
 
 struct places *places_new(struct run *run)
@@ -199,6 +207,5 @@ struct places *places_new_with(struct run *run,
     if (!fill_parts(places, run) || !fill_rows(places, run))
         return NULL;
     find_live(places);
-    fill_detours(places);
-    return places;
+    return fill_detours(places, run) ? places : NULL;
 }

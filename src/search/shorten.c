@@ -69,6 +69,8 @@ static bool cut_cycle(struct shorten *s)
     forget(s);
     rewind_to_start(s);
     for (size_t i = 0; i <= s->count; i++) {
+        if (run_poll(s->run))
+            return false;
         uint64_t key = state_key(&s->state, region_of(s)).low;
         uint32_t *place = keyset_add(&s->seen, s->run, key);
         if (!place)
@@ -170,7 +172,7 @@ static uint32_t search(struct shorten *s, square region)
         if (is_target(s, i, region))
             return i;
         s->budget--;
-        if (!expand(s, i))
+        if (run_poll(s->run) || !expand(s, i))
             return NONE;
     }
     return NONE;

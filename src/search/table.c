@@ -13,6 +13,7 @@
 #endif
 
 #define NO_PLACE UINT32_MAX
+#define RECORDS_PER_POLL 0x4000
 
 static bool number_places(struct table *table, const uint64_t *dead)
 {
@@ -167,6 +168,11 @@ static bool grow_slots(struct table *table)
         return false;
     }
     for (uint32_t i = 0; i < table->count; i++) {
+        if (i % RECORDS_PER_POLL == 0 && run_poll(table->run)) {
+            arena_free(arena, slots);
+            arena_free(arena, tags);
+            return false;
+        }
         uint64_t hash =
             hash_of(table, table->records + i * table->record_bytes);
         size_t slot = hash & mask;
@@ -268,4 +274,25 @@ void table_release(struct table *table)
     table->records = NULL;
     table->slots = NULL;
     table->tags = NULL;
+}
+
+/* Of two bytes of bits, the one with the lowest bit that the other has not is
+ * less; numbers are stored from the low end. */
+int table_compare(const struct table *table, uint32_t a, uint32_t b)
+{
+    const unsigned char *one = table->records + a * table->record_bytes;
+    const unsigned char *two = table->records + b * table->record_bytes;
+    size_t size = table->as_list ? table->place_bytes : 1;
+    for (size_t i = 0; i < table->record_bytes; i += size) {
+        if (i == table->box_bytes)
+            size = table->player_bytes;
+        unsigned x = get_number(one + i, size), y = get_number(two + i, size);
+        if (x == y)
+            continue;
+        bool less = x < y;
+        if (i < table->box_bytes && !table->as_list)
+            less = x & ((x ^ y) & -(x ^ y));
+        return less ? -1 : 1;
+    }
+    return 0;
 }

@@ -73,4 +73,8 @@ void table_release(struct table *table);
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);
 
+/* Compares two positions: box by box in rising order, where the end of the list
+ * is greatest, then by the player. */
+int table_compare(const struct table *table, uint32_t a, uint32_t b);
+
 #endif

@@ -80,6 +80,8 @@ static int bound_of(struct trial *trial)
     size_t goals = (size_t)board->goal_count;
     find_costs(board, &trial->now);
     for (size_t i = 0; i < goals; i++) {
+        if (run_poll(trial->run))
+            return -1;
         costs_to(board, trial->sides, (void *)trial->now.cost,
                  board->goal_squares[i], trial->table, trial->queue);
         for (size_t k = 0; k < (size_t)board->box_count; k++)
@@ -114,7 +116,7 @@ bool walking_init(struct walking *walking, struct run *run)
     size_t step = 1 + 2 * n * work / MOST_WORK;
     int best = bound_of(&trial);
     keep(&trial, walking);
-    for (size_t s = 0; s < n; s += step)
+    for (size_t s = 0; s < n && run->stopped_by == STOP_NONE; s += step)
         for (int sign = -1; sign <= 1; sign += 2) {
             reach_distances(board, trial.none, (square)s, trial.steps,
                             trial.squares);
@@ -126,5 +128,5 @@ bool walking_init(struct walking *walking, struct run *run)
             best = bound;
             keep(&trial, walking);
         }
-    return true;
+    return run->stopped_by == STOP_NONE;
 }

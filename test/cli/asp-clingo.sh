@@ -43,11 +43,19 @@ fake "$version; echo '{\"Call\":[{\"Witnesses\":[{\"Value\":[\"do(left,0)\"]}]}]
 solve
 fake "$version; echo '{\"Call\":[{}],\"Result\":\"UNSATISFIABLE\"}'; exit 20"
 solve -s 9
+echo '-- its "no" is a lie'
+fake "$version; echo '{\"Call\":[{}],\"Result\":\"UNSATISFIABLE\"}'; exit 20"
+solve -m moves -s 3 encoding=seed
 echo '-- it does not end'
 fake 'sleep 1000'
 solve -t 0.3
 fake "$version; sleep 1000"
 solve -t 0.3
+echo '-- it talks without end, of memory too'
+fake "$version; exec yes"
+solve -M 100M
+fake "$version; echo 'memory: 3 MB' >&2; exit 65"
+solve -M 100M
 echo '-- it has no memory'
 fake "$version; exit 33"
 solve -M 100M

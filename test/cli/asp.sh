@@ -9,7 +9,8 @@ cat >level.sok <<'END'
 #######
 END
 numbers() {
-    sed 's/.*"outcome":"\([a-z]*\)".*"proved":\([a-z]*\).*/\1 \2/'
+    sed 's/.*"outcome":"\([a-z]*\)".*"proved":\([a-z]*\)\(.*\)/\1 \2\3/
+        s/,.*"rests_on":"\([a-z]*\)".*/ \1/; s/,.*//'
 }
 count() {
     sed "s/.*\"$1\":\([0-9]*\).*/$1 \1/"

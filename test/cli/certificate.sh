@@ -14,7 +14,8 @@ for what in moves pushes; do
 done
 run verify --certificate moves other.txt
 run verify --certificate moves -o json other.txt
-for file in level.xsb plan.lurd formula.cnf proof.drat manifest.json; do
+for file in level.xsb plan.lurd formula.cnf proof.drat proof.lrat \
+    manifest.json; do
     cp -r moves spoiled
     sed -i '1s/./9/' spoiled/$file
     run verify --certificate spoiled map.txt

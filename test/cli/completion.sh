@@ -19,9 +19,18 @@ try kura solve --min
 try kura solve --minimize pu
 try kura solve --progress ''
 try kura list se
+try kura list ""
+try kura solve --time ""
+try kura solve weig
 try kura help con
 try kura show --co
 : >level.sok
 try kura show lev
 END
 bash try
+# The others are proper scripts too, where their shells are installed.
+for shell in zsh fish; do
+    "$KURA" help --completion $shell >$shell.script || echo "exit $?"
+    grep -q "astar" $shell.script || echo "$shell: no engines"
+    ! command -v $shell >shell.path || $shell -n $shell.script
+done

@@ -46,7 +46,8 @@ echo '-- a reader that leaves is no reason to complain'
 { "$KURA" show levels.sok 2>err; echo $? >code; } | :
 i=0
 while [ $i -lt 2000 ]; do cat levels.sok; echo; i=$((i + 1)); done >many.sok
-{ "$KURA" solve many.sok 2>err; echo $? >code; } | head -1
+{ "$KURA" solve many.sok 2>told; echo $? >code; } | head -1
+grep -v ": solved, 1 move" told >err
 cat err code
 echo '-- --file'
 "$KURA" convert --to xsb --file copy.sok levels.sok:2

@@ -19,15 +19,15 @@ static void expect_same(const struct attempt *a, const struct attempt *b,
     cr_expect_eq(a->nodes, b->nodes, "%s on levels/%s", engine, name);
     cr_expect_str_eq(plan_text(&a->plan), plan_text(&b->plan),
                      "%s on levels/%s", engine, name);
-    cr_assert_eq(a->counter_count, b->counter_count);
-    for (int i = 0; i < a->counter_count; i++) {
+    cr_assert_eq(a->counters.count, b->counters.count);
+    for (size_t i = 0; i < a->counters.count; i++) {
         /* Time is not work, and no run repeats it. */
-        if (strcmp(a->counters[i].unit, "ms") == 0)
+        if (strcmp(a->counters.list[i].unit, "ms") == 0)
             continue;
-        cr_expect_str_eq(a->counters[i].name, b->counters[i].name);
-        cr_expect_eq(a->counters[i].value, b->counters[i].value,
+        cr_expect_str_eq(a->counters.list[i].name, b->counters.list[i].name);
+        cr_expect_eq(a->counters.list[i].value, b->counters.list[i].value,
                      "%s on levels/%s: counter '%s'", engine, name,
-                     a->counters[i].name);
+                     a->counters.list[i].name);
     }
 }
 

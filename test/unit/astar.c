@@ -270,9 +270,9 @@ Test(astar, repeats_exactly)
         solve(&a, positions.board, MINIMIZE_PUSHES, NULL);
         solve(&b, positions.board, MINIMIZE_PUSHES, NULL);
         cr_assert_str_eq(plan_text(&a.plan), plan_text(&b.plan));
-        cr_assert_eq(a.counter_count, b.counter_count);
-        for (int i = 0; i < a.counter_count; i++)
-            cr_assert_eq(a.counters[i].value, b.counters[i].value);
+        cr_assert_eq(a.counters.count, b.counters.count);
+        for (size_t i = 0; i < a.counters.count; i++)
+            cr_assert_eq(a.counters.list[i].value, b.counters.list[i].value);
         run_release(&a);
         run_release(&b);
         positions_release(&positions);

@@ -90,7 +90,7 @@ Test(both, its_bound_is_true)
                 stopped = bfs->solve(&part) == OUTCOME_STOPPED;
                 if (stopped) {
                     cr_assert_leq(part.low, run_plan_cost(&whole));
-                    cr_assert_eq(part.counters[0].value, nodes);
+                    cr_assert_eq(part.counters.list[0].value, nodes);
                 }
                 run_release(&part);
             }

@@ -188,6 +188,61 @@ Test(child, memory_that_is_held_is_watched)
 
 /* The process in the middle is killed while its child runs: that one must be
  * gone too, seen by the end of the pipe that only it still held. */
+Test(child, what_it_leaves_behind_keeps_nobody_waiting)
+{
+    struct buffer out;
+    struct child_result result = run(
+        (struct child_call){
+            .arguments = SHELL("sleep 1000 & setsid sleep 3 & echo a; exit 7")},
+        &out);
+    cr_assert_eq(result.end, CHILD_EXITED);
+    cr_assert_eq(result.code, 7);
+    cr_assert_str_eq(buffer_get(&out), "a\n");
+    buffer_release(&out);
+}
+
+/* The one that escaped holds the pipe when the limit comes. */
+Test(child, time_limit_does_not_wait_for_who_left_the_group, .timeout = 60)
+{
+    struct buffer out;
+    struct child_result result = run(
+        (struct child_call){.arguments = SHELL(
+                                "setsid sleep 300 & echo $!; exec sleep 1000"),
+                            .limits = {.seconds = 0.2}},
+        &out);
+    cr_assert_eq(result.end, CHILD_TIME);
+    pid_t escaped = (pid_t)strtol(buffer_get(&out), NULL, 10);
+    cr_assert_gt(escaped, 1);
+    kill(escaped, SIGKILL);
+    buffer_release(&out);
+}
+
+Test(child, who_says_too_much_is_stopped)
+{
+    struct buffer out;
+    struct child_result result =
+        run((struct child_call){.arguments = SHELL("exec yes"),
+                                .limits = {.said = 100000}},
+            &out);
+    cr_assert_eq(result.end, CHILD_STOPPED);
+    cr_assert(result.over_memory);
+    cr_assert_lt(out.size, 100000 + 3 * 16 * 1024 * 64);
+    buffer_release(&out);
+}
+
+Test(child, a_word_about_memory_is_no_lack_of_it)
+{
+    struct child_result failed = {.end = CHILD_EXITED, .code = 1};
+    struct child_result crashed = {.end = CHILD_SIGNALED,
+                                   .code = SIGSEGV,
+                                   .peak_bytes = 1000};
+    cr_expect_not(child_lacked_memory(&failed, 10000, "memory used: 3 MB"));
+    cr_expect(child_lacked_memory(&failed, 10000, "std::bad_alloc"));
+    cr_expect_not(child_lacked_memory(&failed, 0, "std::bad_alloc"));
+    cr_expect_not(child_lacked_memory(&crashed, 10000, ""));
+    cr_expect(child_lacked_memory(&crashed, 1500, ""));
+}
+
 Test(child, it_does_not_outlive_its_starter)
 {
     int ends[2];

@@ -71,9 +71,9 @@ static void check_start(const struct level *level, int left, uint64_t trial,
                  "outcome %d, %d pushes are needed", (int)outcome, left);
     if (left >= 0)
         check_plan(level, &run.plan, left);
-    for (int i = 0; i < run.counter_count; i++)
-        if (strcmp(run.counters[i].name, "lost") == 0)
-            sums->learned += run.counters[i].value;
+    for (size_t i = 0; i < run.counters.count; i++)
+        if (strcmp(run.counters.list[i].name, "lost") == 0)
+            sums->learned += run.counters.list[i].value;
     *(left < 0 ? &sums->lost : &sums->solved) += 1;
     run_release(&run);
     board_free(board);

@@ -186,7 +186,7 @@ Test(formats, what_can_not_be_said)
     struct collection goals = texts_read("xsb", "#####\n#@*.#\n#####\n");
     struct collection sink = texts_read("stones", "#1\n#3\n#yox\n");
     texts_cannot("stones", &goals, "only a sink");
-    texts_cannot("boxes", &goals, "box on a goal (row 2, column 3)");
+    texts_cannot("boxes", &goals, "box on a goal at [1,2] (row, column");
     for (int i = 0; formats[i]; i++)
         if (formats[i]->read && strcmp(formats[i]->name, "stones") != 0)
             texts_cannot(formats[i]->name, &sink, "no sink");

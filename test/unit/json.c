@@ -35,9 +35,10 @@ Test(json, of_a_plan)
     result.seconds = 0.012;
     result.cpu_seconds = 1.5;
     result.peak_bytes = 18874368;
-    result.counters[0] = (struct counter){"expanded", "states", 1200};
-    result.counters[1] = (struct counter){"dead ends", "states", UINT64_MAX};
-    result.counter_count = 2;
+    cr_assert(counters_add(&result.counters,
+                           (struct counter){"expanded", "states", 1200}));
+    cr_assert(counters_add(
+        &result.counters, (struct counter){"dead ends", "states", UINT64_MAX}));
     expect_json(
         &result,
         "{\"file\":\"a/b.sok\",\"index\":7,\"title\":\"Two \\\"boxes\\\"\","

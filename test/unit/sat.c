@@ -419,13 +419,19 @@ Test(sat, solvers_that_work)
         cr_expect_eq(result.code, KURA_SOLVED, "%s %s: %s", settings[0],
                      settings[1], result.error.text);
         cr_expect_eq(result.metrics.moves, 13);
-        cr_expect(result.proved);
+        bool writes_proofs = i % 2 == 1;
+        cr_expect_eq(result.proved, writes_proofs);
+        cr_expect_eq(result.lower_bound == 13, writes_proofs);
+        cr_expect_str_eq(result.rests_on,
+                         writes_proofs ? "certificate" : "minisat");
         kura_result_release(&result);
     }
     const char *settings[] = {solvers[0], NULL};
     struct kura_result result = solve(level, "pushes", 0, settings);
     cr_expect_eq(result.code, KURA_SOLVED);
+    /* The first plan has as many as our own bound. */
     cr_expect(result.proved);
+    cr_expect_str_eq(result.rests_on, "kura");
     kura_result_release(&result);
     level_free(level);
 }

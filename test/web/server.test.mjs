@@ -57,7 +57,98 @@ test('only our own address, origin and token are answered', async () => {
   assert.equal((await request('/')).status, 403);
   assert.equal((await request(`/${'0'.repeat(32)}/`)).status, 403);
   assert.equal((await request(url.pathname.slice(0, -1))).status, 403);
-  assert.equal((await request(url.pathname, { method: 'PUT' })).status, 403);
+});
+
+test('another method is 405 and names the right one', async () => {
+  for (const [path, method, allowed] of [['', 'PUT', 'GET'], ['model.js', 'POST', 'GET'],
+    ['api/lists', 'POST', 'GET'], ['api/read', 'DELETE', 'POST'], ['api/solve', 'GET', 'POST']]) {
+    const { status, headers } = await request(url.pathname + path, { method });
+    assert.deepEqual([status, headers.allow], [405, allowed], `${method} ${path}`);
+  }
+  assert.equal((await request('/', { method: 'PUT' })).status, 403);
+});
+
+/* The status of an answer to bytes that no good client sends. */
+const statusOf = (bytes) => new Promise((resolve, reject) => {
+  const socket = net.connect(Number(url.port), url.hostname, () => socket.write(bytes));
+  socket.once('data', (data) => {
+    resolve(Number(/^HTTP\S+ (\d+)/.exec(data)[1]));
+    socket.destroy();
+  });
+  socket.on('error', reject);
+});
+
+test('two hosts or two origins are refused, whatever they are', async () => {
+  const head = `GET ${url.pathname} HTTP/1.1\r\n`;
+  const one = `Host: ${url.host}\r\n`;
+  const from = `Origin: ${url.origin}\r\n`;
+  assert.equal(await statusOf(`${head}${one}${from}\r\n`), 200);
+  assert.equal(await statusOf(`${head}${one}${one}\r\n`), 403);
+  assert.equal(await statusOf(`${head}${one}HOST: kura.example\r\n\r\n`), 403);
+  assert.equal(await statusOf(`${head}${one}${from}origin: http://kura.example\r\n\r\n`), 403);
+});
+
+test('a plan that does not solve the level is 422, with the reason', async () => {
+  const plan = (fields) => post('api/plan', { text: LEVEL, ...fields });
+  assert.equal((await plan({ plan: 'R' })).text.trim(), 'R');
+  for (const wrong of ['L', '', 'no plan', 'RR', 'lr']) {
+    const { status, text } = await plan({ plan: wrong });
+    assert.equal(status, 422, wrong);
+    assert.ok(JSON.parse(text).error.text.length > 0, wrong);
+  }
+});
+
+test('numbers out of range are said as they were typed', async () => {
+  const says = async (path, fields, typed) => {
+    const { status, text } = await post(path, { text: LEVEL, ...fields });
+    assert.equal(status, 400, `${path} ${text}`);
+    assert.ok(JSON.parse(text).error.text.includes(`'${typed}'`), text);
+  };
+  await says('api/plan', { number: '-1', plan: 'R' }, '-1');
+  await says('api/best', { number: '99999999999999999999' }, '99999999999999999999');
+  await says('api/picture', { tile: '-7' }, '-7');
+  await says('api/picture', { step: '1e3' }, '1e3');
+  await says('api/analyze', { patterns: '5' }, '5');
+  await says('api/solve', { time: 'soon' }, 'soon');
+  await says('api/solve', { memory: '-1' }, '-1');
+});
+
+test('connections that drip their heads lock nobody out', async () => {
+  const drips = Array.from({ length: 300 }, () => {
+    const socket = net.connect(Number(url.port), url.hostname, () => socket.write(`GET ${url.pathname} HTTP/1.1\r\nX-`));
+    socket.on('error', () => {});
+    socket.on('data', () => {});
+    return socket;
+  });
+  const timer = setInterval(() => drips.forEach((socket) => socket.writable && socket.write('a')), 50);
+  try {
+    while (drips.filter((socket) => socket.destroyed).length < 150) await pause(50);
+    for (let i = 0; i < 20; i++) assert.equal((await get('api/lists')).status, 200);
+  } finally {
+    clearInterval(timer);
+    drips.forEach((socket) => socket.destroy());
+  }
+});
+
+test('a server ends at once, also in the middle of a large picture and a solve', async () => {
+  const other = await startServer();
+  const send = (path, fields) => fetch(other.address + path, { method: 'POST', body: new URLSearchParams(fields) });
+  const side = 60;
+  const rows = [`#@${' '.repeat(side)}$.#`, ...Array.from({ length: side }, () => `#${' '.repeat(side + 3)}#`)];
+  const text = ['#'.repeat(side + 5), ...rows, '#'.repeat(side + 5)].join('\n');
+  const plan = `${'r'.repeat(side)}${'lr'.repeat(3000)}R`;
+  let made = false;
+  const picture = send('api/picture', { text, plan, format: 'gif', view: 'film' })
+    .then(() => { made = true; }).catch(() => {});
+  try {
+    assert.equal((await send('api/solve', { text: LONG, engine: 'bfs', minimize: 'moves' })).status, 200);
+    await pause(300);
+    assert.equal(made, false, 'the picture is too small for this test');
+  } finally {
+    assert.equal(await other.stop(), 0);
+  }
+  await picture;
+  assert.equal(made, false, 'it was waited for');
 });
 
 test('the page comes with a policy that allows no inline script', async () => {

@@ -10,19 +10,16 @@
 #include "kura.h"
 
 struct help_options {
-    bool man;
+    bool man, commands;
     const char *completion;
 };
 
 #define FIELD(name) offsetof(struct help_options, name)
 
-static const char *shell_name_at(size_t i)
-{
-    return i == 0 ? "bash" : NULL;
-}
-
 static const struct flag flags[] = {
-    SWITCH_FLAG("man", FIELD(man), "the man page of the program, for man -l -"),
+    SWITCH_FLAG("man", FIELD(man),
+                "the man page of the program or the command, for man -l -"),
+    {.name = "commands", .kind = FLAG_SWITCH, .offset = FIELD(commands)},
     {.name = "completion",
      .kind = FLAG_NAME,
      .offset = FIELD(completion),
@@ -49,9 +46,12 @@ static int run(const struct arguments *arguments)
         return complain(KURA_USAGE, "help about what? expected %s", names);
     buffer_init(&text);
     if (options->man)
-        help_man(&text);
+        help_man(command, &text);
+    else if (options->commands)
+        for (size_t i = 0; command_name_at(i); i++)
+            buffer_print(&text, "%s\n", command_name_at(i));
     else if (options->completion)
-        help_completion(&text);
+        help_completion(options->completion, &text);
     else if (command)
         help_about(command, &text);
     else

@@ -55,6 +55,24 @@ static void add_objectives(struct listing *listing,
     buffer_release(&text);
 }
 
+/* "-" for what nobody proves. */
+static void add_proofs(struct listing *listing,
+                       const struct kura_engine_info *engine)
+{
+    struct buffer text;
+    buffer_init(&text);
+    if (engine->proves_count && !engine->rests_on)
+        buffer_text(&text, "fewest");
+    if (engine->complete || engine->complete_with_sink)
+        buffer_print(&text, "%sunsolvable%s", text.size ? ", " : "",
+                     engine->complete ? "" : " with a sink");
+    if (engine->rests_on)
+        buffer_print(&text, "%s- (fewest is the word of %s)",
+                     text.size ? ", " : "", engine->rests_on);
+    listing_cell(listing, text.size ? buffer_get(&text) : "-");
+    buffer_release(&text);
+}
+
 static const char *rules_of(const struct kura_engine_info *engine)
 {
     if (engine->plays_goals && engine->plays_sink)
@@ -68,7 +86,7 @@ static void list_engines(struct listing *listing)
     for (size_t i = 0; kura_engine_at(i, &engine); i++) {
         listing_cell(listing, engine.name);
         add_objectives(listing, &engine);
-        listing_cell(listing, yes_no(engine.complete));
+        add_proofs(listing, &engine);
         listing_cell(listing, rules_of(&engine));
         listing_cell(listing, engine.missing ? engine.missing : "-");
         listing_cell(listing, engine.summary);
@@ -111,7 +129,7 @@ static void list_settings(struct listing *listing)
 }
 
 static const struct column engine_columns[] = {
-    {"name", false},  {"minimizes", false}, {"proves unsolvable", true},
+    {"name", false},  {"minimizes", false}, {"proves", false},
     {"rules", false}, {"missing", false},   {"summary", false},
 };
 static const struct column format_columns[] = {

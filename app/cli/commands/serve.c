@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/array.h"
 #include "base/child.h"
@@ -156,7 +157,8 @@ static int serve(const struct web_options *options, bool open)
         open_browser(web_address(web));
     while (!interrupt_seen())
         poll(NULL, 0, 100);
-    web_stop(web);
+    if (!web_stop(web))
+        _exit(0); /* what is kept is on the disk; the rest is not waited for */
     return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
+#include "cli/packed.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
@@ -26,6 +27,7 @@ struct solve_options {
     bool stats;
     const char *progress, *colour;
     const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    size_t certificate_limit;
     const char *store;
 };
 
@@ -119,7 +121,14 @@ static const struct flag flags[] = {
               "astar: every position and what became of it, as XML or CSV by "
               "the file's ending, else drawn"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
-              "sat: the plan with a proof that none is shorter"),
+              "the plan with a proof that none is shorter, or a proof that "
+              "there is none"),
+    {.name = "certificate-limit",
+     .kind = FLAG_BYTES,
+     .offset = FIELD(certificate_limit),
+     .value = "SIZE",
+     .preset = "0",
+     .help = "what a certificate may take on the disk; 0 is no limit"},
     TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
     TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
               "sat: the solver's answer"),
@@ -154,7 +163,7 @@ struct solve_job {
     struct kura_stop *stop;   /* owned */
     struct kura_store *store; /* owned; NULL without --store */
     struct progress_line progress;
-    bool colour;
+    struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
 };
@@ -167,10 +176,11 @@ static size_t byte_limit(const struct solve_options *options)
 static bool prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
-    *job = (struct solve_job){.options = options,
-                              .stop = kura_stop_new(),
-                              .colour = colour_wanted(options->colour,
-                                                      STDERR_FILENO)};
+    *job = (struct solve_job){
+        .options = options,
+        .stop = kura_stop_new(),
+        .report = {.stats = options->stats,
+                   .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
         .engine = options->engine,
         .minimize = options->minimize,
@@ -238,6 +248,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     }
     progress_end(&job->progress, &result);
     print_answer(job, &result);
+    report_count(&job->report, result.code, 0, 0);
     kura_result_release(&result);
 }
 
@@ -245,10 +256,46 @@ static void finish_level(struct solve_job *job, const char *place,
                          const struct kura_result *result)
 {
     progress_end(&job->progress, result);
+    report_result(&job->report, place, &job->request, result);
+    report_count(&job->report, result->code,
+                 result->plan ? result->metrics.pushes : 0, result->seconds);
     print_answer(job, result);
-    report_result(place, &job->request, result, job->options->stats,
-                  job->colour);
     job->code = worse(job->code, (int)result->code);
+}
+
+/* Without it the other files are no certificate. */
+static void remove_manifest(const char *directory)
+{
+    struct buffer path;
+    buffer_init(&path);
+    buffer_print(&path, "%s/manifest.json", directory);
+    unlink(buffer_get(&path));
+    buffer_release(&path);
+}
+
+/* Solves; the long part of a certificate is compressed on its way. */
+static bool solve_packing(struct solve_job *job, const struct kura_level *level,
+                          struct kura_result *result, struct kura_error *err)
+{
+    struct kura_options request = job->request;
+    struct packed packed;
+    struct buffer path;
+    if (!request.certificate)
+        return kura_solve(level, &request, result, err);
+    buffer_init(&path);
+    buffer_print(&path, "%s/search.cert.zst", request.certificate);
+    packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
+    request.certificate_write = packed_write;
+    request.certificate_user = &packed;
+    bool ok = kura_solve(level, &request, result, err);
+    bool wanted =
+        ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
+    if (!packed_end(&packed, wanted) || packed.error.code) {
+        job->code = worse(job->code, complain((int)packed.error.code, "%s",
+                                              packed.error.text));
+        remove_manifest(request.certificate);
+    }
+    return ok;
 }
 
 static void solve_level(struct solve_job *job, const struct kura_level *level,
@@ -264,7 +311,7 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
                                           &result, &stored));
     if (stored) {
         finish_level(job, place, &result);
-    } else if (kura_solve(level, &job->request, &result, &err)) {
+    } else if (solve_packing(job, level, &result, &err)) {
         if (job->store)
             job->code = worse(job->code, store_keep(job->store, level,
                                                     &job->request, &result));
@@ -345,12 +392,16 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
     if (code != KURA_USAGE) {
-        progress_init(&job->progress, job->options->progress, job->colour,
-                      inputs.level_count);
+        progress_init(&job->progress, job->options->progress,
+                      job->report.colour, inputs.level_count);
+        job->report.each = inputs.level_count > 1 &&
+                           strcmp(job->options->output, "json") != 0 &&
+                           strcmp(job->options->progress, "json") != 0;
         job->code = code;
         interrupt_watch(job->stop);
         solve_all(job, &inputs);
         tell_rest(job);
+        report_summary(&job->report);
         code = job->code;
     }
     inputs_release(&inputs);
@@ -380,7 +431,9 @@ const struct command solve_command = {
     .usage = "[OPTIONS] FILE[:SELECT]... [name=value...]",
     .about = "Prints a plan for each level that was solved, after a replay "
              "that shares no code with the engine has accepted it. What "
-             "became of the other levels is said on standard error.\n"
+             "became of the other levels is said on standard error, and of "
+             "several levels a line about each with its title and counts, and "
+             "a summary.\n"
              "Ctrl-C ends the work in order: what was found is printed, and "
              "no further level is started. A second one ends at once.",
     .flags = flags,

@@ -95,6 +95,17 @@ struct desk {
 
 /* ---- import ---- */
 
+/* Is it the plan that is wrong, and not the store? */
+static bool is_refused(const struct kura_level *level, const char *plan)
+{
+    struct kura_verdict verdict;
+    struct kura_error err;
+    if (!kura_verify(level, plan, strlen(plan), &verdict, &err))
+        return true;
+    kura_text_free(verdict.plan);
+    return !verdict.accepted;
+}
+
 static void import_plan(struct desk *desk, const struct kura_level *level,
                         const char *place, const char *plan,
                         const struct kura_claim *claim)
@@ -106,7 +117,7 @@ static void import_plan(struct desk *desk, const struct kura_level *level,
         desk->kept += kept;
         return;
     }
-    bool refused = err.code == KURA_INPUT;
+    bool refused = err.code == KURA_INPUT && is_refused(level, plan);
     desk->code =
         worse(desk->code, complain(refused ? KURA_REFUSED : (int)err.code,
                                    "%s: %s", place, err.text));
@@ -347,9 +358,10 @@ static void write_best(struct desk *desk, const struct kura_level *level,
 
 static int answer_best(struct desk *desk, const struct kura_level *level)
 {
-    struct kura_stored best;
+    struct kura_stored best = {0};
     struct kura_error err;
-    if (!kura_store_best(desk->store, level, desk->options->by, &best, &err))
+    if (desk->store &&
+        !kura_store_best(desk->store, level, desk->options->by, &best, &err))
         return fail(&err);
     int code = 0;
     if (best.plan) {
@@ -422,9 +434,13 @@ static int run(const struct arguments *arguments)
                         "'%s': kura store %s takes no files (the store is "
                         "named by --store)",
                         desk.operands[0], work->name);
-    desk.store = store_open_path(options->store, work->run == import, &code);
-    if (!desk.store)
-        return code;
+    /* No store is like one that has nothing of the level. */
+    if (work->run != best || store_exists(options->store)) {
+        desk.store =
+            store_open_path(options->store, work->run == import, &code);
+        if (!desk.store)
+            return code;
+    }
     buffer_init(&desk.text);
     code = work->run(&desk);
     buffer_release(&desk.text);

@@ -82,7 +82,8 @@ function update() {
 
 /* ---- Layers ---- */
 
-const squareOf = ([x, y]) => (y - known.wall) * app.shownLevel.width + x - known.wall;
+/* Places are [row,column] from 0. */
+const squareOf = ([y, x]) => (y - known.wall) * app.shownLevel.width + x - known.wall;
 
 function setOf(places) {
   const set = new Uint8Array(app.shownLevel.cells.length);
@@ -185,7 +186,7 @@ function numbers({ bounds, ...facts }) {
   ];
 }
 
-function placeText([x, y]) {
+function placeText([y, x]) {
   return `[${y - known.wall},${x - known.wall}]`;
 }
 

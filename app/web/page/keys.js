@@ -20,8 +20,8 @@ export const cursor = { at: 0 };
 function moveCursor(d) {
   const to = neighbour(app.level, Math.min(cursor.at, app.level.cells.length - 1), d);
   if (to >= 0) cursor.at = to;
-  const row = Math.floor(cursor.at / app.level.width) + 1;
-  $('board-text').textContent = `Row ${row}, column ${(cursor.at % app.level.width) + 1}`;
+  const row = Math.floor(cursor.at / app.level.width);
+  $('board-text').textContent = `Row ${row}, column ${cursor.at % app.level.width}, from 0`;
   app.tell('cursor');
 }
 

@@ -169,9 +169,9 @@ export function changeSpeed(by) {
 function describe() {
   const { game } = app;
   const { boxes, done } = app.boxCounts();
-  const row = Math.floor(game.player / game.level.width) + 1;
-  const column = (game.player % game.level.width) + 1;
-  return `${game.level.width} by ${game.level.height} squares. Sokoban at row ${row}, column ${column}. `
+  const row = Math.floor(game.player / game.level.width);
+  const column = game.player % game.level.width;
+  return `${game.level.width} by ${game.level.height} squares. Sokoban at row ${row}, column ${column}, from 0. `
     + `${done} of ${boxes} crates stored. Move ${game.index} of ${game.moves.length}.`;
 }
 

@@ -156,11 +156,13 @@ export function outcomeWord(result) {
 }
 
 export function outcomeText(result) {
-  const proved = result.proved ? `, proved to be the fewest ${result.minimize.replace(',', ', then ')}` : '';
+  const fewest = `the fewest ${result.minimize.replace(',', ', then ')}`;
+  const word = result.rests_on ? ` is the word of ${result.rests_on}, not proved` : '';
+  const proved = result.proved ? `, proved to be ${fewest}` : word && `; that these are ${fewest}${word}`;
   switch (result.outcome) {
     case 'solved': return `${result.moves} moves, ${result.pushes} pushes${proved}.`;
     case 'unsolvable': return 'Proved: there is no solution.';
-    case 'gave_up': return 'No solution was found, and nothing is proved.';
+    case 'gave_up': return word ? `No solution was found; that there is none${word}.` : 'No solution was found, and nothing is proved.';
     case 'stopped': {
       const bound = result.lower_bound > 0 ? ` At least ${result.lower_bound} are needed.` : '';
       const plan = result.plan ? ` A plan of ${result.moves} moves, ${result.pushes} pushes was found.` : '';

@@ -222,6 +222,7 @@ const struct engine asp_engine = {
     .name = "asp",
     .summary = "answer sets, by the program clingo: fewest moves or pushes",
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
+    .rests_on = CLINGO,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct asp_config),

@@ -15,6 +15,8 @@
 #include "core/engine.h"
 #include "engines/asp/clingo.h"
 
+#define CLINGO "clingo"
+
 enum encoding {
     ENCODING_AUTO,
     ENCODING_SEED,

@@ -4,9 +4,10 @@
  * program with the constant maxsteps, such as seed.lp, is asked anew for each
  * bound.
  *
- * What is claimed: run->low rises past a bound that one of our own programs
- * refuted.  A plan is proved shortest when its cost is run->low.  The programs
- * leave out only what no shortest plan needs (docs/engines/asp.md).
+ * What is claimed: a plan is proved shortest when its cost is run->low, which
+ * is our own bound.  What clingo refutes is clingo's word: the programs leave
+ * out only what no shortest plan needs (docs/engines/asp.md), but nobody checks
+ * clingo.
  */
 #include "base/clock.h"
 #include "engines/asp/asp.h"
@@ -22,14 +23,13 @@ struct bound {
 static void tell(struct asp *asp, const struct bound *bound)
 {
     struct run *run = asp->run;
-    bool proof = bound->refuted && !asp->program;
     asp->bounds++;
     if (bound->refuted)
         asp->next = bound->bound + asp->stride;
     asp->choices += bound->choices;
     asp->conflicts += bound->conflicts;
     run->nodes = asp->conflicts;
-    run_announce(run, asp->phase, proof ? bound->bound + asp->stride : -1, -1);
+    run_announce(run, asp->phase, -1, -1);
 }
 
 /* A line of bounds.lp, which is also what we say ourselves. */
@@ -140,10 +140,19 @@ static enum outcome take_plan(struct asp *asp,
     struct run *run = asp->run;
     if (!atoms_plan(run, answer))
         return run->stopped_by != STOP_NONE ? OUTCOME_STOPPED : OUTCOME_FAILED;
-    size_t cost =
-        asp->encoding == ENCODING_PUSHES ? run->plan.pushes : run->plan.count;
-    run->proved = run->objective != MINIMIZE_NONE && cost == (size_t)run->low;
+    int cost = (int)(asp->encoding == ENCODING_PUSHES ? run->plan.pushes
+                                                      : run->plan.count);
+    run->proved = run->objective != MINIMIZE_NONE && cost == run->low;
+    if (!run->proved && !asp->program && cost == asp->next)
+        run_rest_on(run, CLINGO);
     return OUTCOME_SOLVED;
+}
+
+/* "No plan", at all or within the steps of interest, is what clingo says. */
+static enum outcome no_plan(struct run *run)
+{
+    run_rest_on(run, CLINGO);
+    return OUTCOME_GAVE_UP;
 }
 
 /* ---- One clingo for all bounds ---- */
@@ -152,11 +161,11 @@ static enum outcome end_of_bounds(struct asp *asp)
 {
     struct run *run = asp->run;
     if (asp->exhausted)
-        return asp->program ? OUTCOME_GAVE_UP : OUTCOME_UNSOLVABLE;
+        return no_plan(run);
     if (run->limits.nodes && asp->conflicts >= run->limits.nodes)
         return run_stopped(run, STOP_NODES);
     if (run->limits.steps && asp->next > run->limits.steps)
-        return run_stopped(run, STOP_STEPS);
+        return no_plan(run);
     error_set(&run->error, ERROR_SYSTEM,
               "clingo ended without a plan and without a reason");
     return OUTCOME_FAILED;
@@ -235,7 +244,7 @@ static enum outcome raise_outside(struct asp *asp)
     enum outcome outcome;
     for (int bound = asp->low;; bound++) {
         if (run->limits.steps && bound > run->limits.steps)
-            return run_stopped(run, STOP_STEPS);
+            return no_plan(run);
         if (run_stop(run, asp->conflicts))
             return OUTCOME_STOPPED;
         if (try_bound(asp, bound, &outcome))

@@ -15,6 +15,9 @@
 #define CODE_MEMORY 33
 /* More than enough to load clingo and its libraries. */
 #define LOADING_BYTES ((size_t)32 << 20)
+/* Of the memory it may use, what clingo says may take this part, and clingo
+ * itself the rest. */
+#define OUTPUT_PART 8
 
 const char *clingo_missing(void)
 {
@@ -79,25 +82,14 @@ static bool set_failure(const struct child_result *result, const char *errors,
 static bool is_out_of_memory(const struct child_result *result, size_t bytes,
                              const char *errors)
 {
-    static const char *const words[] = {
-        "bad_alloc",
-        "not enough memory",
-        "annot allocate memory",
-        "ailed to map segment",
-        "out of memory",
-    };
     if (bytes == 0)
         return false;
     /* With a very small limit it is killed while it is being loaded, before
        it can say a word; with more, that is a crash. */
     bool silent = result->end == CHILD_SIGNALED && *errors == '\0';
-    if (result->over_memory || (silent && bytes < LOADING_BYTES) ||
-        (result->end == CHILD_EXITED && result->code == CODE_MEMORY))
-        return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(errors, words[i]))
-            return true;
-    return false;
+    return (silent && bytes < LOADING_BYTES) ||
+           (result->end == CHILD_EXITED && result->code == CODE_MEMORY) ||
+           child_lacked_memory(result, bytes, errors);
 }
 
 /* ---- Is it the right program? ---- */
@@ -379,13 +371,17 @@ static enum clingo_end judge(const struct watcher *watcher,
                              struct clingo_answer *answer, struct error *err)
 {
     const char *errors = buffer_get(&watcher->errors);
-    if (result->end != CHILD_TIME &&
+    if (!is_answer(result) && result->end != CHILD_TIME &&
         is_out_of_memory(result, watcher->question->bytes, errors))
         return CLINGO_MEMORY;
     if (result->end == CHILD_TIME)
         return CLINGO_TIME;
-    if (result->end == CHILD_STOPPED)
+    if (result->end == CHILD_STOPPED && !result->over_memory)
         return CLINGO_STOPPED;
+    if (result->over_memory) {
+        error_set(err, ERROR_SYSTEM, "clingo says too much");
+        return CLINGO_FAILED;
+    }
     if (!is_answer(result)) {
         set_failure(result, errors, err);
         return CLINGO_FAILED;
@@ -404,15 +400,17 @@ static bool run_child(const struct clingo_command *command,
                       struct error *err)
 {
     const struct clingo_question *question = watcher->question;
-    struct child_call call = {.arguments = command->arguments,
-                              .input = command->input,
-                              .limits = {.seconds = question->seconds,
-                                         .bytes = question->bytes,
-                                         .output = OUTPUT_LIMIT},
-                              .stop = watch,
-                              .user = watcher,
-                              .out = &watcher->out,
-                              .err = &watcher->errors};
+    size_t part = question->bytes / OUTPUT_PART;
+    struct child_call call = {
+        .arguments = command->arguments,
+        .input = command->input,
+        .limits = {.seconds = question->seconds,
+                   .bytes = question->bytes - part,
+                   .said = question->bytes ? part + 1 : OUTPUT_LIMIT},
+        .stop = watch,
+        .user = watcher,
+        .out = &watcher->out,
+        .err = &watcher->errors};
     return child_run(&call, result, err);
 }
 

@@ -81,6 +81,6 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
-    .files = 1 << FILE_TRACE,
+    .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
     .solve = solve,
 };

@@ -8,6 +8,8 @@
 #include "core/route.h"
 #include "engines/astar/search.h"
 
+#define PUSHES_PER_POLL 16
+
 static bool has_closed_floor(const struct astar_search *search)
 {
     const struct board *board = search->state.board;
@@ -120,6 +122,8 @@ bool astar_expand(struct astar_search *search, uint32_t number)
     search->expanded++;
     search->generated += (uint64_t)count;
     for (int i = 0; i < count; i++) {
+        if (i % PUSHES_PER_POLL == PUSHES_PER_POLL - 1 && run_poll(search->run))
+            return false;
         int bound = search->heuristic->after(search->bounds, search->pushes[i]);
         bound = astar_bound(search, bound, search->pushes[i].from);
         if (bound != HEURISTIC_DEAD) {
@@ -208,8 +212,12 @@ bool astar_plan(struct astar_search *search, uint32_t name)
     for (uint32_t i = name; left > 0; i = parent_of(search, i))
         path[--left] = i;
     state_init(&search->state, run->board, search->state.boxes);
-    for (size_t i = 0; i < count; i++)
+    bool free = run->stopped_by == STOP_NONE;
+    for (size_t i = 0; i < count; i++) {
+        if (free && run_poll(run))
+            return false;
         pushes[i] = push_towards(search, path[i]);
+    }
     note_plan(search, pushes, count, name);
     return route_pushes(run, pushes, count);
 }

@@ -70,8 +70,8 @@ static void take(struct run *run, struct run *part)
     if (part->low > run->low)
         run->low = part->low;
     run->error = part->error;
-    memcpy(run->counters, part->counters, sizeof run->counters);
-    run->counter_count = part->counter_count;
+    if (!counters_add_all(&run->counters, &part->counters))
+        run_stopped(run, STOP_MEMORY);
     run->nodes += part->nodes;
     if (part->arena.peak > run->arena.peak)
         run->arena.peak = part->arena.peak;
@@ -252,5 +252,6 @@ const struct engine auto_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .files = 1 << FILE_CERTIFICATE,
     .solve = solve,
 };

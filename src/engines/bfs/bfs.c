@@ -76,5 +76,6 @@ const struct engine bfs_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct bfs_config),
+    .files = 1 << FILE_CERTIFICATE,
     .solve = solve,
 };

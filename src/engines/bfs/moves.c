@@ -122,6 +122,8 @@ static bool expand(struct costs *costs, uint32_t number)
     reach_distances(state->board, state->boxes, player, costs->steps,
                     costs->queue);
     for (int i = 0; i < count; i++) {
+        if (i % PUSHES_PER_POLL == PUSHES_PER_POLL - 1 && run_poll(search->run))
+            return false;
         struct push push = search->pushes[i];
         square behind = state->board->next[push.from][push.d ^ 1];
         const struct move_node *from = &costs->nodes[number];

@@ -61,6 +61,8 @@ static bool expand(struct bfs_layers *layers, uint32_t number, uint32_t *solved)
     square player = state->player;
     *solved = TABLE_FULL;
     for (int i = 0; i < count; i++) {
+        if (i % PUSHES_PER_POLL == PUSHES_PER_POLL - 1 && run_poll(search->run))
+            return false;
         struct push push = search->pushes[i];
         square to = state_push(state, push);
         square region = reach_push(state->board, state->boxes, push.from, to,

@@ -9,6 +9,8 @@
 #include "core/state.h"
 #include "search/table.h"
 
+#define PUSHES_PER_POLL 32
+
 struct bfs_search {
     struct run *run;
     struct state state; /* the position being expanded */

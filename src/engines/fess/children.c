@@ -10,6 +10,8 @@
 #include "core/distance.h"
 #include "core/reach.h"
 
+#define STOPS_PER_POLL 64
+
 bool children_init(struct children *c, struct domain *domain,
                    struct packing *packing, const struct keyset *known)
 {
@@ -97,9 +99,11 @@ static int count_hotspots(const struct children *c, const uint64_t *boxes,
                           square s)
 {
     size_t words = c->domain->board->words;
+    int count = 0;
+    if (!c->domain->hampers)
+        return 0;
     const uint64_t *one = c->domain->hampers + s * words;
     const uint64_t *two = c->domain->hampered + s * words;
-    int count = 0;
     for (size_t i = 0; i < words; i++)
         count += (int)(bits_count(one[i] & boxes[i]) +
                        bits_count(two[i] & boxes[i]));
@@ -503,6 +507,8 @@ static bool pull_box(struct children *c, square from)
     tail = pull_on(c, 0, tail);
     c->held -= tail > 1;
     for (size_t head = 1; head < tail; head++) {
+        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
+            return false;
         if (!emit(c, (square)(c->queue[head] / 4),
                   (uint8_t)(c->queue[head] % 4), c->pushed[head]))
             return false;
@@ -526,6 +532,8 @@ static bool move_box(struct children *c, const struct push *list, int count)
             tail = arrive(c, to, list[i].d ^ 1u, tail, 1);
     }
     for (size_t head = 0; head < tail; head++) {
+        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
+            return false;
         if (!emit(c, (square)(c->queue[head] / 4),
                   (uint8_t)(c->queue[head] % 4), c->pushed[head]))
             return false;

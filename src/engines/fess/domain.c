@@ -63,6 +63,8 @@ static bool fill_hotspots(struct domain *domain)
     struct run *run = domain->run;
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares, words = board->words;
+    if (n > HOTSPOT_SQUARES)
+        return true;
     domain->hampers = run_alloc(run, n * words, sizeof *domain->hampers);
     domain->hampered = run_alloc(run, n * words, sizeof *domain->hampered);
     uint64_t *walls = run_alloc(run, words, sizeof *walls);
@@ -70,12 +72,12 @@ static bool fill_hotspots(struct domain *domain)
     struct access *access = access_new(run);
     if (!domain->hampers || !domain->hampered || !walls || !all || !access)
         return false;
-    if (n > HOTSPOT_SQUARES)
-        return true;
     const struct access_table *table = access_find(access, walls);
     for (size_t x = 0; table && x < n; x++)
         all[x] = goals_from(access, table, x);
     for (size_t y = 0; table && y < n; y++) {
+        if (run_poll(run))
+            return false;
         if (bits_has(domain->freeze->dead, y))
             continue;
         bits_add(walls, y);

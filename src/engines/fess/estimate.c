@@ -2,16 +2,20 @@
 
 #include "base/bits.h"
 
+#define SQUARES_PER_POLL 1024 /* each a page of a large table */
+
 static uint16_t *row_of(const struct estimate *e, square s, unsigned row)
 {
     return e->rows + ((size_t)s * e->per_square + row) * e->columns;
 }
 
 /* The rows' column for one target. */
-static void fill_column(struct estimate *e, size_t column,
+static bool fill_column(struct estimate *e, struct run *run, size_t column,
                         const struct distances *table)
 {
     for (int s = 0; s < e->board->squares; s++) {
+        if (s % SQUARES_PER_POLL == 0 && run_poll(run))
+            return false;
         uint16_t least = DISTANCE_NONE;
         for (unsigned d = 0; d < DIR_COUNT; d++) {
             uint16_t pushes = table[s].pushes[d];
@@ -21,6 +25,7 @@ static void fill_column(struct estimate *e, size_t column,
         }
         row_of(e, (square)s, 0)[column] = least;
     }
+    return true;
 }
 
 /* Queues the sides of a box that the player comes to from side d. */
@@ -69,19 +74,19 @@ struct scratch {
     uint8_t *seen;
 };
 
-static void fill_target(struct estimate *e, const struct scratch *scratch,
-                        square s, size_t column)
+static bool fill_target(struct estimate *e, struct run *run,
+                        const struct scratch *scratch, square s, size_t column)
 {
     if (e->per_square > 1) {
         distance_to(e->board, scratch->sides, s, scratch->table,
                     scratch->queue);
-        fill_column(e, column, scratch->table);
-        return;
+        return fill_column(e, run, column, scratch->table);
     }
     bits_add(scratch->one, s);
     estimate_spread(e->board, scratch->sides, scratch->one, e->rows + column,
                     e->columns, scratch->seen, scratch->queue);
     bits_remove(scratch->one, s);
+    return !run_poll(run);
 }
 
 static bool fill_rows(struct estimate *e, struct run *run,
@@ -100,10 +105,13 @@ static bool fill_rows(struct estimate *e, struct run *run,
     if (!scratch.sides || !scratch.table || !scratch.queue || !scratch.one ||
         !scratch.seen)
         return false;
-    memset(e->rows, 0xff, n * e->per_square * e->columns * sizeof *e->rows);
+    if (!run_fill(run, e->rows, 0xff,
+                  n * e->per_square * e->columns * sizeof *e->rows))
+        return false;
     struct bits_walk walk = bits_walk(targets, board->words);
     for (size_t s; bits_next(&walk, &s); column++)
-        fill_target(e, &scratch, (square)s, column);
+        if (!fill_target(e, run, &scratch, (square)s, column))
+            return false;
     return true;
 }
 

@@ -111,8 +111,10 @@ static enum outcome solve(struct run *run)
 const struct engine fess_engine = {
     .name = "fess",
     .summary = "feature-space search: any plan, on levels of any size",
+    .complete_with_sink = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct fess_config),
+    .files = 1 << FILE_CERTIFICATE,
     .solve = solve,
 };

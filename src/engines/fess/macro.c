@@ -21,21 +21,26 @@ bool macro_init(struct macro *macro, struct run *run)
 }
 
 /* The box stands on s, the player somewhere: queues all sides it can come to.
- * Answers the queue's new length. */
+ * Its reach is filled unless it may be left out and the player, beside the box,
+ * is known to come to every side.  Answers the queue's new length. */
 static size_t arrive(struct macro *macro, square s, square player,
-                     uint32_t before, unsigned push, size_t tail)
+                     bool without_reach, size_t tail)
 {
-    bits_add(macro->boxes, s);
-    reach_fill(macro->board, macro->boxes, player, macro->flood);
-    bits_remove(macro->boxes, s);
+    bool joined = without_reach && reach_joined(macro->board, macro->boxes, s);
+    if (!joined) {
+        bits_add(macro->boxes, s);
+        reach_fill(macro->board, macro->boxes, player, macro->flood);
+        bits_remove(macro->boxes, s);
+    }
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = macro->board->next[s][d];
         uint32_t side = s * 4u + d;
-        if (n == NO_SQUARE || !bits_has(macro->flood, n) || macro->seen[side])
+        if (n == NO_SQUARE || macro->seen[side] ||
+            (joined ? bits_has(macro->boxes, n) : !bits_has(macro->flood, n)))
             continue;
         macro->seen[side] = true;
-        macro->before[side] = before;
-        macro->push[side] = (uint8_t)push;
+        macro->before[side] = macro->at;
+        macro->push[side] = macro->pushed;
         macro->queue[tail++] = side;
     }
     return tail;
@@ -61,7 +66,8 @@ int macro_route(struct macro *macro, const uint64_t *boxes, square player,
     memcpy(macro->boxes, boxes, board->words * sizeof *boxes);
     bits_remove(macro->boxes, from);
     memset(macro->seen, 0, 4 * (size_t)board->squares);
-    size_t tail = arrive(macro, from, player, START, 0, 0);
+    macro->at = START;
+    size_t tail = arrive(macro, from, player, false, 0);
     for (size_t head = 0; head < tail; head++) {
         uint32_t side = macro->queue[head];
         square s = (square)(side / 4);
@@ -70,7 +76,9 @@ int macro_route(struct macro *macro, const uint64_t *boxes, square player,
         if (next == NO_SQUARE || bits_has(macro->boxes, next))
             continue;
         size_t first = tail;
-        tail = arrive(macro, next, s, side, d, tail);
+        macro->at = side;
+        macro->pushed = (uint8_t)d;
+        tail = arrive(macro, next, s, next != to, tail);
         if (next == to && tail > first &&
             reach_name(board, macro->flood) == region)
             return write_route(macro, macro->queue[first], list);

@@ -14,6 +14,8 @@ struct macro {
     uint32_t *before;        /* by side: where it was come from */
     uint8_t *push;           /* by side: the push that led there */
     bool *seen;              /* by side */
+    uint32_t at;             /* the side come from, or the start's mark */
+    uint8_t pushed;          /* and the push */
 };
 
 /* False when the run's memory is spent. */

@@ -13,18 +13,26 @@
 
 #define STAGE_NODES 250 /* positions looked at without a box more gone */
 #define TOTAL_NODES 800 /* and in all */
+#define FLOODS_PER_POLL 64
 
-/* The box stands on s, the player on some side of it. */
-static void arrive(struct unpacker *u, square s, square player, uint16_t depth)
+/* The box stands on s, the player beside it or wherever it comes from: with
+ * `beside` no flood is needed where the box doesn't cut the floor. */
+static void arrive(struct unpacker *u, square s, square player, bool beside,
+                   uint16_t depth)
 {
     const struct board *board = u->board;
-    bits_add(u->lifted, s);
-    square name = reach_fill(board, u->lifted, player, u->flood);
-    bits_remove(u->lifted, s);
+    bool joined = beside && reach_joined(board, u->lifted, s);
+    square name = reach_name_without(u->open, s);
+    if (!joined) {
+        bits_add(u->lifted, s);
+        name = reach_fill(board, u->lifted, player, u->flood);
+        bits_remove(u->lifted, s);
+    }
     bool first = true;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
-        if (n == NO_SQUARE || !bits_has(u->flood, n) || u->sides[s] >> d & 1)
+        if (n == NO_SQUARE || u->sides[s] >> d & 1 ||
+            (joined ? bits_has(u->lifted, n) : !bits_has(u->flood, n)))
             continue;
         u->sides[s] |= (uint8_t)(1 << d);
         u->names[u->tail] = first ? name : NO_SQUARE;
@@ -47,20 +55,23 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
     memset(u->pulls, 0xff, n * sizeof *u->pulls);
     u->tail = 0;
     u->pulls[from] = 0;
+    u->open = reach_find_names(board, u->lifted, from, u->flood);
     if (player != NO_SQUARE)
-        arrive(u, from, player, 0);
+        arrive(u, from, player, false, 0);
     for (int d = 0; player == NO_SQUARE && d < DIR_COUNT; d++) {
         square s = board->next[from][d];
         if (s != NO_SQUARE && !bits_has(u->lifted, s))
-            arrive(u, from, s, 0);
+            arrive(u, from, s, true, 0);
     }
     for (size_t head = 0; head < u->tail; head++) {
+        if (head % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return;
         square s = (square)(u->queue[head] / 4);
         unsigned d = u->queue[head] % 4;
         square to = board->next[s][d], player_to = board->next[to][d];
         if (player_to != NO_SQUARE && !bits_has(u->lifted, player_to) &&
             !(u->sides[to] >> d & 1))
-            arrive(u, to, player_to, (uint16_t)(u->depth[head] + 1));
+            arrive(u, to, player_to, true, (uint16_t)(u->depth[head] + 1));
     }
 }
 
@@ -106,7 +117,7 @@ static int rate(struct unpacker *u)
     return u->options.pulls * nearest + u->options.room * room + noise;
 }
 
-/* The box to go from a place; NO_SQUARE if none can. */
+/* The box to go from a place; NO_SQUARE if none can, or when stopped. */
 static square find_removal(struct unpacker *u, uint32_t place)
 {
     square best = NO_SQUARE;
@@ -118,6 +129,8 @@ static square find_removal(struct unpacker *u, uint32_t place)
         parking_pull(u, parking_boxes(u, place), u->places[place].region,
                      (square)s);
         fill_row(u);
+        if (u->run->stopped_by != STOP_NONE)
+            return NO_SQUARE;
         if (!can_go(u, gone))
             continue;
         int rating = rate(u);
@@ -254,6 +267,8 @@ static bool file_pulls(struct unpacker *u, struct cell *cell, uint32_t place,
     parking_pull(u, u->blocked, u->places[place].region, from);
     for (size_t i = 0; i < u->tail; i++) {
         square to = (square)(u->queue[i] / 4);
+        if (i % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return false;
         if (u->names[i] == NO_SQUARE || !bits_has(u->useful, to))
             continue;
         bits_add(u->lifted, to);
@@ -293,7 +308,7 @@ static bool pull_about(struct unpacker *u, uint32_t place)
 }
 
 /* Takes off what can go from a place and files the pulls from where that ends;
- * false when memory is spent. */
+ * false when a limit is reached. */
 static bool settle(struct unpacker *u, uint32_t place)
 {
     while (u->places[place].gone < u->packing->boxes) {
@@ -304,6 +319,8 @@ static bool settle(struct unpacker *u, uint32_t place)
         if (place == NO_PLACE)
             return false;
     }
+    if (u->run->stopped_by != STOP_NONE)
+        return false;
     if (u->places[place].gone == u->packing->boxes)
         return true;
     uint32_t *seen =
@@ -326,6 +343,8 @@ bool parking_begin(struct unpacker *u, uint32_t from, const uint64_t *boxes)
     u->best_rank = UINT64_MAX;
     memcpy(u->start, boxes, board->words * sizeof *boxes);
     for (size_t s = 0; s < (size_t)board->squares; s++) {
+        if (s % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return false;
         if (bits_has(u->start, s) ||
             reach_fill(board, u->start, (square)s, u->flood) != s)
             continue;
@@ -398,13 +417,15 @@ void parking_find_useful(struct unpacker *u)
         for (int d = 0; d < DIR_COUNT; d++)
             if (board->next[board->box_squares[i]][d] != NO_SQUARE)
                 arrive(u, board->box_squares[i],
-                       board->next[board->box_squares[i]][d], 0);
+                       board->next[board->box_squares[i]][d], true, 0);
     for (size_t head = 0; head < u->tail; head++) {
         square s = (square)(u->queue[head] / 4);
         unsigned d = u->queue[head] % 4;
         square to = board->next[s][d ^ 1];
+        if (head % FLOODS_PER_POLL == 0 && run_poll(u->run))
+            return;
         bits_add(u->useful, s);
         if (to != NO_SQUARE && !(u->sides[to] >> d & 1))
-            arrive(u, to, s, 0);
+            arrive(u, to, s, true, 0);
     }
 }

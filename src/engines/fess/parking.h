@@ -6,6 +6,7 @@
 #define ENGINES_FESS_PARKING_H
 
 #include "base/random.h"
+#include "core/reach.h"
 #include "engines/fess/cells.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
@@ -46,6 +47,7 @@ struct unpacker {
     uint8_t *sides;   /* by square: mask of sides reached */
     uint16_t *pulls;  /* by square, of the last box */
     size_t tail;
+    struct reach_names open; /* of the floor that the lifted box stands on */
 
     struct assign assign; /* boxes that are gone to starts */
     uint64_t *row;        /* starts for the box pulled last */
@@ -55,7 +57,8 @@ struct unpacker {
     int set_count, set_capacity;
 };
 /* Fills u->pulls, and the queue behind it, with all squares that a box can be
- * pulled to; with player NO_SQUARE from any side. */
+ * pulled to; with player NO_SQUARE from any side.  Only some of them when the
+ * run is stopped meanwhile, and so below: who calls looks at that. */
 void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
                   square from);
 
@@ -63,7 +66,7 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
 void parking_find_useful(struct unpacker *u);
 
 /* Begins from a place with the player in any region: a place for each.  With
- * NO_PLACE from these boxes.  False when memory is spent. */
+ * NO_PLACE from these boxes.  False when a limit is reached. */
 bool parking_begin(struct unpacker *u, uint32_t place, const uint64_t *boxes);
 
 /* Takes a box off, able to go to a start or not.  Answers the new place,
@@ -71,7 +74,7 @@ bool parking_begin(struct unpacker *u, uint32_t place, const uint64_t *boxes);
 uint32_t parking_take(struct unpacker *u, uint32_t place, square box);
 
 /* Searches until all boxes are gone, or for as long as that gets on; u->best
- * is what it came to.  False when memory is spent. */
+ * is what it came to.  False when a limit is reached. */
 bool parking_search(struct unpacker *u);
 
 static inline uint64_t *parking_boxes(const struct unpacker *u, uint32_t place)

@@ -58,6 +58,8 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
     if (!rooms->corridors || !sets || !rooms->linked || !rooms->touched)
         return false;
     for (size_t i = 0; i < count; i++) {
+        if (run_poll(run))
+            return false;
         struct room_corridor *corridor = &rooms->corridors[i];
         corridor->floor = sets + 2 * i * words;
         corridor->outside = corridor->floor + words;
@@ -169,9 +171,12 @@ struct rooms *rooms_new(struct run *run)
     if (!fill_corridors(rooms, run))
         return NULL;
     memset(set, 0, words * sizeof *set);
-    for (int i = 0; i < rooms->corridor_count; i++)
+    for (int i = 0; i < rooms->corridor_count; i++) {
+        if (run_poll(run))
+            return NULL;
         rooms->corridors[i].links =
             count_links(rooms, &rooms->corridors[i], set);
+    }
     note_beside(rooms);
     return rooms;
 }

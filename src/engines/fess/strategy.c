@@ -351,7 +351,8 @@ static bool add_roots(struct strategy *s)
         return add_root(s, s->state.player);
     state_set(&s->state, board->goals, s->state.player);
     for (size_t i = 0; i < (size_t)board->squares; i++)
-        if (!bits_has(board->goals, i) && !add_root(s, (square)i))
+        if (!bits_has(board->goals, i) &&
+            (run_poll(s->domain->run) || !add_root(s, (square)i)))
             return false;
     return true;
 }

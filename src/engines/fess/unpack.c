@@ -18,6 +18,8 @@ static square find_forced(struct unpacker *u, const uint64_t *boxes)
     for (size_t s; bits_next(&walk, &s);) {
         int room = 0;
         parking_pull(u, boxes, NO_SQUARE, (square)s);
+        if (u->run->stopped_by != STOP_NONE)
+            return (square)s;
         for (int i = 0; i < u->board->squares; i++)
             room += u->pulls[i] != FAR;
         if (room > most) {
@@ -115,6 +117,8 @@ static bool keep_way(struct unpacker *u, uint32_t number)
     if (place->parent != NO_PLACE) {
         if (!keep_way(u, place->parent))
             return false;
+        if (u->run->stopped_by != STOP_NONE)
+            return false;
         if (place->taken != NO_SQUARE)
             note_entry(u, place);
         else if (!memcmp(parking_boxes(u, number),
@@ -125,7 +129,7 @@ static bool keep_way(struct unpacker *u, uint32_t number)
     return keep_set(u, parking_boxes(u, number));
 }
 
-/* Takes all boxes off; false when memory is spent. */
+/* Takes all boxes off; false when a limit is reached. */
 static bool take_all(struct unpacker *u, const uint64_t *goals)
 {
     uint32_t from = NO_PLACE;
@@ -165,6 +169,8 @@ static const uint64_t *choose_goals(struct unpacker *u)
             if (bits_has(chosen, goal))
                 continue;
             parking_pull(u, chosen + board->words, NO_SQUARE, goal);
+            if (u->run->stopped_by != STOP_NONE)
+                return NULL;
             uint16_t pulls = u->pulls[board->box_squares[i]];
             if (best == NO_SQUARE || pulls < least) {
                 least = pulls;
@@ -243,9 +249,8 @@ struct packing *packing_new(struct run *run, struct packing_options options)
     if (!goals)
         return NULL;
     parking_find_useful(&u);
-    if (!take_all(&u, goals) || !keep_way(&u, u.best))
-        return NULL;
-    if (!write_plan(&u))
+    if (!take_all(&u, goals) || !keep_way(&u, u.best) ||
+        run->stopped_by != STOP_NONE || !write_plan(&u))
         return NULL;
     arena_free(&run->arena, u.places);
     arena_free(&run->arena, u.place_boxes);

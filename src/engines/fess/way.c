@@ -87,7 +87,7 @@ static size_t add_forward(const struct way_end *end, struct macro *macro,
     size_t depth = strategy_depth(s, end->node), i = depth, count = 0;
     for (uint32_t at = end->node; i > 0; at = s->nodes[at].parent)
         path[--i] = at;
-    for (; i < depth; i++)
+    for (; i < depth && !run_poll(s->domain->run); i++)
         count += add_move(s, macro, path[i], list + count);
     return end->moves ? count + add_child(end, macro, boxes, list + count)
                       : count;
@@ -99,7 +99,8 @@ static size_t add_backward(const struct way_end *end, struct macro *macro,
 {
     const struct strategy *s = end->owner;
     size_t count = end->moves ? add_child(end, macro, boxes, list) : 0;
-    for (uint32_t at = end->node; s->nodes[at].parent != at;
+    for (uint32_t at = end->node;
+         s->nodes[at].parent != at && !run_poll(s->domain->run);
          at = s->nodes[at].parent)
         count += add_move(s, macro, at, list + count);
     return count;

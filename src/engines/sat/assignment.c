@@ -88,8 +88,11 @@ bool assignment_prices(struct run *run, const int32_t *costs, int rows,
     if (!a.row_price || !a.column_price || !a.row_of || !a.came_from ||
         !a.slack || !a.visited)
         return false;
-    for (int i = 1; i <= rows; i++)
+    for (int i = 1; i <= rows; i++) {
+        if (run_poll(run))
+            return false;
         assign(&a, i);
+    }
     for (int j = 1; j <= columns; j++) {
         prices[j - 1] = (int32_t)a.column_price[j];
         if (a.row_of[j] && cost(&a, a.row_of[j], j) >= COST_NONE)

@@ -9,7 +9,10 @@
 
 #include <ccadical.h>
 
+#include "engines/sat/border.h"
+
 #define POLLS_PER_MEMORY 256
+#define LITERALS_PER_POLL 0x4000
 
 static int must_stop(void *user)
 {
@@ -28,11 +31,16 @@ static void count_learned(void *user, int *clause)
     solver->conflicts++;
 }
 
-static bool start(struct solver *solver)
+/* One call of the solver, which may throw anywhere when memory ends. */
+struct session {
+    struct solver *solver;
+    const struct formula *formula;
+    int code;
+};
+
+static void start(struct solver *solver)
 {
     solver->inner = ccadical_init();
-    if (!solver->inner)
-        return error_memory(&solver->run->error);
     int seed = (int)(solver->run->seed % 1000000000);
     ccadical_set_option(solver->inner, "quiet", 1);
     ccadical_set_option(solver->inner, "seed", seed);
@@ -40,13 +48,17 @@ static bool start(struct solver *solver)
     ccadical_set_option(solver->inner, "elim", 0); /* clauses are added later */
     ccadical_set_terminate(solver->inner, solver, must_stop);
     ccadical_set_learn(solver->inner, solver, INT_MAX, count_learned);
-    return true;
+}
+
+static void release(void *inner)
+{
+    ccadical_release(inner);
 }
 
 void cadical_release(struct solver *solver)
 {
     if (solver->inner)
-        ccadical_release(solver->inner);
+        border_call(release, solver->inner);
     solver->inner = NULL;
     solver->sent = 0;
 }
@@ -57,25 +69,48 @@ static void read_model(struct solver *solver, int variables)
         solver->model[i] = ccadical_val(solver->inner, i) > 0;
 }
 
+/* Hands over what is new; false when the run is stopped meanwhile. */
+static bool send(struct solver *solver, const struct formula *formula)
+{
+    for (; solver->sent < formula->count; solver->sent++) {
+        if (solver->sent % LITERALS_PER_POLL == 0 && must_stop(solver))
+            return false;
+        ccadical_add(solver->inner, formula->literals[solver->sent]);
+    }
+    for (size_t i = 0; i < formula->goal_count; i++)
+        ccadical_assume(solver->inner, formula->goals[i]);
+    return true;
+}
+
+static void hold(void *data)
+{
+    struct session *session = data;
+    struct solver *solver = session->solver;
+    if (!solver->inner)
+        start(solver);
+    if (!send(solver, session->formula))
+        return;
+    session->code = ccadical_solve(solver->inner);
+    solver_is_too_large(solver); /* also notes the size */
+    if (session->code == 10)
+        read_model(solver, session->formula->variable_count);
+}
+
 enum answer cadical_solve(struct solver *solver, const struct formula *formula)
 {
+    struct session session = {.solver = solver, .formula = formula};
     if (solver->generation != formula->generation)
         cadical_release(solver);
     solver->generation = formula->generation;
-    if (!solver->inner && !start(solver))
-        return ANSWER_FAILED;
-    for (; solver->sent < formula->count; solver->sent++)
-        ccadical_add(solver->inner, formula->literals[solver->sent]);
-    for (size_t i = 0; i < formula->goal_count; i++)
-        ccadical_assume(solver->inner, formula->goals[i]);
-    int code = ccadical_solve(solver->inner);
-    if (code == 10)
-        read_model(solver, formula->variable_count);
-    if (code == 10 || code == 20)
-        return code == 10 ? ANSWER_YES : ANSWER_NO;
-    if (solver->run->stopped_by == STOP_NONE)
-        error_set(&solver->run->error, ERROR_INTERNAL,
-                  "cadical ended with code %d", code);
-    return solver->run->stopped_by == STOP_NONE ? ANSWER_FAILED
-                                                : ANSWER_STOPPED;
+    if (!border_call(hold, &session)) {
+        run_stopped(solver->run, STOP_MEMORY);
+        return ANSWER_STOPPED;
+    }
+    if (session.code == 10 || session.code == 20)
+        return session.code == 10 ? ANSWER_YES : ANSWER_NO;
+    if (solver->run->stopped_by != STOP_NONE)
+        return ANSWER_STOPPED;
+    error_set(&solver->run->error, ERROR_INTERNAL, "cadical ended with code %d",
+              session.code);
+    return ANSWER_FAILED;
 }

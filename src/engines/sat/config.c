@@ -19,6 +19,9 @@ const struct setting config_settings[] = {
      "up from a proved bound, binary below --max-steps, or any plan within"},
     {"solver", SETTING_PATH, offsetof(struct sat_config, solver), 0, 0, 0, NULL,
      "path of a DIMACS solver; cadical, or nothing, is the one in process"},
+    {"proof", SETTING_PATH, offsetof(struct sat_config, proof), 0, 0, 0, NULL,
+     "arguments that make the solver write a DRAT proof as text, % its path; "
+     "known for the programs cadical and kissat"},
     {0},
 };
 

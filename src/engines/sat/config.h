@@ -16,6 +16,7 @@ struct sat_config {
     int encoding; /* 0 follows the objective, else 1 + index in the list */
     int horizon;  /* enum horizon_choice */
     const char *solver;
+    const char *proof;
 };
 
 extern const struct setting config_settings[];

@@ -5,9 +5,11 @@
  * programs known to take a proof's name there, which get the formula alone.
  * The answer is looked for in the file first and on standard output then.  An
  * answer counts only if the exit code agrees with it, 10 or 20; all else is an
- * error with the program's last words.  The files are in a new directory of
- * TMPDIR that is gone when the call returns.
+ * error with the program's last words.  "No" is proved only by a proof, which
+ * is asked for where we know how (refutation.c checks it).  The files are in a
+ * new directory of TMPDIR that is gone when the call returns.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <unistd.h>
 
@@ -18,12 +20,19 @@
 #include "engines/sat/export.h"
 
 #define MOST_OUTPUT ((size_t)1 << 30)
+#define MOST_ARGUMENTS 16
+/* Of the memory that is left, what the program says may take this part, and
+ * the program itself the rest. */
+#define OUTPUT_PART 8
 
 struct solver_call {
     struct solver *solver;
     const struct formula *formula;
     char directory[512];
-    char question[560], answer[560];
+    char question[560], answer[560], proof[560];
+    char words[1024]; /* of the arguments that ask for a proof */
+    const char *arguments[MOST_ARGUMENTS + 4];
+    size_t most_output;
     struct buffer out, err, file;
     struct child_result result;
 };
@@ -71,24 +80,69 @@ static double seconds_left(const struct run *run)
     return left > 0.001 ? left : 0.001;
 }
 
+/* How the program is asked for a proof; NULL when nobody knows. */
+static const char *proof_arguments(const struct solver *solver)
+{
+    static const char *const known[] = {"cadical", "kissat"};
+    const char *slash = strrchr(solver->program, '/');
+    const char *name = slash ? slash + 1 : solver->program;
+    if (solver->proof && *solver->proof)
+        return solver->proof;
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
+        if (strcmp(name, known[i]) == 0)
+            return "--no-binary %";
+    return NULL;
+}
+
+/* Copies the arguments with the proof's path for %, one after the other. */
+static bool add_proof_arguments(struct solver_call *call, size_t count)
+{
+    const char *from = proof_arguments(call->solver);
+    size_t used = 0, size = sizeof call->words, end = count + MOST_ARGUMENTS;
+    while (from && *from && count < end && used < size) {
+        while (isspace((unsigned char)*from))
+            from++;
+        if (!*from)
+            break;
+        call->arguments[count++] = call->words + used;
+        for (; *from && !isspace((unsigned char)*from) && used < size; from++)
+            used += (size_t)snprintf(call->words + used, size - used,
+                                     *from == '%' ? "%s" : "%.1s",
+                                     *from == '%' ? call->proof : from);
+        used++;
+    }
+    call->arguments[count] = NULL;
+    return (used <= size && !(from && *from)) ||
+           error_set(&call->solver->run->error, ERROR_USAGE,
+                     "proof=%.60s... has too many arguments", from);
+}
+
 static bool run_program(struct solver_call *call)
 {
     struct solver *solver = call->solver;
-    const char *program = solver->program;
-    const char *arguments[] = {program, call->question,
-                               takes_one_file(program) ? NULL : call->answer,
-                               NULL};
+    size_t left = solver_bytes_left(solver), count = 0;
+    call->arguments[count++] = solver->program;
+    call->arguments[count++] = call->question;
+    if (!takes_one_file(solver->program))
+        call->arguments[count++] = call->answer;
+    if (!add_proof_arguments(call, count))
+        return false;
+    call->most_output = left ? left / OUTPUT_PART + 1 : MOST_OUTPUT;
     struct child_call child = {
-        .arguments = arguments,
+        .arguments = call->arguments,
         .limits = {.seconds = seconds_left(solver->run),
-                   .bytes = solver->run->limits.bytes,
-                   .output = MOST_OUTPUT},
+                   .bytes = left - left / OUTPUT_PART,
+                   .said = call->most_output},
         .stop = must_stop,
         .user = solver,
         .out = &call->out,
         .err = &call->err,
     };
-    return child_run(&child, &call->result, &solver->run->error);
+    bool ok = child_run(&child, &call->result, &solver->run->error);
+    solver->run->outside_seconds += call->result.cpu_seconds;
+    if (call->result.peak_bytes > solver->run->outside_bytes)
+        solver->run->outside_bytes = call->result.peak_bytes;
+    return ok;
 }
 
 /* The end of what it said, on one line. */
@@ -116,17 +170,6 @@ static bool complain(const struct solver_call *call, const char *what)
                      *words ? "\"" : "");
 }
 
-/* Memory that we denied is our limit, not its crash. */
-static bool ran_out_of_memory(const struct solver_call *call)
-{
-    size_t limit = call->solver->run->limits.bytes;
-    if (limit == 0)
-        return false;
-    const char *out = buffer_get(&call->out), *err = buffer_get(&call->err);
-    return call->result.peak_bytes > limit / 2 || strstr(err, "bad_alloc") ||
-           strstr(err, "memory") || strstr(out, "memory");
-}
-
 /* Conflicts as minisat ("conflicts : 12") and others print them. */
 static uint64_t read_conflicts(const struct buffer *out)
 {
@@ -151,7 +194,7 @@ static enum answer understand(struct solver_call *call)
     enum answer answer = ANSWER_FAILED;
     struct error ignored;
     if (access(call->answer, R_OK) == 0)
-        file_read(call->answer, MOST_OUTPUT, &call->file, &ignored);
+        file_read(call->answer, call->most_output, &call->file, &ignored);
     bool ok = import_answer(buffer_get(&call->file), call->file.size, variables,
                             &answer, solver->model, &highest) ||
               import_answer(buffer_get(&call->out), call->out.size, variables,
@@ -172,29 +215,45 @@ static enum answer understand(struct solver_call *call)
     return ANSWER_FAILED;
 }
 
-static enum answer judge(struct solver_call *call)
+/* Was it our limit, and not its crash? */
+static bool is_stopped(const struct solver_call *call)
 {
     struct run *run = call->solver->run;
-    bool odd = call->result.end == CHILD_SIGNALED ||
-               (call->result.code != 10 && call->result.code != 20);
-    if (call->result.end == CHILD_TIME) {
+    const struct child_result *result = &call->result;
+    bool odd = result->end == CHILD_SIGNALED ||
+               (result->code != 10 && result->code != 20);
+    if (result->end == CHILD_TIME)
         run_stopped(run, STOP_TIME);
-        return ANSWER_STOPPED;
-    }
-    if (call->result.end == CHILD_STOPPED)
-        return ANSWER_STOPPED;
-    if (odd && ran_out_of_memory(call)) {
+    else if (run->limits.bytes && odd &&
+             child_lacked_memory(result, run->limits.bytes,
+                                 buffer_get(&call->err)))
         run_stopped(run, STOP_MEMORY);
+    return run->stopped_by != STOP_NONE;
+}
+
+static enum answer judge(struct solver_call *call)
+{
+    char text[60];
+    if (is_stopped(call))
         return ANSWER_STOPPED;
-    }
-    if (call->result.end == CHILD_SIGNALED) {
-        char text[60];
-        snprintf(text, sizeof text, "was ended by signal %d",
-                 call->result.code);
-        complain(call, text);
-        return ANSWER_FAILED;
-    }
-    return understand(call);
+    if (call->result.end == CHILD_EXITED)
+        return understand(call);
+    snprintf(text, sizeof text, "was ended by signal %d", call->result.code);
+    complain(call, call->result.over_memory ? "says too much" : text);
+    return ANSWER_FAILED;
+}
+
+/* A "no" without a proof is the program's word and not ours. */
+static enum answer prove(struct solver_call *call, enum answer answer)
+{
+    struct solver *solver = call->solver;
+    if (answer != ANSWER_NO)
+        return answer;
+    if (refutation_holds(solver, call->formula, call->proof))
+        solver->proofs++;
+    else
+        solver->unproved = true;
+    return solver->run->stopped_by == STOP_NONE ? answer : ANSWER_STOPPED;
 }
 
 static bool make_directory(struct solver_call *call)
@@ -212,6 +271,7 @@ static bool make_directory(struct solver_call *call)
              call->directory);
     snprintf(call->answer, sizeof call->answer, "%s/answer.txt",
              call->directory);
+    snprintf(call->proof, sizeof call->proof, "%s/proof.drat", call->directory);
     return true;
 }
 
@@ -230,7 +290,7 @@ enum answer external_solve(struct solver *solver, const struct formula *formula)
     buffer_init(&call.err);
     buffer_init(&call.file);
     if (write_question(&call) && run_program(&call))
-        answer = judge(&call);
+        answer = prove(&call, judge(&call));
     buffer_release(&call.out);
     buffer_release(&call.err);
     buffer_release(&call.file);

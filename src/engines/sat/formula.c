@@ -78,6 +78,8 @@ void formula_open(struct formula *formula)
 {
     formula->open_at = formula->count;
     formula->satisfied = false;
+    if (++formula->opened % CLAUSES_PER_POLL == 0 && run_poll(formula->run))
+        formula->failed = true;
 }
 
 void formula_literal(struct formula *formula, int literal)
@@ -95,9 +97,7 @@ void formula_close(struct formula *formula)
         return;
     }
     add(formula, 0);
-    if (++formula->clauses % CLAUSES_PER_POLL == 0 &&
-        run_stop(formula->run, formula->run->nodes))
-        formula->failed = true;
+    formula->clauses++;
 }
 
 void formula_clause(struct formula *formula, const int *literals)

@@ -53,6 +53,7 @@ struct formula {
     int *literals; /* clauses, each ends with 0 */
     size_t count, capacity;
     size_t clauses;
+    size_t opened;      /* clauses begun, the satisfied ones too */
     int variable_count; /* numbered from 1 */
     struct variable *variables;
     size_t variable_capacity;

@@ -5,6 +5,9 @@
 #include "core/reach.h"
 #include "engines/sat/assignment.h"
 
+#define SITUATIONS_PER_POLL 256
+#define STARTS_PER_POLL 16
+
 bool front_can_push(const struct front *front, square s, unsigned d)
 {
     const struct board *board = front->board;
@@ -29,6 +32,24 @@ int front_waste(const struct front *front, square s, unsigned d)
 {
     return 1 + potential_after(front, s, d) -
            front->potential[front_beside(front, s, d ^ 1)];
+}
+
+/* Push distances to each goal. */
+static struct distances **find_tables(const struct front *front,
+                                      struct run *run)
+{
+    const struct board *board = front->board;
+    size_t n = (size_t)board->squares, goals = (size_t)board->goal_count;
+    struct distances **tables = run_alloc(run, goals, sizeof *tables);
+    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    for (size_t i = 0; tables && queue && i < goals; i++) {
+        tables[i] = run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
+        if (!tables[i])
+            return NULL;
+        distance_to(board, front->sides, board->goal_squares[i], tables[i],
+                    queue);
+    }
+    return queue ? tables : NULL;
 }
 
 static int32_t pushes_to(const struct front *front,
@@ -65,8 +86,11 @@ static bool find_starts(struct front *front, struct run *run)
     square *queue = run_alloc(run, (size_t)board->squares, sizeof *queue);
     if (!boxes || !queue)
         return false;
-    for (int i = 0; i < board->box_count; i++)
+    for (int i = 0; i < board->box_count; i++) {
+        if (i % STARTS_PER_POLL == 0 && run_poll(run))
+            return false;
         front->start[i] = find_start(front, i, boxes, boxes + board->words);
+    }
     memset(boxes, 0, board->words * sizeof *boxes);
     reach_distances(board, boxes, board->player, front->steps, queue);
     return true;
@@ -84,17 +108,19 @@ static bool find_prices(struct front *front, struct run *run,
         run_alloc(run, (size_t)boxes * (size_t)goals, sizeof *costs);
     if (!costs)
         return false;
-    for (int i = 0; i < boxes; i++)
+    for (int i = 0; i < boxes && !run_poll(run); i++)
         for (int g = 0; g < goals; g++)
             costs[i * goals + g] = pushes_to(front, tables[g], front->start[i]);
     return assignment_prices(run, costs, boxes, goals, prices, &front->lost);
 }
 
-static void find_potentials(struct front *front, struct distances **tables,
-                            const int32_t *prices)
+static bool find_potentials(struct front *front, struct run *run,
+                            struct distances **tables, const int32_t *prices)
 {
     const struct board *board = front->board;
     for (int i = 0; i < 4 * board->squares; i++) {
+        if (i % SITUATIONS_PER_POLL == 0 && run_poll(run))
+            return false;
         front->potential[i] = front->nearest[i] = FRONT_NONE;
         for (int g = 0; g < board->goal_count; g++) {
             int32_t pushes = pushes_to(front, tables[g], i);
@@ -106,6 +132,7 @@ static void find_potentials(struct front *front, struct distances **tables,
                 front->potential[i] = pushes - prices[g];
         }
     }
+    return true;
 }
 
 /* Breadth first over the situations of one box. */
@@ -208,19 +235,19 @@ bool front_init(struct front *front, struct run *run)
     front->sides = distance_sides(board, &run->arena);
     front->barred = dead_squares(board, &run->arena);
     int32_t *prices = run_alloc(run, (size_t)board->goal_count, sizeof *prices);
-    struct distances **tables =
-        front->sides ? distance_tables(board, front->sides, &run->arena) : NULL;
-    if (!front->sides || !front->barred || !prices || !tables ||
-        !allocate(front, run)) {
+    if (!front->sides || !front->barred)
         run_stopped(run, STOP_MEMORY);
+    if (!front->sides || !front->barred || !prices || !allocate(front, run))
         return false;
-    }
+    struct distances **tables = find_tables(front, run);
+    if (!tables)
+        return false;
     if (board->sink != NO_SQUARE)
         bits_add(front->barred, board->sink);
     if (!find_starts(front, run) || !find_prices(front, run, tables, prices))
         return false;
-    find_potentials(front, tables, prices);
-    if (!find_pushed(front, run))
+    if (!find_potentials(front, run, tables, prices) ||
+        !find_pushed(front, run))
         return false;
     find_bounds(front, prices);
     return true;

@@ -5,16 +5,29 @@
  * Binary: once at the bound the user gave; then between the proved bound and
  * the plan at hand, where idling makes a longer horizon no harder to fulfil.
  * Any: once at the user's bound.  A "no" up to a bound says nothing of longer
- * plans, so it is never "unsolvable".
+ * plans, so it is never "unsolvable"; a "no" that is only the word of another
+ * program is not even a limit reached: it gives up.
  */
 #include "engines/sat/planner.h"
+
+/* Names whose word the answer is; true when it is proved. */
+static bool is_proved(struct planner *planner)
+{
+    const struct solver *solver = &planner->solver;
+    if (solver->unproved)
+        run_rest_on(planner->run, solver->program);
+    else if (solver->proofs > 0)
+        run_rest_on(planner->run, RESTS_ON_CERTIFICATE);
+    return !solver->unproved;
+}
 
 static enum outcome outcome_of(struct planner *planner, enum answer answer)
 {
     if (answer == ANSWER_YES)
         return OUTCOME_SOLVED;
     if (answer == ANSWER_NO)
-        return run_stopped(planner->run, STOP_STEPS);
+        return is_proved(planner) ? run_stopped(planner->run, STOP_STEPS)
+                                  : OUTCOME_GAVE_UP;
     return answer == ANSWER_FAILED ? OUTCOME_FAILED : OUTCOME_STOPPED;
 }
 
@@ -37,11 +50,12 @@ enum outcome horizon_up(struct planner *planner)
     enum answer answer = ANSWER_NO;
     for (; answer == ANSWER_NO && !is_beyond(planner, horizon);
          horizon += stride) {
-        run_report(planner->run, "solving", horizon, -1);
+        run_report(planner->run, "solving",
+                   planner->solver.unproved ? -1 : horizon, -1);
         answer = planner_decide(planner, horizon);
     }
     if (answer == ANSWER_YES)
-        planner->run->proved = true;
+        planner->run->proved = is_proved(planner);
     return outcome_of(planner, answer);
 }
 
@@ -50,6 +64,7 @@ enum outcome horizon_binary(struct planner *planner)
     struct run *run = planner->run;
     int low = planner_bound(planner), high = run->limits.steps;
     planner->idle = true;
+    run_report(run, "solving", low, -1);
     if (low > high)
         return run_stopped(run, STOP_STEPS);
     enum answer answer = planner_decide(planner, high);
@@ -58,7 +73,7 @@ enum outcome horizon_binary(struct planner *planner)
     high = plan_steps(planner);
     while (low < high && answer != ANSWER_STOPPED && answer != ANSWER_FAILED) {
         int middle = low + (high - low) / 2;
-        run_report(run, "solving", low, high);
+        run_report(run, "solving", planner->solver.unproved ? -1 : low, high);
         answer = planner_decide(planner, middle);
         if (answer == ANSWER_YES)
             high = plan_steps(planner);
@@ -74,13 +89,16 @@ enum outcome horizon_binary(struct planner *planner)
         answer = planner_decide(planner, high);
     else
         answer = ANSWER_YES;
-    run->proved = answer == ANSWER_YES;
+    run->proved = answer == ANSWER_YES && is_proved(planner);
+    if (run->proved)
+        run_report(run, "solving", low, high);
     return outcome_of(planner, answer);
 }
 
 enum outcome horizon_any(struct planner *planner)
 {
     planner->idle = true;
+    run_report(planner->run, "solving", planner_bound(planner), -1);
     if (planner_bound(planner) > planner->run->limits.steps)
         return run_stopped(planner->run, STOP_STEPS);
     return outcome_of(planner,

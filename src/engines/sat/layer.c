@@ -24,7 +24,7 @@ bool layers_reserve(struct layers *layers, struct run *run, int last)
         layers->capacity = capacity;
     }
     for (; layers->count < wanted; layers->count++)
-        if (!allocate(&layers->items[layers->count], run))
+        if (run_poll(run) || !allocate(&layers->items[layers->count], run))
             return false;
     return true;
 }

@@ -3,14 +3,15 @@
 #include "base/clock.h"
 
 bool planner_init(struct planner *planner, struct run *run,
-                  const struct encoding *encoding, const char *program)
+                  const struct encoding *encoding, const char *program,
+                  const char *proof)
 {
     *planner = (struct planner){.run = run,
                                 .encoding = encoding,
                                 .answer = ANSWER_STOPPED,
                                 .horizon = -1};
     formula_init(&planner->formula, run);
-    solver_init(&planner->solver, run, program);
+    solver_init(&planner->solver, run, program, proof);
     if (!front_init(&planner->front, run) ||
         (encoding->weighs &&
          !penalties_init(&planner->penalties, run, &planner->front)))
@@ -103,7 +104,7 @@ enum answer planner_decide(struct planner *planner, int horizon)
         planner->run->objective == MINIMIZE_NONE ||
         measures_moves == (planner->run->objective == MINIMIZE_MOVES);
     if (planner->answer == ANSWER_NO && same_unit &&
-        horizon + 1 > planner->run->low)
+        !planner->solver.unproved && horizon + 1 > planner->run->low)
         planner->run->low = horizon + 1;
     tell(planner, planner->solver.conflicts - conflicts,
          clock_wall() - started);

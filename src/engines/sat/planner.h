@@ -62,7 +62,8 @@ struct planner {
 
 /* False when the run is stopped or failed; release in any case. */
 bool planner_init(struct planner *planner, struct run *run,
-                  const struct encoding *encoding, const char *program);
+                  const struct encoding *encoding, const char *program,
+                  const char *proof);
 void planner_release(struct planner *planner);
 
 /* Decides one horizon.  ANSWER_YES leaves the plan in the run. */

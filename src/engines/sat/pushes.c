@@ -19,6 +19,8 @@
 #include "core/reach.h"
 #include "core/route.h"
 
+#define SQUARES_PER_POLL 64
+
 static const struct symbol box_at = {"box", "cn"};
 static const struct symbol push_at = {"push", "cdn"};
 static const struct symbol player_at = {"player", "cn"};
@@ -115,7 +117,9 @@ static void name_layer(struct planner *planner, int t, int horizon)
     const struct board *board = planner->run->board;
     struct layer *layer = &own->layers.items[t];
     struct layer *next = &own->layers.items[t + (t < horizon)];
-    for (int s = 0; s < board->squares; s++) {
+    for (int s = 0; s < board->squares && !formula->failed; s++) {
+        if (s % SQUARES_PER_POLL == 0 && run_poll(planner->run))
+            formula->failed = true;
         if (!bits_has(planner->front.barred, (size_t)s) &&
             box_can_be(planner, s, t, horizon))
             layer->box[s] = VARIABLE(formula, &box_at, board->cells[s], t);
@@ -358,12 +362,17 @@ static bool encode_pushes(struct planner *planner, int horizon)
     if (!reserve(planner, horizon, slack))
         return false;
     formula_reset(&planner->formula);
-    for (int t = 0; t <= horizon; t++)
+    for (int t = 0; t <= horizon; t++) {
+        if (run_poll(planner->run))
+            return false;
         layer_clear(&own->layers.items[t], planner->run->board);
+    }
     for (int j = 0; j <= slack; j++)
         own->waste_now[j] = LIT_FALSE;
-    for (int t = 0; t <= horizon; t++)
+    for (int t = 0; t <= horizon && !planner->formula.failed; t++)
         name_layer(planner, t, horizon);
+    if (planner->formula.failed)
+        return false;
     start_clauses(planner);
     for (int t = 0; t < horizon && !planner->formula.failed; t++)
         step_clauses(planner, t, slack);

@@ -4,9 +4,10 @@
  *
  * Why the claims hold: a plan is read from a model and replayed.  It is
  * shortest because every shorter horizon is below a proved bound or was
- * refuted.  "Unsolvable" is said only for what is seen at the start: a box on
- * a dead square, no assignment of boxes to goals, two boxes that are lost
- * together.  A formula that has no model says nothing of longer plans.
+ * refuted, by CaDiCaL in this process or with a proof that was checked.
+ * "Unsolvable" is said only for what is seen at the start: a box on a dead
+ * square, no assignment of boxes to goals, two boxes that are lost together.  A
+ * formula that has no model says nothing of longer plans.
  */
 #include "engines/sat/config.h"
 #include "engines/sat/files.h"
@@ -18,6 +19,8 @@ static void count(const struct planner *planner)
     run_count(run, "horizons", "formulas", planner->horizons);
     run_count(run, "solver calls", "calls", planner->solver.calls);
     run_count(run, "conflicts", "clauses", planner->solver.conflicts);
+    if (planner->solver.program)
+        run_count(run, "proofs checked", "calls", planner->solver.proofs);
     run_count(run, "refinements", "models", planner->refinements);
     run_count(run, "last horizon", "steps",
               planner->horizon < 0 ? 0 : (uint64_t)planner->horizon);
@@ -46,7 +49,7 @@ static enum outcome solve(struct run *run)
     if (!config_makes_sense(run, encoding))
         return OUTCOME_FAILED;
     enum outcome outcome = OUTCOME_STOPPED;
-    if (planner_init(&planner, run, encoding, config->solver))
+    if (planner_init(&planner, run, encoding, config->solver, config->proof))
         outcome = search(&planner);
     if (planner.horizon >= 0 && outcome != OUTCOME_FAILED &&
         !files_write(&planner, &run->error))

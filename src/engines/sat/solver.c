@@ -2,11 +2,13 @@
 
 #include "base/clock.h"
 
-void solver_init(struct solver *solver, struct run *run, const char *program)
+void solver_init(struct solver *solver, struct run *run, const char *program,
+                 const char *proof)
 {
     bool inside = !program || !*program || strcmp(program, "cadical") == 0;
     *solver = (struct solver){.run = run,
                               .program = inside ? NULL : program,
+                              .proof = proof,
                               .base_bytes = memory_now()};
 }
 
@@ -59,9 +61,18 @@ uint64_t solver_nodes(const struct solver *solver)
     return limit && solver->conflicts > limit ? limit : solver->conflicts;
 }
 
+size_t solver_bytes_left(const struct solver *solver)
+{
+    size_t limit = solver->run->limits.bytes, used = solver->run->arena.used;
+    return limit == 0 ? 0 : limit > used ? limit - used : 1;
+}
+
 bool solver_is_too_large(struct solver *solver)
 {
-    size_t limit = solver->run->limits.bytes;
-    size_t now = limit ? memory_now() : 0;
-    return now > solver->base_bytes && now - solver->base_bytes > limit;
+    struct run *run = solver->run;
+    size_t now = memory_now(), ours = solver->base_bytes + run->arena.used;
+    if (now > ours && now - ours > run->outside_bytes)
+        run->outside_bytes = now - ours;
+    return run->limits.bytes && now > solver->base_bytes &&
+           now - solver->base_bytes > run->limits.bytes;
 }

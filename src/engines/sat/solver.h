@@ -5,7 +5,8 @@
  * In process, clauses that were added since the last call are added to what
  * the solver already learned, and the goals are assumptions.  A program gets
  * everything anew each time, the goals as unit clauses.  A model is believed
- * only after each clause was looked at.
+ * only after each clause was looked at, and a program's "no" only with a proof
+ * that our own checker follows; without, it is passed on as that program's.
  */
 #ifndef ENGINES_SAT_SOLVER_H
 #define ENGINES_SAT_SOLVER_H
@@ -22,6 +23,9 @@ enum answer {
 struct solver {
     struct run *run;
     const char *program; /* borrowed; NULL: CaDiCaL in process */
+    const char *proof;   /* borrowed; how the program is asked for a proof */
+    bool unproved;       /* one "no" so far is the program's word alone */
+    uint64_t proofs;     /* accepted */
     signed char *model;  /* by variable: 1 true, else false */
     size_t model_capacity;
     uint64_t conflicts, calls;
@@ -34,7 +38,9 @@ struct solver {
     uint64_t polls;
 };
 
-void solver_init(struct solver *solver, struct run *run, const char *program);
+/* program and proof are the settings, or NULL. */
+void solver_init(struct solver *solver, struct run *run, const char *program,
+                 const char *proof);
 void solver_release(struct solver *solver);
 enum answer solver_solve(struct solver *solver, const struct formula *formula);
 
@@ -46,6 +52,14 @@ static inline bool solver_true(const struct solver *solver, int literal)
                        : solver->model[-literal] <= 0;
 }
 
+/* The bytes that the run may still use; 0 is no limit. */
+size_t solver_bytes_left(const struct solver *solver);
+
+/* Does the proof in that file, if there is one, refute the formula?  False
+ * with a mark on the run when that is stopped. */
+bool refutation_holds(struct solver *solver, const struct formula *formula,
+                      const char *path);
+
 /* The two ways, each in its own file; for solver.c. */
 enum answer cadical_solve(struct solver *solver, const struct formula *formula);
 void cadical_release(struct solver *solver);
@@ -56,7 +70,8 @@ enum answer external_solve(struct solver *solver,
  * a solver that makes several between two looks at it. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Has the process grown past the run's memory limit since the run began? */
+/* Has the process grown past the memory limit since the run began?  Notes the
+ * most that it was. */
 bool solver_is_too_large(struct solver *solver);
 
 #endif

@@ -25,7 +25,7 @@ static bool is_refined(const struct encoding *encoding, enum form form)
 static bool build(struct planner *planner, struct run *run,
                   const struct encoding *encoding, int horizon, enum form form)
 {
-    if (!planner_init(planner, run, encoding, NULL))
+    if (!planner_init(planner, run, encoding, NULL, NULL))
         return false;
     planner->idle = form != FORM_UP;
     planner->whole = form == FORM_WHOLE;

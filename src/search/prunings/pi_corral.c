@@ -35,6 +35,7 @@ struct pi_corral {
     uint64_t *flood;   /* set */
     struct push *good; /* pushes into the corral at hand */
     struct push *best; /* and into the best one */
+    uint64_t *best_floor, *best_boxes; /* sets: the best corral */
 };
 
 struct pi_corral *pi_corral_new(struct run *run)
@@ -49,7 +50,7 @@ struct pi_corral *pi_corral_new(struct run *run)
     pi->labels = run_alloc(run, n, sizeof *pi->labels);
     pi->joined = run_alloc(run, n + 1, sizeof *pi->joined);
     pi->harmless = run_alloc(run, n, sizeof *pi->harmless);
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(run, 6 * words, sizeof *sets);
     struct push *pushes =
         run_alloc(run, 8 * (size_t)board->box_count, sizeof *pushes);
     if (!pi->freeze || !pi->labels || !pi->joined || !pi->harmless || !sets ||
@@ -59,6 +60,8 @@ struct pi_corral *pi_corral_new(struct run *run)
     pi->after = sets + words;
     pi->frozen = sets + 2 * words;
     pi->flood = sets + 3 * words;
+    pi->best_floor = sets + 4 * words;
+    pi->best_boxes = sets + 5 * words;
     pi->good = pushes;
     pi->best = pushes + 4 * board->box_count;
     return pi;
@@ -214,15 +217,34 @@ static int keep_best(const struct pi_corral *pi, int best, struct push *list,
     return kept;
 }
 
+static void keep_corral(struct pi_corral *pi)
+{
+    const struct board *board = pi->board;
+    memcpy(pi->best_boxes, pi->boxes, board->words * sizeof *pi->boxes);
+    memset(pi->best_floor, 0, board->words * sizeof *pi->best_floor);
+    for (size_t s = 0; s < (size_t)board->squares; s++)
+        if (is_inside(pi, (square)s))
+            bits_add(pi->best_floor, s);
+}
+
+void pi_corral_best(const struct pi_corral *pi, const uint64_t **floor,
+                    const uint64_t **boxes)
+{
+    *floor = pi->best_floor;
+    *boxes = pi->best_boxes;
+}
+
 int pi_corral_prune(struct pi_corral *pi, const struct state *state,
                     const uint64_t *reach, struct push *list, int count)
 {
     int labels = label_floor(pi, state, reach), best = -1;
+    memset(pi->best_boxes, 0, pi->board->words * sizeof *pi->best_boxes);
     for (int label = 1; label <= labels && best != 0; label++) {
         int good = grow(pi, state, label, labels);
         if (good < 0 || (best >= 0 && good >= best))
             continue;
         best = good;
+        keep_corral(pi);
         struct push *swap = pi->best;
         pi->best = pi->good;
         pi->good = swap;

@@ -34,4 +34,9 @@ struct pi_corral *pi_corral_new(struct run *run);
 int pi_corral_prune(struct pi_corral *pi, const struct state *state,
                     const uint64_t *reach, struct push *list, int count);
 
+/* The floor and the boxes of the corral that the last answer is about; no boxes
+ * if there was none. */
+void pi_corral_best(const struct pi_corral *pi, const uint64_t **floor,
+                    const uint64_t **boxes);
+
 #endif

@@ -1,0 +1,266 @@
+#include "certificate/survey.h"
+
+#include "certificate/survey_inner.h"
+
+#include "core/reach.h"
+
+void survey_load(struct survey *survey, uint32_t number)
+{
+    struct state *state = &survey->state;
+    square player;
+    table_get(&survey->table, number, survey->first, &player);
+    state_set(state, survey->first, player);
+    reach_fill(survey->board, state->boxes, player, survey->reach);
+}
+
+bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound)
+{
+    return bound == BOUND_INFINITE ||
+           (survey->least != SURVEY_NO_PLAN && cost + bound >= survey->least);
+}
+
+static bool allocate(struct survey *survey)
+{
+    struct run *run = survey->run;
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares, words = board->words;
+    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    survey->pushes =
+        run_alloc(run, 4 * (size_t)board->box_count, sizeof *survey->pushes);
+    survey->steps = run_alloc(run, n, sizeof *survey->steps);
+    survey->squares = run_alloc(run, n, sizeof *survey->squares);
+    if (!sets || !survey->pushes || !survey->steps || !survey->squares)
+        return false;
+    survey->reach = sets + words;
+    survey->image = sets + 2 * words;
+    survey->first = sets + 3 * words;
+    state_init(&survey->state, board, sets);
+    return true;
+}
+
+static bool init(struct survey *survey, struct run *run)
+{
+    survey->run = run;
+    survey->board = run->board;
+    survey->exact =
+        survey->least != SURVEY_NO_PLAN && run->objective == MINIMIZE_MOVES;
+    buffer_init(&survey->text);
+    queue_init(&survey->queue, run);
+    survey->freeze = freeze_new(run);
+    survey->pi = pi_corral_new(run);
+    survey->symmetry = symmetry_new(run);
+    return survey->freeze && survey->pi && survey->symmetry &&
+           allocate(survey) &&
+           survey_bound_init(&survey->bound, run, survey->exact) &&
+           table_init(&survey->table, run, survey->freeze->dead);
+}
+
+/* Is one set's list of squares less than the other's, or as long and the
+ * player less?  Both have as many. */
+static bool is_before(const struct survey *survey, const uint64_t *a,
+                      square player_a, const uint64_t *b, square player_b)
+{
+    for (size_t i = 0; i < survey->board->words; i++)
+        if (a[i] != b[i])
+            return a[i] >> bits_lowest(a[i] ^ b[i]) & 1;
+    return player_a < player_b;
+}
+
+/* The least image of the position in survey->state: survey->first, and the
+ * player. */
+static square find_least(struct survey *survey)
+{
+    const struct state *state = &survey->state;
+    const struct board *board = survey->board;
+    size_t bytes = board->words * sizeof *survey->first;
+    square least = state->player, player;
+    if (!survey->exact)
+        least = reach_fill(board, state->boxes, least, survey->image);
+    memcpy(survey->first, state->boxes, bytes);
+    for (int i = 0; i < survey->symmetry->count; i++) {
+        const square *map = survey->symmetry->map[i];
+        memset(survey->image, 0, bytes);
+        struct bits_walk walk = bits_walk(state->boxes, board->words);
+        for (size_t s; bits_next(&walk, &s);)
+            bits_add(survey->image, map[s]);
+        player = map[state->player];
+        if (!survey->exact)
+            player = reach_fill(board, survey->image, player,
+                                survey->bound.scan.floor.flood);
+        if (!is_before(survey, survey->image, player, survey->first, least))
+            continue;
+        memcpy(survey->first, survey->image, bytes);
+        least = player;
+    }
+    return least;
+}
+
+static bool make_room(struct survey *survey)
+{
+    size_t capacity = survey->table.capacity;
+    if (capacity == survey->capacity)
+        return true;
+    struct survey_node *nodes =
+        run_resize(survey->run, survey->nodes, capacity * sizeof *nodes);
+    if (!nodes)
+        return false;
+    survey->nodes = nodes;
+    survey->capacity = capacity;
+    return true;
+}
+
+/* Files the position in survey->state; false when memory ends. */
+static bool file(struct survey *survey, uint32_t cost)
+{
+    bool added;
+    square player = find_least(survey);
+    uint32_t number = table_add(&survey->table, survey->first, player, &added);
+    if (number == TABLE_FULL || !make_room(survey))
+        return false;
+    struct survey_node *node = &survey->nodes[number];
+    if (!added && node->cost <= cost)
+        return true;
+    *node = (struct survey_node){.cost = cost};
+    return queue_add(&survey->queue, cost, 0, number);
+}
+
+int survey_pushes(struct survey *survey, bool *corral)
+{
+    const struct state *state = &survey->state;
+    const struct board *board = survey->board;
+    struct push *list = survey->pushes;
+    int count = state_pushes(state, survey->reach, list), kept = 0;
+    size_t open = bits_total(survey->reach, board->words);
+    *corral = false;
+    if (!survey->exact && count > 0 &&
+        open + (size_t)state->box_count < (size_t)board->squares) {
+        const uint64_t *floor, *boxes;
+        count = pi_corral_prune(survey->pi, state, survey->reach, list, count);
+        pi_corral_best(survey->pi, &floor, &boxes);
+        *corral = bits_total(boxes, board->words) > 0;
+    }
+    for (int i = 0; i < count; i++)
+        if (!bits_has(survey->freeze->dead,
+                      board->next[list[i].from][list[i].d]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+static bool is_frozen(struct survey *survey, square to)
+{
+    const struct state *state = &survey->state;
+    return to != survey->board->sink &&
+           freeze_possible(survey->freeze, state->boxes, to) &&
+           freeze_around(survey->freeze, state->boxes, to,
+                         survey->freeze->frozen);
+}
+
+/* What a push from the position at hand costs. */
+static uint32_t cost_of(const struct survey *survey, struct push push)
+{
+    if (survey->least == SURVEY_NO_PLAN)
+        return 0;
+    square behind = survey->board->next[push.from][push.d ^ 1];
+    return 1 + (survey->exact ? (uint32_t)survey->steps[behind] : 0);
+}
+
+static bool expand(struct survey *survey, uint32_t cost)
+{
+    struct state *state = &survey->state;
+    square player = state->player;
+    bool corral;
+    int count = survey_pushes(survey, &corral);
+    if (survey->exact)
+        reach_distances(survey->board, state->boxes, player, survey->steps,
+                        survey->squares);
+    for (int i = 0; i < count; i++) {
+        struct push push = survey->pushes[i];
+        uint32_t next = cost + cost_of(survey, push);
+        uint32_t bound = survey_bound_after(&survey->bound, push);
+        square to = state_push(state, push);
+        if (state_solved(state))
+            bound = 0;
+        bool ok = survey_is_far(survey, next, bound) || is_frozen(survey, to) ||
+                  file(survey, next);
+        state_undo(state, push, player);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static enum outcome claim_fails(struct survey *survey)
+{
+    error_set(&survey->run->error, ERROR_INTERNAL,
+              "the answer has no certificate: a shorter plan exists");
+    return OUTCOME_FAILED;
+}
+
+/* Files the start, and nothing else. */
+static bool start(struct survey *survey)
+{
+    state_init(&survey->state, survey->board, survey->state.boxes);
+    table_clear(&survey->table);
+    queue_release(&survey->queue);
+    queue_init(&survey->queue, survey->run);
+    survey->listed = 0;
+    return freeze_find(survey->freeze, survey->state.boxes,
+                       survey->freeze->frozen) ||
+           file(survey, 0);
+}
+
+/* Looks at the next position; *any is false when there is none. */
+static enum outcome look(struct survey *survey, bool *any)
+{
+    uint32_t cost, second;
+    uint32_t number = queue_take(&survey->queue, &cost, &second);
+    *any = number != QUEUE_EMPTY;
+    if (!*any)
+        return OUTCOME_SOLVED;
+    struct survey_node *node = &survey->nodes[number];
+    if (node->cost != cost || node->listed)
+        return OUTCOME_SOLVED;
+    survey_load(survey, number);
+    if (state_solved(&survey->state))
+        return claim_fails(survey);
+    uint32_t bound =
+        survey_bound_here(&survey->bound, &survey->state, survey->reach);
+    if (survey_is_far(survey, cost, bound))
+        return OUTCOME_SOLVED;
+    node->listed = true;
+    survey->listed++;
+    return !survey->bound.failed && expand(survey, cost) ? OUTCOME_SOLVED
+                                                         : OUTCOME_STOPPED;
+}
+
+/* With larger groups all starts anew, so that one bound holds for all. */
+static enum outcome search(struct survey *survey)
+{
+    struct run *run = survey->run;
+    enum outcome outcome = OUTCOME_SOLVED;
+    if (!start(survey))
+        return OUTCOME_STOPPED;
+    for (bool any = true; any && outcome == OUTCOME_SOLVED;) {
+        if (run_stop(run, survey->listed))
+            return OUTCOME_STOPPED;
+        run_report(run, "certifying", -1, -1);
+        if (survey_bound_deserves(&survey->bound, survey->listed) &&
+            (!survey_bound_grow(&survey->bound) || !start(survey)))
+            return OUTCOME_STOPPED;
+        outcome = look(survey, &any);
+    }
+    return outcome;
+}
+
+enum outcome survey_write(struct run *run, uint32_t least,
+                          struct survey_out out)
+{
+    struct survey survey = {.least = least, .out = out};
+    enum outcome outcome = OUTCOME_STOPPED;
+    if (init(&survey, run))
+        outcome = search(&survey);
+    if (outcome == OUTCOME_SOLVED)
+        outcome = survey_print(&survey);
+    buffer_release(&survey.text);
+    return outcome;
+}

@@ -1,0 +1,36 @@
+#include "core/counter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+void counters_release(struct counters *counters)
+{
+    free(counters->list);
+    *counters = (struct counters){0};
+}
+
+bool counters_add(struct counters *counters, struct counter counter)
+{
+    for (size_t i = 0; i < counters->count; i++)
+        if (strcmp(counters->list[i].name, counter.name) == 0) {
+            counters->list[i].value += counter.value;
+            return true;
+        }
+    struct counter *list = array_reserve(counters->list, counters->count,
+                                         &counters->capacity, sizeof *list);
+    if (!list)
+        return false;
+    counters->list = list;
+    list[counters->count++] = counter;
+    return true;
+}
+
+bool counters_add_all(struct counters *counters, const struct counters *more)
+{
+    for (size_t i = 0; i < more->count; i++)
+        if (!counters_add(counters, more->list[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,28 @@
+/*
+ * What a run has counted, by name: each name once, whatever is added to it
+ * summed up, in the order in which the names came.
+ */
+#ifndef CORE_COUNTER_H
+#define CORE_COUNTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct counter {
+    const char *name, *unit; /* "stored", "states"; static */
+    uint64_t value;
+};
+
+struct counters {
+    struct counter *list; /* owned */
+    size_t count, capacity;
+};
+
+void counters_release(struct counters *counters);
+
+/* False when memory ends. */
+bool counters_add(struct counters *counters, struct counter counter);
+bool counters_add_all(struct counters *counters, const struct counters *more);
+
+#endif

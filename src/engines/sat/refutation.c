@@ -1,0 +1,61 @@
+/*
+ * Whether another program's "no" is one: its proof is followed by our own
+ * checker, which knows the formula from us and not from the program.  A proof
+ * that is missing, refused or too large leaves the "no" that program's word.
+ */
+#include <unistd.h>
+
+#include "base/file.h"
+#include "certificate/proof.h"
+#include "engines/sat/solver.h"
+
+#define MOST_PROOF ((size_t)4 << 30)
+/* The checker holds the proof's clauses and their watches beside the text. */
+#define PROOF_PART 4
+
+static bool must_stop(void *user)
+{
+    const struct solver *solver = user;
+    return run_stop(solver->run, solver_nodes(solver));
+}
+
+static void copy_formula(const struct formula *formula, struct clauses *to)
+{
+    for (size_t i = 0; i < formula->count; i++)
+        if (formula->literals[i])
+            clauses_literal(to, formula->literals[i]);
+        else
+            clauses_end(to);
+    for (size_t i = 0; i < formula->goal_count; i++) {
+        clauses_literal(to, formula->goals[i]);
+        clauses_end(to);
+    }
+    to->variables = formula->variable_count;
+}
+
+bool refutation_holds(struct solver *solver, const struct formula *formula,
+                      const char *path)
+{
+    struct clauses clauses;
+    struct buffer text;
+    struct error err = {0};
+    size_t left = solver_bytes_left(solver);
+    size_t most = left ? left / PROOF_PART : MOST_PROOF;
+    enum proof_verdict verdict = PROOF_REFUSED;
+    if (access(path, R_OK) != 0)
+        return false;
+    buffer_init(&text);
+    clauses_init(&clauses);
+    if (file_read(path, most, &text, &err)) {
+        copy_formula(formula, &clauses);
+        verdict = clauses.failed
+                      ? PROOF_STOPPED
+                      : proof_check(&clauses, buffer_get(&text), text.size,
+                                    must_stop, solver, NULL, &err);
+    }
+    if (verdict == PROOF_STOPPED && !must_stop(solver))
+        run_stopped(solver->run, STOP_MEMORY);
+    clauses_release(&clauses);
+    buffer_release(&text);
+    return verdict == PROOF_ACCEPTED;
+}

@@ -1,0 +1,66 @@
+# Search certificates: written, checked, and refused when any part was changed.
+CHECK=$(dirname "$KURA")/kura-check
+run() {
+    echo "\$ kura $*"
+    "$KURA" "$@"
+    code=$?
+    [ $code -eq 0 ] || echo "exit $code"
+}
+level=$LEVELS/workshop.sok:7
+for what in pushes moves; do
+    "$KURA" solve -e astar -m $what --certificate $what "$level" >/dev/null
+    ls $what
+    "$KURA" verify --certificate $what "$level"
+    "$KURA" verify -o json --certificate $what "$level"
+done
+"$KURA" solve -e bfs --certificate none "$LEVELS/impossible.sok:7" 2>/dev/null
+ls none
+"$KURA" verify --certificate none "$LEVELS/impossible.sok:7"
+"$KURA" verify -o json --certificate none "$LEVELS/impossible.sok:7"
+"$KURA" solve -e auto -m pushes --certificate sunk "$LEVELS/stones-pit.txt" \
+    >/dev/null
+"$KURA" verify --certificate sunk "$LEVELS/stones-pit.txt" | head -1
+run solve -e astar --certificate any "$LEVELS/first-steps.sok:2" 2>&1 |
+    sed "s|$LEVELS/||"
+run solve -e astar -m pushes --certificate-limit 100 --certificate large \
+    "$level" 2>&1 >/dev/null | sed "s|$LEVELS/||"
+ls large
+echo '== Spoiled'
+spoil() {
+    cp -r pushes spoiled
+    "$@"
+    "$KURA" verify --certificate spoiled "$level" 2>&1
+    echo "exit $?"
+    rm -r spoiled
+}
+unpack() {
+    zstd -dqc pushes/search.cert.zst
+}
+refill() {
+    rm spoiled/search.cert.zst
+    cat >spoiled/search.cert
+}
+spoil sed -i '1s/./9/' spoiled/level.xsb
+spoil sed -i '1s/^/ud/' spoiled/plan.lurd
+spoil sed -i 's/"length": 29/"length": 28/' spoiled/manifest.json
+spoil cp moves/plan.lurd spoiled/plan.lurd
+spoil cp moves/search.cert.zst spoiled/search.cert.zst
+spoil rm spoiled/search.cert.zst
+spoil truncate -s 100 spoiled/search.cert.zst
+claim() { unpack | sed 's/^claim pushes 29/claim pushes 30/' | refill; }
+spoil claim
+short() {
+    unpack | awk '/^P 3 /{next} /^P/{n++} /^E/{$2 = n} {print}' | refill
+}
+spoil short
+open() { unpack | sed '/^P/s/ k .*/ k/' | refill; }
+spoil open
+dear() { unpack | sed '0,/^G \([0-9][0-9]*\)/s//G 9\1/' | refill; }
+spoil dear
+echo '== The checker alone'
+unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
+unpack | "$CHECK" pushes/level.xsb -
+unpack | "$CHECK" --memory 0 pushes/level.xsb -
+"$CHECK" pushes/level.xsb nothing
+"$CHECK" pushes/level.xsb 2>&1
+echo 'kura search certificate 1' | "$CHECK" pushes/level.xsb -

@@ -1,0 +1,14 @@
+PRAGMA application_id = 1802859105;
+PRAGMA user_version = 1;
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE levels (  id INTEGER PRIMARY KEY,  key TEXT NOT NULL,  form TEXT NOT NULL UNIQUE,  drawing TEXT NOT NULL,  title TEXT NOT NULL);
+INSERT INTO levels VALUES(1,'336d5568c4f361bd',replace('goals\n######\n# .. #\n#    #\n###$##\n###@##\n#    #\n#  $ #\n#    #\n#    #\n######\n','\n',char(10)),replace('goals\n##########\n#    ##  #\n#  $  $ .#\n# @  ## .#\n#    ##  #\n##########\n','\n',char(10)),'Doorway');
+INSERT INTO levels VALUES(2,'c5f6253fdb2c9303',replace('goals\n###\n#.#\n#$#\n#@#\n###\n','\n',char(10)),replace('goals\n#####\n#@$.#\n#####\n','\n',char(10)),'One Push');
+CREATE TABLE solutions (  level INTEGER NOT NULL REFERENCES levels (id),  player INTEGER NOT NULL,  metric TEXT NOT NULL CHECK (metric IN ('pushes', 'moves')),  plan TEXT NOT NULL,  moves INTEGER NOT NULL,  pushes INTEGER NOT NULL,  proved INTEGER NOT NULL,  finder TEXT NOT NULL,  found TEXT NOT NULL,  checksum INTEGER NOT NULL,  PRIMARY KEY (level, player, metric));
+INSERT INTO solutions VALUES(1,44,'pushes','uuruUUruLddddDrdLdlluRdrruLdlUruulDrddlUUluRdrUUUU',50,16,1,'sat','2026-11-16T17:34:43Z',125580683192700366);
+INSERT INTO solutions VALUES(1,44,'moves','uuruUUruLddddDrdLdlluRdrruLdlUruulDrddlUUluRdrUUUU',50,16,0,'sat','2026-11-16T17:34:43Z',-8961701009274924697);
+INSERT INTO solutions VALUES(2,10,'pushes','U',1,1,1,'bfs','2026-11-16T17:34:43Z',2697033372590926269);
+INSERT INTO solutions VALUES(2,10,'moves','U',1,1,0,'bfs','2026-11-16T17:34:43Z',3222822062391672209);
+CREATE INDEX levels_by_key ON levels (key);
+COMMIT;
