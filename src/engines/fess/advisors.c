@@ -88,9 +88,10 @@ static bool wants_looseness(const struct features *before,
 }
 
 static bool wants_parts(const struct features *before,
-                            const struct successor *child)
+                        const struct successor *child)
 {
-    return features_score(&child->features, RANK_PARTS) < features_score(before, RANK_PARTS);
+    return features_score(&child->features, RANK_PARTS) <
+           features_score(before, RANK_PARTS);
 }
 
 const struct advisor advisors[] = {

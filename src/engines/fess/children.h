@@ -79,4 +79,19 @@ void children_turn_round(struct children *children);
 bool children_make(struct children *children, const uint64_t *boxes,
                    square player);
 
+/* What children are measured by (measure.c). */
+
+/* Features of the position itself. */
+void measure_position(struct children *c);
+
+/* What is left of them without the lifted box. */
+void measure_lifted(struct children *c);
+
+/* Features with the box on s, where it stands in c->lifted during this. */
+void measure_stop(struct children *c, square s, struct push_stop *stop);
+
+/* The directions in which a box can be pushed with the player in a reach. */
+uint8_t measure_pushes(const struct board *board, const uint64_t *boxes,
+                       const uint64_t *reach, const uint64_t *dead, square s);
+
 #endif

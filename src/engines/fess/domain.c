@@ -18,8 +18,7 @@ static bool fill_near(struct domain *domain)
     uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
     domain->near = run_alloc(run, n, sizeof *domain->near);
     domain->from_starts = run_alloc(run, n, sizeof *domain->from_starts);
-    domain->unreached =
-        run_alloc(run, board->words, sizeof *domain->unreached);
+    domain->unreached = run_alloc(run, board->words, sizeof *domain->unreached);
     uint64_t *starts = run_alloc(run, board->words, sizeof *starts);
     uint8_t *seen = run_alloc(run, n, sizeof *seen);
     if (!sides)

@@ -1,6 +1,7 @@
 /*
- * Pushes to a set of squares, goals or others, or from them, as if each box were
- * alone on the board: the cheapest way to give every box a square of its own.
+ * Pushes to a set of squares, goals or others, or from them, as if each box
+ * were alone on the board: the cheapest way to give every box a square of its
+ * own.
  */
 #ifndef ENGINES_FESS_ESTIMATE_H
 #define ENGINES_FESS_ESTIMATE_H
@@ -20,8 +21,8 @@ struct estimate {
     int *number;           /* by square of a box: its row */
 };
 
-/* targets is a set, as many as there are goals; backward: boxes come from there.
- * False when the run's memory is spent. */
+/* targets is a set, as many as there are goals; backward: boxes come from
+ * there. False when the run's memory is spent. */
 bool estimate_init(struct estimate *estimate, struct run *run,
                    const uint64_t *targets, bool backward);
 

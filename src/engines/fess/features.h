@@ -48,8 +48,8 @@ static inline uint64_t features_looseness(const struct features *f)
     uint64_t score = features_field(0, f->connectivity, 13);
     score = features_field(score, f->rooms, 13);
     score = features_field(score, f->connectivity ? 0 : f->stuck, 10);
-    return features_field(score, f->distance < 131071 ? 131071 - f->distance : 0,
-                          17);
+    return features_field(score,
+                          f->distance < 131071 ? 131071 - f->distance : 0, 17);
 }
 
 static inline uint64_t features_score(const struct features *f,

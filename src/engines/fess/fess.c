@@ -23,10 +23,7 @@ static const struct style styles[] = {
      .options = {ROOMY, .sinks = true},
      .best_ancestor = true,
      .best_every = 2},
-    {.name = "pulls",
-     .kind = KIND_GREEDY,
-     .backward = true,
-     .best_every = 2},
+    {.name = "pulls", .kind = KIND_GREEDY, .backward = true, .best_every = 2},
     {.name = "loose",
      .kind = KIND_LOOSE,
      .backward = true,
@@ -58,12 +55,12 @@ static const struct style styles[] = {
 };
 #define STYLES (sizeof styles / sizeof *styles)
 static const char *const style_names[] = {"outside", "greedy", "sinks", "pulls",
-                                          "loose", "value", "half", "parts",
-                                          "untie", "home", NULL};
+                                          "loose",   "value",  "half",  "parts",
+                                          "untie",   "home",   NULL};
 static const char *const counter_names[STYLES] = {
     "outside moves", "greedy moves", "sinks moves", "pulls moves",
-    "loose moves", "value moves", "half moves", "parts moves", "untie moves",
-    "home moves"};
+    "loose moves",   "value moves",  "half moves",  "parts moves",
+    "untie moves",   "home moves"};
 
 struct fess_config {
     unsigned styles; /* a bit for each */

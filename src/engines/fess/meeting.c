@@ -51,9 +51,9 @@ static bool is_kept(uint32_t owner, uint32_t node)
 void meeting_keep(struct meeting *m, bool backward, uint32_t owner,
                   uint32_t node, uint64_t key)
 {
-    uint32_t *place =
-        is_kept(owner, node) ? keyset_add(&m->known[backward], &m->run, key)
-                             : NULL;
+    uint32_t *place = is_kept(owner, node)
+                          ? keyset_add(&m->known[backward], &m->run, key)
+                          : NULL;
     if (place)
         *place = owner << NODE_BITS | node;
 }

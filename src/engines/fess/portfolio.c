@@ -1,7 +1,6 @@
 #include "engines/fess/portfolio.h"
 
 #include "base/workers.h"
-#include "engines/fess/way.h"
 #include "search/deadlocks/learned.h"
 
 #define STEPS_PER_LESSON 64
@@ -172,9 +171,8 @@ static const struct strategy *find_loosest(struct portfolio *portfolio,
 {
     bool half = style->kind == KIND_HALF;
     pthread_mutex_lock(&portfolio->lock);
-    const struct strategy *other =
-        find_other(portfolio, !style->backward,
-                   half ? KIND_LOOSE : KIND_GREEDY);
+    const struct strategy *other = find_other(portfolio, !style->backward,
+                                              half ? KIND_LOOSE : KIND_GREEDY);
     if (!other)
         other = find_other(portfolio, !style->backward,
                            half ? KIND_GREEDY : KIND_LOOSE);
@@ -215,8 +213,7 @@ static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
         return false;
     /* With all boxes where they can serve it is no better than others. */
     place->done = style.options.sinks && portfolio->place_count > 1 &&
-                  !strategy->solved &&
-                  strategy->best_features.outside == 0;
+                  !strategy->solved && strategy->best_features.outside == 0;
     return announce(portfolio, place, strategy);
 }
 
@@ -371,8 +368,7 @@ static int deal_out(struct portfolio *portfolio, int workers)
 static bool allocate(struct portfolio *portfolio, int threads)
 {
     struct run *run = portfolio->run;
-    portfolio->places =
-        run_alloc(run, MAX_STYLES, sizeof *portfolio->places);
+    portfolio->places = run_alloc(run, MAX_STYLES, sizeof *portfolio->places);
     portfolio->workers =
         run_alloc(run, (size_t)threads, sizeof *portfolio->workers);
     if (!portfolio->places || !portfolio->workers)
@@ -394,8 +390,8 @@ static enum outcome finish(struct portfolio *portfolio)
     struct run *run = portfolio->run, *own = winner->domain->run;
     own->stopped_by = STOP_NONE; /* that others won is no reason */
     bool ok = winner->style.backward
-                  ? way_plan(own, &winner->there, &winner->here)
-                  : way_plan(own, &winner->here, &winner->there);
+                  ? strategy_plan(own, &winner->there, &winner->here)
+                  : strategy_plan(own, &winner->here, &winner->there);
     if (own != run) {
         struct plan plan = run->plan;
         run->plan = own->plan;

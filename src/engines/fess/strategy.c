@@ -12,7 +12,6 @@
 #include "base/bits.h"
 #include "core/reach.h"
 #include "engines/fess/advisors.h"
-#include "engines/fess/way.h"
 
 #define NO_NODE UINT32_MAX
 #define MOST_WEIGHT (UINT64_MAX >> SCORE_BITS)
@@ -114,7 +113,8 @@ static void measure_targets(struct strategy *s, int cost)
 }
 
 /* Files the moves of the node just made by pushes to the targets: in one queue
- * for all, and in its cell, that of boxes off targets and parts of the floor. */
+ * for all, and in its cell, that of boxes off targets and parts of the floor.
+ */
 static bool file_by_estimate(struct strategy *s, uint32_t number)
 {
     const struct children *children = &s->children;
@@ -158,7 +158,8 @@ static void note_packed(struct strategy *s)
 }
 
 /* Keeps the loosest position of a search from the goals: few parts of the floor
- * and few boxes that can't be pulled; of equal ones the nearest to the start. */
+ * and few boxes that can't be pulled; of equal ones the nearest to the start.
+ */
 static void note_loose(struct strategy *s, uint32_t number, int cost)
 {
     const struct features *features = &s->children.features;
@@ -180,7 +181,7 @@ static bool meet(struct strategy *s, uint64_t key)
 {
     struct meeting_place place;
     return meeting_find(s->company.meeting, !s->style.backward, key, &place) &&
-           way_check(s, &place, key, &s->there);
+           strategy_check(s, &place, key, &s->there);
 }
 
 /* Keeps the position in s->state as the next node. */
@@ -254,7 +255,7 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
     note_goals(s);
     if (s->solved)
         return false;
-    if (s->targets) {
+    if (s->targets && s->domain->board->goal_count > 0) {
         cost = estimate_position(&s->estimate, s->state.boxes, s->reach);
         if (cost == MATCHING_NONE)
             return true;
@@ -262,9 +263,9 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
     s->generated += s->children.count;
-    s->work += WORK_PER_NODE +
-               s->children.count * (s->targets ? WORK_PER_CHILD
-                                               : WORK_PER_PLANNED);
+    s->work +=
+        WORK_PER_NODE +
+        s->children.count * (s->targets ? WORK_PER_CHILD : WORK_PER_PLANNED);
     if (meet_children(s, number))
         return false;
     if (!s->targets)
@@ -334,8 +335,8 @@ static bool prepare(struct strategy *s)
 static bool add_root(struct strategy *s, square player)
 {
     uint32_t number = (uint32_t)s->count;
-    square region = reach_fill(s->domain->board, s->state.boxes, player,
-                               s->reach);
+    square region =
+        reach_fill(s->domain->board, s->state.boxes, player, s->reach);
     uint64_t key = state_key(&s->state, region).low;
     if (keyset_find(&s->known, key))
         return true;
@@ -383,11 +384,10 @@ bool strategy_resume(struct strategy *s, struct company company)
     s->company = company;
     s->tightness = UINT64_MAX; /* the next loosest position is a new one */
     return s->style.kind != KIND_VALUE ||
-           value_hint(&s->value, s->domain, company.loosest);
+           strategy_hint(&s->value, s->domain, company.loosest);
 }
 
-bool strategy_outdated(const struct strategy *s,
-                       const struct strategy *loosest)
+bool strategy_outdated(const struct strategy *s, const struct strategy *loosest)
 {
     return s->style.kind == KIND_HALF && loosest && loosest->loose != s->aim;
 }

@@ -75,7 +75,7 @@ struct strategy {
     uint64_t best; /* rank of the best node */
     struct features best_features;
     uint64_t popped, lost, generated;
-    uint64_t work; /* done so far, in units of about equal time */
+    uint64_t work;      /* done so far, in units of about equal time */
     int packed;         /* most steps done so far */
     uint64_t on_goals;  /* most boxes */
     uint32_t loose;     /* the node where boxes are least in the way */
@@ -107,6 +107,23 @@ bool strategy_step(struct strategy *strategy);
 /* Its name and the best features so far, for who watches. */
 void strategy_describe(const struct strategy *strategy, char *text,
                        size_t size);
+
+/* The rest is in way.c.  Is what the table of meetings says true?  Sets *end to
+ * the position with that key.  The strategy that asks lends its memory; under
+ * the domain's lock. */
+bool strategy_check(struct strategy *asking, const struct meeting_place *place,
+                    uint64_t key, struct way_end *end);
+
+/* Sets the plan of a run to the way to one end and from the other on; the
+ * latter's owner may be NULL. */
+bool strategy_plan(struct run *run, const struct way_end *forward,
+                   const struct way_end *backward);
+
+/* Hands a value the way to the loosest position of a search from the other end
+ * as it is now, unless it has one; other may be NULL.  False when the run's
+ * memory is spent. */
+bool strategy_hint(struct value *value, const struct domain *domain,
+                   const struct strategy *other);
 
 /* Moves from a root. */
 static inline size_t strategy_depth(const struct strategy *strategy,

@@ -2,7 +2,6 @@
 
 #include "base/bits.h"
 #include "core/distance.h"
-#include "engines/fess/strategy.h"
 
 #define FINENESS 100000 /* of values as whole numbers */
 #define LEAST (-10000)  /* a value */
@@ -12,12 +11,9 @@ const double value_weights[VALUE_PARTS] = {
     3.945, -2.908, -1.191, -3.690, -3.585, -1.684, -0.587, 0.564, 0.486, 2.819,
 };
 
-/* The way from a position of the search from the other end. */
-static bool copy_way(struct value *value, struct run *run,
-                     const struct strategy *other, uint32_t node)
+bool value_make_way(struct value *value, struct run *run, size_t count)
 {
     size_t words = value->board->words;
-    size_t count = strategy_depth(other, node) + 1;
     uint64_t *way =
         run_resize(run, value->way, count * words * sizeof *value->way);
     if (!way)
@@ -27,23 +23,8 @@ static bool copy_way(struct value *value, struct run *run,
     if (!shared)
         return false;
     value->shared = shared;
-    for (size_t i = 0; i < count; i++, node = other->nodes[node].parent)
-        memcpy(way + i * words, strategy_boxes(other, node),
-               words * sizeof *way);
     value->way_count = count;
     return true;
-}
-
-bool value_hint(struct value *value, const struct domain *domain,
-                const struct strategy *other)
-{
-    if (!other || value->way_count > 1)
-        return true;
-    domain_lock(domain);
-    bool ok = other->loose == UINT32_MAX ||
-              copy_way(value, domain->run, other, other->loose);
-    domain_unlock(domain);
-    return ok;
 }
 
 void value_init(struct value *value, const struct domain *domain,

@@ -1,4 +1,7 @@
-#include "engines/fess/way.h"
+/*
+ * Ways from the start to the goals, put together from what two searches know.
+ */
+#include "engines/fess/strategy.h"
 
 #include "core/route.h"
 #include "engines/fess/macro.h"
@@ -17,8 +20,8 @@ static struct children *find_mirror(struct strategy *s)
     return s->mirror = mirror;
 }
 
-bool way_check(struct strategy *s, const struct meeting_place *place,
-               uint64_t key, struct way_end *end)
+bool strategy_check(struct strategy *s, const struct meeting_place *place,
+                    uint64_t key, struct way_end *end)
 {
     const struct strategy *owner = place->owner;
     const uint64_t *boxes = strategy_boxes(owner, place->node);
@@ -106,8 +109,8 @@ static size_t add_backward(const struct way_end *end, struct macro *macro,
     return count;
 }
 
-bool way_plan(struct run *run, const struct way_end *forward,
-              const struct way_end *backward)
+bool strategy_plan(struct run *run, const struct way_end *forward,
+                   const struct way_end *backward)
 {
     struct macro macro;
     size_t room = 4 * (size_t)run->board->squares, count;
@@ -123,4 +126,24 @@ bool way_plan(struct run *run, const struct way_end *forward,
         count += add_backward(backward, &macro, boxes, pushes + count);
     count = shorten_pushes(run, pushes, count);
     return run->stopped_by == STOP_NONE && route_pushes(run, pushes, count);
+}
+
+bool strategy_hint(struct value *value, const struct domain *domain,
+                   const struct strategy *other)
+{
+    size_t words = domain->board->words;
+    if (!other || value->way_count > 1)
+        return true;
+    domain_lock(domain);
+    uint32_t node = other->loose;
+    bool any = node != UINT32_MAX;
+    bool ok = !any || value_make_way(value, domain->run,
+                                     strategy_depth(other, node) + 1);
+    for (size_t i = 0; ok && any && i < value->way_count; i++) {
+        memcpy(value->way + i * words, strategy_boxes(other, node),
+               words * sizeof *value->way);
+        node = other->nodes[node].parent;
+    }
+    domain_unlock(domain);
+    return ok;
 }
