@@ -81,8 +81,8 @@ static const struct setting settings[] = {
      .low = 1,
      .high = 1000000,
      .preset = 500,
-     .help = "positions of a strategy's first turn or of a first trial under "
-             "the sink rules; later ones are longer"},
+     .help = "positions of the first strategy's first turn or of a first trial "
+             "under the sink rules; later ones are longer"},
     {.name = NULL},
 };
 
