@@ -287,6 +287,17 @@ static bool take_turn(struct portfolio *portfolio, struct worker *worker,
     return !portfolio->over && worker->run->stopped_by == STOP_NONE;
 }
 
+/* Has it nothing left, nor a new aim? */
+static bool is_over(struct portfolio *portfolio,
+                    const struct strategy_turn *place)
+{
+    return place->done &&
+           !(place->strategy &&
+             strategy_outdated(place->strategy,
+                               find_loosest(portfolio,
+                                            style_of(portfolio, place))));
+}
+
 /* Turns until there is a winner, a limit, or nothing left to try. */
 static void take_turns(struct portfolio *portfolio, struct worker *worker,
                        int me, int count)
@@ -297,7 +308,7 @@ static void take_turns(struct portfolio *portfolio, struct worker *worker,
         any = false;
         for (size_t i = 0; i < portfolio->place_count; i++) {
             struct strategy_turn *place = &portfolio->places[i];
-            if (place->worker % count != me || place->done ||
+            if (place->worker % count != me || is_over(portfolio, place) ||
                 !is_possible(portfolio, place))
                 continue;
             any = true;

@@ -389,7 +389,12 @@ bool strategy_resume(struct strategy *s, struct company company)
 
 bool strategy_outdated(const struct strategy *s, const struct strategy *loosest)
 {
-    return s->style.kind == KIND_HALF && loosest && loosest->loose != s->aim;
+    if (s->style.kind != KIND_HALF || !loosest)
+        return false;
+    domain_lock(s->domain);
+    bool outdated = loosest->loose != s->aim;
+    domain_unlock(s->domain);
+    return outdated;
 }
 
 void strategy_release(struct strategy *s)
@@ -420,7 +425,7 @@ static bool choose_move(struct strategy *s, struct move *move)
         return growth_walk(&s->growth, move);
     struct cell *cell = choose_cell(s);
     if (cell)
-        *move = cell_take(cell);
+        *move = cell_take(&s->cells, cell);
     return cell;
 }
 
