@@ -24,7 +24,8 @@ struct features {
 };
 
 enum ranking {
-    RANK_OUTSIDE, /* outside, packed, connectivity, rooms */
+    RANK_PACKED,  /* packed, connectivity, rooms, outside */
+    RANK_OUTSIDE, /* outside first */
     RANK_SINKS,   /* outside first; boxes that are not go far away */
     RANK_LOOSE,   /* without a plan: boxes out of one another's way */
     RANK_PARTS,   /* the same, then boxes on targets (unpacked: those that are
@@ -64,10 +65,13 @@ static inline uint64_t features_score(const struct features *f,
         score = features_field(score, f->stuck, 10);
         return features_field(score, f->approach, 17);
     }
-    score = features_field(score, f->outside, 6);
+    if (ranking != RANK_PACKED)
+        score = features_field(score, f->outside, 6);
     score = features_field(score, f->unpacked, 8);
     score = features_field(score, f->connectivity, 6);
     score = features_field(score, f->rooms, 6);
+    if (ranking == RANK_PACKED)
+        score = features_field(score, f->outside, 6);
     score = features_field(score, f->barred / 2, 7);
     if (ranking == RANK_SINKS && f->outside > 0) {
         int far = f->distance / 4 < 127 ? f->distance / 4 : 127;

@@ -18,6 +18,11 @@ static const struct style styles[] = {
      .best_ancestor = true,
      .best_every = 2},
     {.name = "greedy", .kind = KIND_GREEDY, .best_every = 2},
+    {.name = "packed",
+     .ranking = RANK_PACKED,
+     .options = {.pulls = 1}, /* the box nearest to a start first */
+     .best_ancestor = true,
+     .best_every = 2},
     {.name = "sinks",
      .ranking = RANK_SINKS,
      .options = {ROOMY, .sinks = true},
@@ -54,13 +59,14 @@ static const struct style styles[] = {
      .best_every = 2},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"outside", "greedy", "sinks", "pulls",
-                                          "loose",   "value",  "half",  "parts",
+static const char *const style_names[] = {"outside", "greedy", "packed",
+                                          "sinks",   "pulls",  "loose",
+                                          "value",   "half",   "parts",
                                           "untie",   "home",   NULL};
 static const char *const counter_names[STYLES] = {
-    "outside moves", "greedy moves", "sinks moves", "pulls moves",
-    "loose moves",   "value moves",  "half moves",  "parts moves",
-    "untie moves",   "home moves"};
+    "outside moves", "greedy moves", "packed moves", "sinks moves",
+    "pulls moves",   "loose moves",  "value moves",  "half moves",
+    "parts moves",   "untie moves",  "home moves"};
 
 struct fess_config {
     unsigned styles; /* a bit for each */
