@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 VERSION := $(shell sed -n 's/^\#define KURA_VERSION "\(.*\)"/\1/p' src/kura.h)
-OUT := build/$(CONFIG)-$(notdir $(CC))
+OUT := build/$(CONFIG)-$(notdir $(CC))$(subst $() ,,$(addprefix -no-,$(WITHOUT)))
 
 CFLAGS_release := -O3
 CFLAGS_debug := -O0 -g -DKURA_TINY_TABLES
@@ -35,16 +35,28 @@ endif
 override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp -fno-common \
 	-fPIC -fvisibility=hidden -include src/base/banned.h -g1 $(WARNINGS) \
 	$(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS)
-LDLIBS := -ljansson -lexpat \
-	-lcairo -lgif \
-	-lsqlite3 \
-	-lcadical -lstdc++ \
+# What the library needs; each can be left out: make WITHOUT='expat jansson'.
+# A file of src/without then stands where the one that uses it stood.
+WITHOUT ?=
+PARTS := cadical expat jansson
+$(if $(filter-out $(PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(PARTS)))
+FILE_cadical := src/engines/sat/cadical.c
+FILE_expat := src/formats/slc.c
+FILE_jansson := src/base/record.c
+LIBS_cadical := -lcadical -lstdc++
+LIBS_expat := -lexpat
+LIBS_jansson := -ljansson
+LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
+APP_LIBS := -lcairo -lgif -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic)
 
-LIB_SOURCES := $(wildcard src/*/*.c src/*/*/*.c app/draw/*.c app/store/*.c)
+LIB_SOURCES := $(filter-out src/without/%.c \
+	$(foreach part,$(WITHOUT),$(FILE_$(part))),$(wildcard src/*/*.c src/*/*/*.c)) \
+	$(patsubst %,src/without/%.c,$(WITHOUT))
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
+APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
 PAGE_FILES := $(wildcard app/web/page/*)
 CHECKER_SOURCES := $(wildcard checker/*.c)
@@ -54,10 +66,10 @@ objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
 ASP_TEXTS := $(sort $(wildcard src/engines/asp/*.lp))
 LIB_OBJECTS := $(call objects,$(LIB_SOURCES)) $(OUT)/embed/asp.o \
-	$(OUT)/src/engines/sat/border.o
-WEB_OBJECTS := $(call objects,$(WEB_SOURCES)) $(OUT)/embed/page.o
+	$(if $(filter cadical,$(WITHOUT)),,$(OUT)/src/engines/sat/border.o)
+WEB_OBJECTS := $(call objects,$(WEB_SOURCES) $(APP_SOURCES)) $(OUT)/embed/page.o
 
-.PHONY: all demo test unit-test cli-test web-test check long bench format install \
+.PHONY: all demo test unit-test cli-test proof-test web-test check long bench format install \
 	clean help deps-build deps-test deps-check
 .DELETE_ON_ERROR:
 
@@ -73,12 +85,13 @@ help:
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR'
+	@echo 'WITHOUT="cadical expat jansson"  leaves some of them out'
 	@echo 'CONFIG=release|debug|asan|tsan|cover|poll|fuzz  CC=gcc|clang'
 
 # Building never touches the system's packages: it names what is missing.
 .PHONY: needed
 needed:
-	@sh tools/packages.sh missing build
+	@WITHOUT='$(WITHOUT)' sh tools/packages.sh missing build
 
 deps-build:
 	@sh tools/packages.sh install build
@@ -94,7 +107,7 @@ $(OUT)/%.o: %.c src/base/banned.h
 # C++ only where a library throws.  Its frames in C must let that through.
 $(OUT)/%.o: %.cc
 	@mkdir -p $(@D)
-	$(QUIET)$(CXX) -std=c++17 -Isrc -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
+	$(QUIET)$(CXX) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
 		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
 $(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
@@ -117,37 +130,39 @@ $(OUT)/libkura.a: $(LIB_OBJECTS)
 	@rm -f $@
 	@$(AR) rcs $@ $^
 
-$(OUT)/libkura.so: $(LIB_OBJECTS)
-	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 -o $@ $^ $(LDLIBS)
+# Only what kura.h promises can be seen from outside, of CaDiCaL nothing.
+$(OUT)/libkura.so: $(LIB_OBJECTS) tools/libkura.map
+	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-soname,libkura.so.0 \
+		-Wl,--version-script,tools/libkura.map -o $@ $(LIB_OBJECTS) $(LIB_LIBS)
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lzstd
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS)
 
 # The checker shares nothing with the rest, not even flags that include files.
 $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
 $(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lmicrohttpd -lcriterion
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS) -lcriterion
 
 # CONFIG=fuzz CC=clang
 $(OUT)/fuzz/%: $(OUT)/test/fuzz/%.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	@mkdir -p $(@D)
-	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS) \
-		-lmicrohttpd
+	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIB_LIBS) \
+		$(APP_LIBS)
 
 # Prints lines for levels/answers.tsv.
 $(OUT)/answers: $(call objects,test/tools/answers.c test/grids.c test/oracle.c \
 		test/solve.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 # Prints weights for src/engines/fess/value.c.
 $(OUT)/train_value: $(call objects,bench/train_value.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
-	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
 .PHONY: build/kura
 build/kura: $(OUT)/kura $(OUT)/kura-check
@@ -162,16 +177,20 @@ demo: deps-build
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
 	@$(MAKE) --no-print-directory all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test web-test
+	@$(MAKE) --no-print-directory unit-test cli-test proof-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
 	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
 		$(OUT)/tests --timeout 600 -j2
 
-cli-test: $(OUT)/kura $(OUT)/kura-check
+cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 	@echo '== The program as a user calls it'
 	@sh test/cli/run.sh $(OUT)/kura $(UPDATE)
+
+proof-test: $(OUT)/kura $(OUT)/kura-check
+	@echo '== Certificates before other checkers'
+	@sh test/proofs/outside.sh $(abspath $(OUT)/kura) $(abspath levels)
 
 test/web/node_modules/.package-lock.json: test/web/package-lock.json
 	@cd test/web && npm ci --no-audit --no-fund --loglevel=error
@@ -202,7 +221,8 @@ install: all
 	install -m 644 $(OUT)/libkura.a $(DESTDIR)$(PREFIX)/lib/libkura.a
 	install -m 755 $(OUT)/libkura.so $(DESTDIR)$(PREFIX)/lib/libkura.so.0
 	ln -sf libkura.so.0 $(DESTDIR)$(PREFIX)/lib/libkura.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/kura.pc.in \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e 's|@LIBS@|$(LIB_LIBS)|' tools/kura.pc.in \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/kura.pc
 	install -d $(DESTDIR)$(PREFIX)/share/kura/asp
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp

@@ -107,7 +107,7 @@ static double fill_rate(struct bench *bench, double seconds)
 }
 
 static bool measure(const struct level *level, const char *name, double seconds,
-                    struct error *err)
+                    struct kura_error *err)
 {
     struct arena arena;
     arena_init(&arena, 0);
@@ -134,7 +134,7 @@ static bool measure(const struct level *level, const char *name, double seconds,
 }
 
 static bool measure_file(const char *argument, double seconds,
-                         struct error *err)
+                         struct kura_error *err)
 {
     char path[512];
     int number = 1;
@@ -150,7 +150,7 @@ static bool measure_file(const char *argument, double seconds,
               formats_read(NULL, buffer_get(&text), text.size, &levels, err);
     if (ok && (number < 1 || (size_t)number > levels.count ||
                !levels.entries[number - 1].level))
-        ok = error_set(err, ERROR_INPUT, "no level %d", number);
+        ok = error_set(err, KURA_INPUT, "no level %d", number);
     const char *name = strrchr(argument, '/');
     ok = ok && measure(levels.entries[number - 1].level,
                        name ? name + 1 : argument, seconds, err);
@@ -160,7 +160,7 @@ static bool measure_file(const char *argument, double seconds,
 }
 
 /* A room of that size with boxes in a regular pattern. */
-static bool measure_room(int side, double seconds, struct error *err)
+static bool measure_room(int side, double seconds, struct kura_error *err)
 {
     struct level *level = level_new(side, side);
     char name[32];
@@ -181,10 +181,10 @@ static bool measure_room(int side, double seconds, struct error *err)
 
 int main(int count, char **arguments)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     double seconds = 2;
     bool ok = count < 2 || text_to_seconds(arguments[1], &seconds) ||
-              error_set(&err, ERROR_USAGE, "usage: micro [SECONDS FILE:N...]");
+              error_set(&err, KURA_USAGE, "usage: micro [SECONDS FILE:N...]");
     static const int sides[] = {7, 10, 15, 25, 60};
     for (size_t i = 0; ok && i < sizeof sides / sizeof sides[0]; i++)
         ok = measure_room(sides[i], seconds, &err);

@@ -39,6 +39,20 @@ async function longestFrame(page, action) {
   return page.evaluate(() => { window.frames60.on = false; return window.frames60.worst; });
 }
 
+/* Frames a second while the action runs. */
+async function framesASecond(page, action) {
+  await page.evaluate(() => {
+    window.counted = { frames: 0, start: performance.now(), on: true };
+    const tick = () => {
+      window.counted.frames++;
+      if (window.counted.on) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await action();
+  return page.evaluate(() => { window.counted.on = false; return (1000 * window.counted.frames) / (performance.now() - window.counted.start); });
+}
+
 async function walk(page, count) {
   for (let i = 0; i < count; i++) await page.keyboard.press(i % 2 ? 'ArrowLeft' : 'ArrowRight');
 }
@@ -53,6 +67,32 @@ async function push(page, count) {
 /* Shows where a crate can go, and lets it go. */
 async function choose(page, count) {
   for (let i = 0; i < count; i++) await clickSquare(page, 10, 10);
+}
+
+/* From the click on a card to the frame after the one that shows the level. */
+const opening = (page) => page.evaluate(async () => {
+  const times = [];
+  const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+  for (const button of [...document.querySelectorAll('#level-list button')].slice(0, 20)) {
+    const start = performance.now();
+    button.click();
+    await frame();
+    await frame();
+    times.push(performance.now() - start);
+    await new Promise((done) => { setTimeout(done, 100); });
+  }
+  return times.sort((a, b) => a - b)[10];
+});
+
+/* A crate dragged to and fro, and let go where it was. */
+async function dragAbout(page) {
+  const from = await squareAt(page, 10, 10);
+  const to = await squareAt(page, 40, 40);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 0; i < 4; i++) await page.mouse.move(i % 2 ? from.x : to.x, i % 2 ? from.y : to.y, { steps: 60 });
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.up();
 }
 
 async function draw(page) {
@@ -76,6 +116,7 @@ if (microban) {
   await page.selectOption('#collection', { label: microban });
   await until(page, () => document.querySelectorAll('#level-list li').length > 50);
   await page.locator('#level-list li button').first().click();
+  rows.push(['a level of a collection opens, to its second frame, median of 20', await opening(page)]);
   const times = [];
   for (let i = 0; i < 5; i++) {
     await page.click('#tab-solve');
@@ -97,6 +138,7 @@ await page.click('#tab-solve');
 await measure('longest frame, 100 moves', () => walk(page, 100));
 await measure('longest frame, 50 pushes, each undone', () => push(page, 100));
 await measure('longest frame, a crate chosen and let go 5 times', () => choose(page, 10));
+const dragging = await framesASecond(page, () => dragAbout(page));
 await page.click('#restart');
 await page.selectOption('#engine', 'bfs');
 await page.click('#find');
@@ -108,5 +150,6 @@ await page.click('[data-tool="wall"]');
 await measure('longest frame, a stroke of walls over 30 squares', () => draw(page));
 await browser.close();
 await server.stop();
+console.log(`${dragging.toFixed(0)} frames a second while a crate is dragged`);
 console.log('| what | ms |\n| --- | --- |');
 for (const [what, value] of rows) console.log(`| ${what} | ${value.toFixed(0)} |`);

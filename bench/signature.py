@@ -35,7 +35,7 @@ RUNS = [
     ("auto", "pushes", 3000, [], "micro"),
     ("auto", "none", 22000, [], "xsok"),
 ]
-STONES = [("fess", "none", 3000), ("astar", "pushes", 3000),
+STONES = [("sink", "none", 3000), ("astar", "pushes", 3000),
           ("auto", "pushes", 3000)]
 
 

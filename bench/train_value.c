@@ -154,7 +154,7 @@ static struct strategy *pull(struct domain *domain, int nodes)
 
 static void play(struct learned_pattern *lesson, const struct level *level)
 {
-    struct error err;
+    struct kura_error err;
     struct run run;
     struct board *board = board_new(level, &err);
     if (!board)
@@ -205,7 +205,7 @@ static void fit(struct learned_pattern *lesson)
 }
 
 static bool play_file(struct learned_pattern *lesson, const char *path,
-                      struct error *err)
+                      struct kura_error *err)
 {
     struct buffer text;
     struct collection levels;
@@ -223,7 +223,7 @@ static bool play_file(struct learned_pattern *lesson, const char *path,
 
 int main(int count, char **arguments)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct learned_pattern lesson = {.nodes = 1000};
     int rounds = 4, first = 1;
     bool ok = true;

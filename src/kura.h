@@ -8,15 +8,27 @@
  *     struct kura_error err;
  *     struct kura_levels *levels = kura_read(text, size, NULL, &err);
  *     const struct kura_level *level = kura_level_at(levels, 1, &err);
- *     struct kura_options options = {.minimize = "pushes", .seconds = 10};
- *     struct kura_result result;
+ *     struct kura_options options = {.size = sizeof options};
+ *     struct kura_result result = {.size = sizeof result};
  *     if (kura_solve(level, &options, &result, &err) && result.plan)
  *         puts(result.plan);
  *     kura_result_release(&result);
  *     kura_levels_free(levels);
  *
  * A plan that is handed out was accepted by a replay on the level that shares
- * no code with the engine that found it.
+ * no code with the engine that found it.  What holds everywhere:
+ *
+ * - What can fail answers false or NULL and fills err, which is never NULL.
+ * - A `char *` that the library hands out is the caller's, who frees it with
+ *   kura_text_free; a `const char *` lives as long as what it was asked of, or
+ *   for ever where that was a name.
+ * - A struct that may grow begins with its size: set it to sizeof before the
+ *   call, and all else to zero, which means the default.
+ * - What may take long is given struct kura_options: it reports to progress,
+ *   and ends when that says so or the stop is set.
+ * - Cells are counted from 0 in rows from the top left.
+ *
+ * Inside the library this header gives the plain structs their one definition.
  */
 #ifndef KURA_H
 #define KURA_H
@@ -35,12 +47,17 @@ extern "C" {
 #define KURA_API
 #endif
 
+#define KURA_VERSION_MAJOR 0
+#define KURA_VERSION_MINOR 1
+#define KURA_VERSION_PATCH 0
 #define KURA_VERSION "0.1.0"
 
+/* Of the library that runs, which may be newer than the one compiled with. */
 KURA_API const char *kura_version(void);
 
 /* What became of a request; also the program's exit codes. */
 enum kura_code {
+    KURA_OK = 0,          /* no error */
     KURA_SOLVED = 0,      /* for kura verify: accepted */
     KURA_UNSOLVABLE = 10, /* proved */
     KURA_GAVE_UP = 11,    /* nothing left to try, nothing proved */
@@ -59,10 +76,9 @@ enum kura_code {
 struct kura_error {
     enum kura_code code;
     int line, column; /* in the text that was read, from 1; 0 unknown */
-    char text[320];
+    char text[320];   /* what was found and what was expected */
 };
 
-/* Texts that the library makes are the caller's, who frees them here. */
 KURA_API void kura_text_free(char *text);
 
 /* ---- Levels ---- */
@@ -81,9 +97,9 @@ KURA_API struct kura_levels *kura_read(const char *text, size_t size,
 KURA_API void kura_levels_free(struct kura_levels *levels);
 
 /*
- * A list without levels, and copies of some of another list (numbers as in
- * kura_convert; refused ones are left out) added to it, with the words that
- * stand before them.  False when memory ends.
+ * A list without levels (NULL when memory ends), and copies of some of another
+ * list (numbers as in kura_convert; refused ones are left out) added to it,
+ * with the words that stand before them.
  */
 KURA_API struct kura_levels *kura_levels_new(void);
 KURA_API bool kura_levels_add(struct kura_levels *to,
@@ -101,34 +117,144 @@ kura_level_at(const struct kura_levels *levels, size_t number,
               struct kura_error *err);
 
 struct kura_level_info {
+    size_t size;
     const char *title; /* "" when it has none */
     const char *rules; /* "goals" or "sink" */
     int width, height;
-    int boxes, goals; /* that the player can come to */
+    int boxes, goals; /* as drawn */
 };
 
 KURA_API void kura_level_describe(const struct kura_level *level,
                                   struct kura_level_info *info);
 
-/*
- * The levels of the list of count numbers (NULL: all of them) as a text in that
- * format.  NULL when one can't be expressed; size may be NULL.
- */
+/* The solutions that came with a level in its file, not yet verified; counted
+ * from 0, NULL past the end. */
+KURA_API const char *kura_level_solution_at(const struct kura_level *level,
+                                            size_t i);
+
+/* The levels of the list of count numbers (NULL: all of them) as a text in
+ * that format.  NULL when one can't be expressed; size may be NULL. */
 KURA_API char *kura_convert(const struct kura_levels *levels,
                             const size_t *numbers, size_t count,
                             const char *format, size_t *size,
                             struct kura_error *err);
 
+/*
+ * The identity of a level: one text for all levels that are the same game.
+ * They are when one is the other turned or mirrored, drawn elsewhere in its
+ * rectangle, with other things outside the walls, or with the player elsewhere
+ * in the region it can walk in.
+ */
+struct kura_form {
+    char *text;        /* "goals\n" or "sink\n", then rows of XSB */
+    int width, height; /* of the rows */
+    int player;        /* cell of the level's player, in the rows */
+    char turned[5];    /* what "udlr" of the level are in the rows */
+    char key[17];      /* 64-bit FNV-1a of the text, in hexadecimal */
+};
+
+KURA_API bool kura_level_form(const struct kura_level *level,
+                              struct kura_form *form, struct kura_error *err);
+
+/* ---- Positions ---- */
+
+/* What stands on a cell: a sum of these. */
+enum kura_cell {
+    KURA_WALL = 1,
+    KURA_GOAL = 2, /* or the sink */
+    KURA_BOX = 4,
+    KURA_PLAYER = 8,
+    KURA_FLOOR = 16 /* the player could come here if there were no boxes */
+};
+
+/* Directions; the opposite of d is d ^ 1. */
+enum { KURA_UP, KURA_DOWN, KURA_LEFT, KURA_RIGHT };
+
+/* A level being played. */
+struct kura_position;
+
+/* The start of the level, which must outlive it; and where another stands,
+ * with all that can be undone. */
+KURA_API struct kura_position *kura_position_new(const struct kura_level *level,
+                                                 struct kura_error *err);
+KURA_API struct kura_position *
+kura_position_copy(const struct kura_position *position,
+                   struct kura_error *err);
+KURA_API void kura_position_free(struct kura_position *position);
+
+/* A step that was made.  Boxes have the numbers that they have in reading order
+ * at the start, from 1. */
+struct kura_step {
+    int direction;
+    int from, to; /* cells of the player */
+    bool push;
+    int box;              /* number; 0 without a push, like the rest */
+    int box_from, box_to; /* cells */
+    bool on_goal;         /* box_to is a goal, or the sink */
+    bool sunk;            /* the sink swallowed it */
+};
+
+/* Moves the player, with the box before it; step may be NULL.  False, and
+ * nothing is changed, when a rule forbids it. */
+KURA_API bool kura_position_step(struct kura_position *position, int direction,
+                                 struct kura_step *step);
+
+/* Takes the last step back, and tells which it was; false at the start. */
+KURA_API bool kura_position_undo(struct kura_position *position,
+                                 struct kura_step *step);
+
+/* Plays a plan on from here; where it breaks a rule, the steps before are
+ * played and err names it. */
+KURA_API bool kura_position_play(struct kura_position *position,
+                                 const char *plan, size_t size,
+                                 struct kura_error *err);
+
+struct kura_position_info {
+    size_t size;
+    int width, height;
+    int player; /* cell */
+    int boxes;  /* that are left */
+    bool solved;
+    size_t moves, pushes;
+    const char *plan; /* the steps so far as LURD, until the next one */
+};
+
+KURA_API void kura_position_describe(const struct kura_position *position,
+                                     struct kura_position_info *info);
+
+/* By cell, all valid until the position changes: what stands there (a sum of
+ * KURA_WALL ...), and whether the player can walk there now. */
+KURA_API const unsigned char *
+kura_position_cells(const struct kura_position *position);
+KURA_API const unsigned char *
+kura_position_reach(struct kura_position *position);
+
+struct kura_push {
+    int box; /* cell */
+    int direction;
+};
+
+/* Every push that the player can walk to and make, into a list with that much
+ * room; answers how many there are. */
+KURA_API size_t kura_position_pushes(struct kura_position *position,
+                                     struct kura_push *list, size_t room);
+
+/* By cell of the level, valid as long as the position: the fewest pushes that
+ * take a box alone from there to a goal; -1 where that can't be, on dead
+ * squares and where no box can stand.  NULL when memory ends. */
+KURA_API const int *kura_position_distances(struct kura_position *position,
+                                            struct kura_error *err);
+
 /* ---- Solving ---- */
 
-/* A snapshot of the search, valid during the call only. */
+/* A snapshot of the work, valid during the call only. */
 struct kura_progress {
     double seconds;
-    const char *phase;
-    uint64_t nodes;
-    int low, high; /* proved bounds on the plan's cost; -1 unknown */
+    const char *phase; /* in words: "layer 31" */
+    uint64_t nodes;    /* work done, in the engine's own unit */
+    int low, high;     /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
-    double fraction; /* of the phase that is done; -1 unknown */
+    uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
 };
 
 /* Answers false to stop. */
@@ -137,14 +263,35 @@ typedef bool kura_progress_fn(void *user, const struct kura_progress *now);
 /* Takes a piece of a file; answers false to end the work. */
 typedef bool kura_write_fn(void *user, const void *data, size_t size);
 
-/* A switch that stops a search from any thread or signal handler. */
+/* A switch that stops long work from any thread or signal handler. */
 struct kura_stop;
 KURA_API struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
 KURA_API void kura_stop_free(struct kura_stop *stop);
 KURA_API void kura_stop_set(struct kura_stop *stop); /* async-signal-safe */
+KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
 
-/* All zero means: the default. */
+/* Files that an engine writes when asked: the name here, the program's option
+ * and what it calls the value, what is written.  Not every engine serves each;
+ * to add one, add a line. */
+/* clang-format off: one a line. */
+#define KURA_FILES(X)                                                      \
+    X(TRACE, "trace", "FILE",                                              \
+      "astar: every position and what became of "                          \
+      "it, as XML or CSV by the file's ending, else drawn")                \
+    X(CERTIFICATE, "certificate", "DIR",                                   \
+      "the plan with a proof that none is shorter, or a proof that there " \
+      "is none")                                                           \
+    X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")               \
+    X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer")        \
+    X(READABLE, "readable", "FILE",                                        \
+      "sat: the last formula with names, by step")                         \
+    X(VARIABLES, "variables", "FILE", "sat: numbers and names of the variables")
+#define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
+enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
+/* clang-format on */
+
 struct kura_options {
+    size_t size;
     const char *engine;   /* NULL: "auto" */
     const char *minimize; /* NULL: "none" */
     double seconds;       /* limits: 0 is none */
@@ -157,30 +304,37 @@ struct kura_options {
     kura_progress_fn *progress;  /* or NULL */
     void *user;
     const struct kura_stop *stop; /* or NULL */
-
-    /* Files to write, NULL for none; not every engine serves each. */
-    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    const char *file;             /* for the outputs: where the level is from */
+    int index;
+    const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
 
     /* Takes the list of a search certificate, which may be long; NULL: it is
        written to search.cert beside the other files. */
     kura_write_fn *certificate_write;
     void *certificate_user;
-
-    const char *file; /* for the outputs: where the level is from */
-    int index;
+    const char *proof; /* form of the proof, beside the usual ones: "veripb" for
+                          the engine sat, "helve" for bfs, which writes that
+                          one anyway where it is not too large; NULL: none */
 };
 
+/* Does the request make sense, of the level or (NULL) of any? */
+KURA_API bool kura_check_options(const struct kura_options *options,
+                                 const struct kura_level *level,
+                                 struct kura_error *err);
+
+/* As sokobano.de and JSoko count. */
 struct kura_metrics {
     size_t moves, pushes;
     size_t box_lines, box_changes, pushing_sessions, player_lines;
 };
 
 struct kura_counter {
-    const char *name, *unit;
+    const char *name, *unit; /* "stored", "states" */
     uint64_t value;
 };
 
 struct kura_result {
+    size_t size;
     enum kura_code code;
     const char *outcome;     /* "solved", "unsolvable", "stopped", ... */
     const char *reason;      /* of "stopped": "time", ...; else NULL */
@@ -197,38 +351,44 @@ struct kura_result {
     size_t peak_bytes;
     const struct kura_counter *counters;
     size_t counter_count;
+    const char *remark; /* what else to know of the answer; or NULL */
     struct kura_result_inner *inner; /* for kura_write */
 };
 
 /*
- * Solves one level.  False when the request makes no sense (unknown engine or
- * setting, rules it does not play); the result is empty then.  Everything
- * else, failures included, is a result.
+ * Solves one level.  False when the request makes no sense (see
+ * kura_check_options); the result is empty then.  Everything else, failures
+ * included, is a result, which kura_result_release empties again.
  */
 KURA_API bool kura_solve(const struct kura_level *level,
                          const struct kura_options *options,
                          struct kura_result *result, struct kura_error *err);
 
-/* A result for a level that could not be read, so that outputs can tell. */
+/* The same from a plan that is known already, and for a level that could not
+ * be read, so that outputs can tell of it. */
+KURA_API bool kura_answer(const struct kura_level *level,
+                          const struct kura_options *options, const char *plan,
+                          bool proved, struct kura_result *result,
+                          struct kura_error *err);
 KURA_API bool kura_refuse(const struct kura_error *why,
                           const struct kura_options *options,
                           struct kura_result *result, struct kura_error *err);
 
 KURA_API void kura_result_release(struct kura_result *result);
 
-/* Adds nothing for a result without a plan, except outputs such as "json".
- * The text, "" for nothing; NULL with err set when it fails. */
+/* The result in that output: "" where it has nothing to say without a plan.
+ * NULL when it fails; size may be NULL. */
 KURA_API char *kura_write(const struct kura_result *result, const char *output,
                           size_t *size, struct kura_error *err);
 
-/* ---- Plans ---- */
+/* ---- Plans and proofs ---- */
 
 struct kura_verdict {
     bool accepted;
     size_t step;    /* the one that broke a rule, from 1; 0 if none did */
     char text[200]; /* why it was refused */
-    struct kura_metrics metrics; /* of what could be played */
-    char *plan; /* what was played, capitals where it pushes; the caller's */
+    struct kura_metrics metrics; /* of the steps that could be played */
+    char *plan; /* what was played, capitals where it pushes; may be NULL */
 };
 
 /* Plays a plan written as LURD: any case, run lengths, groups.  False when it
@@ -237,42 +397,41 @@ KURA_API bool kura_verify(const struct kura_level *level, const char *plan,
                           size_t size, struct kura_verdict *verdict,
                           struct kura_error *err);
 
-/*
- * Draws the position after that many steps of the plan (NULL: of none) as text,
- * with the colours of a terminal if asked.  A step past the end is an error.
- */
-KURA_API char *kura_draw(const struct kura_level *level, const char *plan,
-                         size_t step, bool colour, struct kura_error *err);
-
-/* ---- Formulas and certificates ---- */
+/* Asks the engine of the options, one that judges plans by its own rules,
+ * whether this one solves the level.  False when it can't tell. */
+KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
+                               size_t size, const struct kura_options *options,
+                               bool *accepted, struct kura_error *err);
 
 /*
- * The formula that says "there is a plan of at most horizon steps", in the
- * encoding that minimize and settings of the options choose (engine sat), as
- * "dimacs", "readable" or "variables".  NULL when it fails.
+ * The formula that says "there is a plan of at most so many steps" (those of
+ * the options, at least 1), in the encoding that minimize and settings choose
+ * (engine sat), as "dimacs", "readable" or "variables".  NULL when it fails.
  */
 KURA_API char *kura_formula(const struct kura_level *level,
-                            const struct kura_options *options, int horizon,
+                            const struct kura_options *options,
                             const char *form, size_t *size,
                             struct kura_error *err);
 
 /*
  * Plays what a SAT solver's answer says: finds the formula it belongs to, of
- * any encoding and horizon unless settings name one and horizon is not -1.
- * False when it is no answer or fits no formula; an answer that there is no
- * model is a verdict, not accepted.
+ * any encoding and horizon unless the options name settings or steps.  False
+ * when it is no answer or fits no formula; an answer that there is no model is
+ * a verdict, not accepted.
  */
 KURA_API bool kura_verify_model(const struct kura_level *level,
-                                const struct kura_options *options, int horizon,
+                                const struct kura_options *options,
                                 const char *answer, size_t size,
                                 struct kura_verdict *verdict,
                                 struct kura_error *err);
 
-/* Clauses with names, one a line ("-" or "\u00ac" negates), as DIMACS. */
-KURA_API char *kura_clauses_to_dimacs(const char *text, size_t length,
-                                      size_t *size, struct kura_error *err);
+/* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
+ * "readable" has it, as "dimacs" or "variables". */
+KURA_API char *kura_clauses(const char *text, size_t length, const char *form,
+                            size_t *size, struct kura_error *err);
 
 struct kura_certificate_verdict {
+    size_t size;
     bool accepted;
     char text[400];       /* why it was refused */
     const char *form;     /* "sat" or "search" */
@@ -284,259 +443,73 @@ struct kura_certificate_verdict {
 
 /* Checks the certificate in a directory against the level, all of it but the
  * list of the form "search": that is left to the program kura-check, which
- * shares no code with the library.  False when it can't be read or was stopped;
- * stop may be NULL. */
+ * shares no code with the library.  False when it can't be read or was
+ * stopped. */
 KURA_API bool kura_verify_certificate(const struct kura_level *level,
                                       const char *directory,
-                                      const struct kura_stop *stop,
+                                      const struct kura_options *options,
                                       struct kura_certificate_verdict *verdict,
                                       struct kura_error *err);
 
-/* ---- A second opinion ---- */
-
-/*
- * Asks an engine that judges plans by its own rules (kura_judge_at names them)
- * whether this one, written as LURD, solves the level.  False when it can't
- * tell: no such engine, it is missing, it failed or was stopped (stop may be
- * NULL).
- */
-KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
-                               size_t size, const char *engine,
-                               const struct kura_stop *stop, bool *accepted,
-                               struct kura_error *err);
-KURA_API const char *kura_judge_at(size_t i); /* from 0, NULL past the end */
-
 /* ---- What is known before searching ---- */
 
-/* All zero: text, no groups of boxes. */
 struct kura_analysis {
+    size_t size;
     const char *format; /* NULL: "text"; "json", "svg" */
     int patterns;       /* groups of up to so many boxes, at most 4 */
     int distance;       /* at most so far apart along an axis; 0 any */
     bool colour;        /* of a terminal, in the text */
+    const char *groups; /* in the text: NULL or "some"; "all", "drawn" */
+    bool goals;         /* the distances from each goal too */
 };
 
-/* Dead squares, distances, rooms, bounds, groups that are lost or cost extra.
- * The caller's text; NULL with err set when it fails. */
+/* Dead squares, distances, rooms, bounds, groups that are lost or cost extra,
+ * as a text; NULL when it fails or is stopped. */
 KURA_API char *kura_analyze(const struct kura_level *level,
-                            const struct kura_analysis *options,
+                            const struct kura_options *options,
+                            const struct kura_analysis *analysis,
                             struct kura_error *err);
 
 /* ---- What there is: counted from 0, false past the end ---- */
 
 struct kura_engine_info {
+    size_t size;
     const char *name, *summary;
     const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    const char *rests_on;    /* the program whose word it is where the engine
-                                can't prove the fewest; or NULL */
-    bool complete;           /* without limits it solves or proves unsolvable */
-    bool complete_with_sink; /* at least with a sink */
-    const char *missing;     /* what to install, or NULL when it can run */
+    const char *rests_on; /* the program whose word it is where the engine
+                             can't prove the fewest; or NULL */
+    bool complete;        /* without limits it solves or proves unsolvable */
+    bool judges;          /* for kura_verify_with */
+    const char *missing;  /* what to install, or NULL when it can run */
 };
 
 struct kura_setting_info {
+    size_t size;
     const char *name, *kind, *help;
     char range[200];  /* "1 .. 8", "yes or no", "a, b, c" */
     char preset[100]; /* the default */
 };
 
+struct kura_format_info {
+    size_t size;
+    const char *name, *summary;
+    bool reads, writes;
+    const char *missing; /* what the library was built without, or NULL */
+};
+
+struct kura_output_info {
+    size_t size;
+    const char *name, *summary, *media_type;
+    const char *missing; /* as above */
+};
+
 KURA_API bool kura_engine_at(size_t i, struct kura_engine_info *info);
 KURA_API bool kura_setting_at(const char *engine, size_t i,
                               struct kura_setting_info *info);
-
-struct kura_format_info {
-    const char *name, *summary;
-    bool reads, writes;
-};
-
 KURA_API bool kura_format_at(size_t i, struct kura_format_info *info);
-
-struct kura_output_info {
-    const char *name, *summary, *media_type;
-};
-
 KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
-
-/* ---- Pictures ---- */
-
-/* All zero means: the default. */
-struct kura_picture {
-    const char *plan; /* LURD; NULL: none */
-    /* "position" (after step), "trails" (the ways of boxes and player over the
-       start), "sheet" (the position after every push) or "film" (GIF only).
-       NULL: a position without a plan, else what suits the format. */
-    const char *view;
-    size_t step;
-    int tile;              /* side of a square; 0: what suits the view */
-    int frames_per_second; /* of GIF: 1 .. 50; 0: 5 */
-    bool once;             /* do not begin again at the end */
-    bool no_counter;       /* no "Step: 3/97" below */
-    const char *theme;     /* text of a theme file, or NULL */
-    size_t theme_size;
-    /* Squares to shade and numbers to write on them: "dead" or "distance" (of
-       a box to the nearest goal, in pushes), or an array with an entry for
-       each cell, rows from the top; NULL for none. */
-    const char *overlay;
-    const unsigned char *marks;
-    const int *labels; /* -1 for none */
-};
-
-/* Draws as "svg", "png", "pdf" or "gif".  PDF and GIF are handed over while
- * they are made, so that the length of the plan costs no memory. */
-KURA_API bool kura_picture(const struct kura_level *level,
-                           const struct kura_picture *picture,
-                           const char *format, kura_write_fn *write, void *user,
-                           struct kura_error *err);
-
-/* Can the theme be read?  If not, err has the line. */
-KURA_API bool kura_theme_check(const char *text, size_t size,
-                               struct kura_error *err);
-
-/* The default theme as a file; the caller's. */
-KURA_API char *kura_theme_default(struct kura_error *err);
-
-struct kura_series {
-    const char *name;
-    const char *style; /* "lines", "points" or "bars" */
-    const double *x, *y;
-    size_t count;
-};
-
-struct kura_plot {
-    const char *title, *x_label, *y_label;
-    bool log_x, log_y;
-    bool square;  /* both axes have one range, with the diagonal drawn */
-    double limit; /* a dashed line there; 0: none */
-    const struct kura_series *series;
-    size_t count;
-};
-
-/* Draws as "svg", "png" or "pdf". */
-KURA_API bool kura_plot(const struct kura_plot *plot, const char *format,
-                        kura_write_fn *write, void *user,
-                        struct kura_error *err);
-
-/* ---- Stored solutions ---- */
-
-/* The 16 digits under which a level is known in all its orientations. */
-KURA_API bool kura_level_key(const struct kura_level *level, char key[17],
-                             struct kura_error *err);
-
-/* The solutions that came with a level in its file, not yet verified; counted
- * from 0, NULL past the end. */
-KURA_API const char *kura_level_solution_at(const struct kura_level *level,
-                                            size_t i);
-
-struct kura_store;
-
-/* NULL when the file can't be opened, is something else, or is damaged. */
-KURA_API struct kura_store *kura_store_open(const char *path, bool create,
-                                            struct kura_error *err);
-KURA_API void kura_store_close(struct kura_store *store);
-
-struct kura_claim {
-    const char *finder;
-    bool fewest_pushes, fewest_moves; /* proved */
-};
-
-/*
- * Plays the plan and keeps it if that is better than what is stored, or proved
- * where that was not; *kept says so.  False when the plan is refused or the
- * file can't be written.  Once it has answered, the plan is on the disk.
- */
-KURA_API bool kura_store_save(struct kura_store *store,
-                              const struct kura_level *level, const char *plan,
-                              const struct kura_claim *claim, bool *kept,
-                              struct kura_error *err);
-
-struct kura_stored {
-    char *plan; /* LURD, verified on the level; NULL when there is none */
-    size_t moves, pushes;
-    bool proved; /* fewest, of what was asked for */
-    char finder[64];
-    char when[32]; /* "2026-01-31T12:00:00Z" */
-};
-
-/* The best by "pushes" or by "moves". */
-KURA_API bool kura_store_best(struct kura_store *store,
-                              const struct kura_level *level,
-                              const char *metric, struct kura_stored *best,
-                              struct kura_error *err);
-KURA_API void kura_stored_release(struct kura_stored *stored);
-
-struct kura_stored_level {
-    const char *key;
-    const struct kura_level *level; /* as it was when first seen */
-    struct kura_stored by_pushes, by_moves;
-};
-
-/* Answers false to stop. */
-typedef bool kura_stored_level_fn(void *user,
-                                  const struct kura_stored_level *level);
-KURA_API bool kura_store_each(struct kura_store *store,
-                              kura_stored_level_fn *each, void *user,
-                              struct kura_error *err);
-
-/* All levels with their solutions as a collection in that format; *left_out
- * are those with rules that it does not know. */
-KURA_API char *kura_store_export(struct kura_store *store, const char *format,
-                                 size_t *size, size_t *left_out,
-                                 struct kura_error *err);
-
-/* A result like that of kura_solve, from a plan that is known already. */
-KURA_API bool kura_answer(const struct kura_level *level,
-                          const struct kura_options *options, const char *plan,
-                          bool proved, struct kura_result *result,
-                          struct kura_error *err);
-
-/* ---- Results of benchmarks ---- */
-
-/* One run of one program on one level.  Texts are "" where there is nothing to
- * say; the first five fields are its identity. */
-struct kura_run {
-    const char *entrant;    /* "astar weight=2" */
-    const char *conditions; /* limits and wishes, in words */
-    const char *file;
-    int64_t number;    /* of the level in its file */
-    const char *level; /* a hash of its text */
-    const char *set, *title;
-    int64_t boxes;
-    const char *outcome, *reason, *error; /* as in JSON */
-    double seconds, cpu_seconds;
-    int64_t peak_bytes;
-    int64_t moves, pushes; /* -1 without a plan */
-    int64_t proved;        /* 1 when the plan is proved shortest */
-    const char *plan;
-    const char *counters; /* a JSON object */
-    int64_t lower_bound;  /* of what is minimized; -1 unknown */
-};
-
-struct kura_results;
-
-/* NULL when the file can't be opened, is something else, or is damaged. */
-KURA_API struct kura_results *kura_results_open(const char *path, bool create,
-                                                struct kura_error *err);
-KURA_API void kura_results_close(struct kura_results *results);
-
-/* Gives an entrant its place in the order, unless it has one. */
-KURA_API bool kura_results_enter(struct kura_results *results,
-                                 const char *entrant, struct kura_error *err);
-
-/* Once it has answered, the run is on the disk; a run that is there already is
- * left as it is. */
-KURA_API bool kura_results_add(struct kura_results *results,
-                               const struct kura_run *run,
-                               struct kura_error *err);
-KURA_API bool kura_results_has(struct kura_results *results,
-                               const struct kura_run *run, bool *has,
-                               struct kura_error *err);
-
-/* In a fixed order; the callback answers false to stop. */
-typedef bool kura_run_fn(void *user, const struct kura_run *run);
-KURA_API bool kura_results_each(struct kura_results *results, kura_run_fn *each,
-                                void *user, struct kura_error *err);
 
 #ifdef __cplusplus
 }

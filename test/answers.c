@@ -20,7 +20,7 @@ const char *source_path(const char *name)
 
 char *source_text(const char *name, size_t *size)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct buffer text;
     buffer_init(&text);
     bool ok = file_read(source_path(name), MAX_FILE, &text, &err);
@@ -65,7 +65,7 @@ static const struct collection *find_source(struct answers *answers,
         need(array_reserve(answers->sources, answers->source_count,
                            &answers->source_capacity, sizeof(struct source)));
     struct source *source = &answers->sources[answers->source_count++];
-    struct error err = {0};
+    struct kura_error err = {0};
     char name[100];
     size_t size;
     snprintf(name, sizeof name, "levels/%s", file);

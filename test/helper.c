@@ -52,7 +52,7 @@ struct level *helper_grid(const char *rows)
 
 struct level *helper_finish(struct level *level)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(level_finish(level, EDGE_MUST_BE_CLOSED, &err), "%s", err.text);
     return level;
 }
@@ -85,7 +85,7 @@ struct level *helper_room(int width, int height)
 struct plan helper_plan(const char *lurd)
 {
     struct plan plan;
-    struct error err = {0};
+    struct kura_error err = {0};
     plan_init(&plan);
     cr_assert(plan_read(&plan, lurd, strlen(lurd), &err), "%s", err.text);
     return plan;
@@ -94,8 +94,8 @@ struct plan helper_plan(const char *lurd)
 struct result helper_result(const struct level *level, const char *lurd)
 {
     struct result result;
-    struct verdict verdict;
-    struct error err = {0};
+    struct kura_verdict verdict;
+    struct kura_error err = {0};
     struct plan plan = helper_plan(lurd);
     result_init(&result);
     result.level = level;

@@ -90,12 +90,13 @@ static struct level *make_level(struct random *random, int width, int height,
 bool positions_make(struct positions *positions, struct random *random,
                     int width, int height, int boxes, enum rules rules)
 {
-    struct error err;
+    struct kura_error err;
     *positions = (struct positions){0};
     do {
         level_free(positions->level);
         positions->level = make_level(random, width, height, boxes, rules);
-    } while (!level_finish(positions->level, EDGE_IS_WALL, &err));
+    } while (!level_finish(positions->level, EDGE_IS_WALL, &err) ||
+             level_hopeless(positions->level));
     positions->space = oracle_explore(positions->level, MAX_POSITIONS);
     if (!positions->space) {
         level_free(positions->level);
@@ -211,8 +212,8 @@ size_t positions_wander(const struct positions *positions,
 void positions_check_plan(const struct positions *positions,
                           const struct plan *plan)
 {
-    struct verdict verdict;
-    struct error err;
+    struct kura_verdict verdict;
+    struct kura_error err;
     cr_assert(verify(positions->level, plan, NULL, &verdict, &err));
     cr_assert(verdict.accepted, "%s", verdict.text);
 }

@@ -38,9 +38,9 @@ struct level *sample_level(struct random *random, int width, int height,
                            enum rules rules)
 {
     for (;;) {
-        struct error err;
+        struct kura_error err;
         struct level *level = try_level(random, width, height, rules);
-        if (level_finish(level, EDGE_IS_WALL, &err))
+        if (level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
             return level;
         level_free(level);
     }

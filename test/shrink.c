@@ -53,8 +53,9 @@ static struct level *take_away(const struct level *level, int number, bool *end)
 
 static bool still_fails(struct level *level, shrink_fn *fails, void *user)
 {
-    struct error err;
-    return level_finish(level, EDGE_IS_WALL, &err) && fails(level, user);
+    struct kura_error err;
+    return level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level) &&
+           fails(level, user);
 }
 
 /* The first smaller level that fails, or NULL. */

@@ -100,15 +100,16 @@ static void answer_nothing_to_do(struct attempt *attempt)
 
 void attempt_solve(struct attempt *attempt, const struct level *level)
 {
-    struct error err;
+    struct kura_error err;
     plan_init(&attempt->plan);
-    attempt->rules = level->rules;
     if (is_solved_at_start(level)) {
         answer_nothing_to_do(attempt);
     } else {
         struct board *board = need(board_new(level, &err));
         void *config = need(calloc(1, attempt->engine->config_size + 1));
         settings_default(attempt->engine->settings, config);
+        if (attempt->engine->adopt)
+            attempt->engine->adopt(level, attempt->objective, config);
         run_engine(attempt, level, board, config);
         free(config);
         board_free(board);
@@ -237,7 +238,7 @@ bool attempt_lies(const struct attempt *attempt, const struct truth *truth,
                lie(why, size, "calls unsolvable what has %d pushes, %d moves",
                    truth->pushes, truth->moves);
     case OUTCOME_GAVE_UP:
-        return engine_is_complete(attempt->engine, attempt->rules) &&
+        return attempt->engine->complete &&
                lie(why, size, "gave up, though it is complete");
     case OUTCOME_STOPPED:
         return attempt->reason == STOP_NONE &&

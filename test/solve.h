@@ -21,12 +21,11 @@ struct attempt {
     /* Answered by attempt_solve. */
     enum outcome outcome;
     enum stop_reason reason;
-    struct error error;     /* of OUTCOME_FAILED */
-    struct plan plan;       /* as the engine left it */
-    struct verdict verdict; /* on the plan, when the outcome is solved */
+    struct kura_error error;     /* of OUTCOME_FAILED */
+    struct plan plan;            /* as the engine left it */
+    struct kura_verdict verdict; /* on the plan, when the outcome is solved */
     bool proved;
     char rests_on[64]; /* the program whose word it is */
-    enum rules rules;  /* of the level */
     int low;
     uint64_t nodes;
     size_t peak_bytes;

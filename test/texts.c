@@ -10,7 +10,7 @@ struct collection texts_read_bytes(const char *format, const char *text,
                                    size_t size)
 {
     struct collection levels;
-    struct error err = {0};
+    struct kura_error err = {0};
     collection_init(&levels);
     bool ok = formats_read(format, text, size, &levels, &err);
     cr_assert(ok, "%d:%d: %s\n%.400s", err.line, err.column, err.text, text);
@@ -35,7 +35,7 @@ const struct level *texts_level(const struct collection *levels, size_t number)
 char *texts_write(const char *format, const struct collection *levels)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(format_find(format)->write(levels, &text, &err), "%s: %s", format,
               err.text);
@@ -65,7 +65,7 @@ void texts_refused(const char *format, const char *text, int line, int column,
                    const char *words)
 {
     struct collection levels;
-    struct error err = {0};
+    struct kura_error err = {0};
     collection_init(&levels);
     bool ok = formats_read(format, text, strlen(text), &levels, &err);
     if (ok && levels.count > 0 && !levels.entries[0].level)
@@ -76,7 +76,7 @@ void texts_refused(const char *format, const char *text, int line, int column,
               err.text, line, column, text);
     cr_assert(strstr(err.text, words), "'%s' does not say '%s'", err.text,
               words);
-    cr_assert_eq(err.code, ERROR_INPUT);
+    cr_assert_eq(err.code, KURA_INPUT);
     collection_release(&levels);
 }
 
@@ -84,11 +84,11 @@ void texts_cannot(const char *format, const struct collection *levels,
                   const char *words)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     bool ok = format_find(format)->write(levels, &text, &err);
     cr_assert(!ok, "%s wrote\n%s", format, buffer_get(&text));
-    cr_assert_eq(err.code, ERROR_INPUT);
+    cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(strstr(err.text, words), "%s: '%s' does not say '%s'", format,
               err.text, words);
     buffer_release(&text);
@@ -113,7 +113,7 @@ const char *texts_folder(void)
 bool texts_file(const char *folder, const char *name, struct buffer *into)
 {
     char path[1000];
-    struct error err = {0};
+    struct kura_error err = {0};
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (access(path, R_OK) != 0)
         return false;

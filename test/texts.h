@@ -30,7 +30,7 @@ void texts_stay(const char *format, const char *text);
 void texts_refused(const char *format, const char *text, int line, int column,
                    const char *words);
 
-/* Writing fails with ERROR_INPUT, in words that hold these. */
+/* Writing fails with KURA_INPUT, in words that hold these. */
 void texts_cannot(const char *format, const struct collection *levels,
                   const char *words);
 

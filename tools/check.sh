@@ -26,13 +26,22 @@ for configuration in release-clang debug-gcc asan-gcc asan-clang; do
     compiler=${configuration#*-}
     say "Tests: $config, $compiler"
     make --no-print-directory CONFIG="$config" CC="$compiler" \
-        "build/$configuration/kura" "build/$configuration/tests"
+        "build/$configuration/kura" "build/$configuration/libkura.so" \
+        "build/$configuration/tests"
     # Criterion itself leaks now and then, which is told but is no failure;
     # tests that look for leaks of ours fail by themselves (test/leaks.h).
     LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0:exitcode=0 \
         "build/$configuration/tests" --timeout 1200 -j2
     sh test/cli/run.sh "build/$configuration/kura"
 done
+
+for without in cadical expat jansson 'cadical expat jansson'; do
+    say "Without $without"
+    make --no-print-directory WITHOUT="$without" all
+    sh tools/without.sh \
+        "build/release-gcc$(printf -- '-no-%s' $without)/kura" $without
+done
+make --no-print-directory build/kura
 
 say "Valgrind"
 make --no-print-directory CONFIG=debug build/debug-gcc/kura

@@ -28,3 +28,4 @@ awk -f "$here/packaging/header.awk" "$here/src/kura.h" | put man/man3/libkura.3
 "$kura" help --completion fish | put fish/vendor_completions.d/kura.fish
 put applications/kura.desktop <"$here/packaging/kura.desktop"
 put mime/packages/kura.xml <"$here/packaging/kura.xml"
+put man/man1/kura-check.1 <"$here/packaging/kura-check.1"

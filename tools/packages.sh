@@ -16,6 +16,11 @@ test="$build libcriterion-dev cavepacker-data
     nodejs npm chromium"
 check="$test clang libclang-rt-14-dev clang-format valgrind"
 
+# WITHOUT names libraries that are left out of this build.
+for part in ${WITHOUT:-}; do
+    build=$(printf '%s\n' $build | grep -v "lib$part")
+done
+
 case "$2" in
 build) wanted=$build ;;
 test) wanted=$test ;;

@@ -63,7 +63,7 @@ static bool is_interrupted(void *user)
 /* The level in the format that the entrant takes; *text is borrowed from the
  * level or made, then *made is freed by the caller. */
 static bool level_text(const struct attempt *attempt, const char **text,
-                       size_t *size, char **made, struct error *err)
+                       size_t *size, char **made, struct kura_error *err)
 {
     const struct bench_level *level = attempt->level;
     struct kura_error why;
@@ -75,11 +75,11 @@ static bool level_text(const struct attempt *attempt, const char **text,
     *made = kura_convert(level->input->levels, &level->number, 1,
                          attempt->entrant->level_format, size, &why);
     *text = *made;
-    return *made || error_set(err, (enum error_code)why.code, "%s", why.text);
+    return *made || error_set(err, (enum kura_code)why.code, "%s", why.text);
 }
 
 static bool write_level(const struct attempt *attempt,
-                        const struct program_call *call, struct error *err)
+                        const struct program_call *call, struct kura_error *err)
 {
     const char *text;
     char *made;
@@ -126,7 +126,7 @@ static void call_engine(struct program_call *call,
 }
 
 static bool call_program(struct program_call *call,
-                         const struct attempt *attempt, struct error *err)
+                         const struct attempt *attempt, struct kura_error *err)
 {
     const struct conditions *conditions = &attempt->race->conditions;
     const struct entrant *entrant = attempt->entrant;
@@ -275,7 +275,7 @@ static void take_program_answer(struct attempt *attempt,
                                 struct program_call *call)
 {
     struct buffer plan, file;
-    struct error err;
+    struct kura_error err;
     buffer_init(&plan);
     buffer_init(&file);
     const char *text = buffer_get(&call->out);
@@ -320,7 +320,7 @@ static void take_answer(struct attempt *attempt, struct program_call *call)
 /* ---- The run ---- */
 
 static bool make_call(struct attempt *attempt, struct program_call *call,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (attempt->entrant->external) {
         if (!call_program(call, attempt, err))
@@ -339,7 +339,7 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
     return true;
 }
 
-bool attempt_run(struct attempt *attempt, struct error *err)
+bool attempt_run(struct attempt *attempt, struct kura_error *err)
 {
     struct program_call call;
     call_init(&call, attempt);
@@ -347,13 +347,13 @@ bool attempt_run(struct attempt *attempt, struct error *err)
     attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");
     if (mkdir(attempt->directory, 0700) != 0 && errno != EEXIST) {
-        error_set(err, ERROR_SYSTEM, "can't make %s: %s", attempt->directory,
+        error_set(err, KURA_SYSTEM, "can't make %s: %s", attempt->directory,
                   strerror(errno));
         return false;
     }
     /* A level that an entrant can't be given is its failure, not ours. */
     bool ok = true;
-    struct error why;
+    struct kura_error why;
     if (!write_level(attempt, &call, &why))
         set_failed(attempt, why.text);
     else

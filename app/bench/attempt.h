@@ -27,7 +27,7 @@ struct attempt {
 };
 
 /* Runs it to its end.  False when the bench itself can't go on. */
-bool attempt_run(struct attempt *attempt, struct error *err);
+bool attempt_run(struct attempt *attempt, struct kura_error *err);
 void attempt_release(struct attempt *attempt);
 
 #endif

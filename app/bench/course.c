@@ -149,7 +149,7 @@ int course_add_suite(struct course *course, const char *path,
                      const char *format)
 {
     struct buffer text, directory;
-    struct error err;
+    struct kura_error err;
     const char *slash = strrchr(path, '/');
     buffer_init(&text);
     buffer_init(&directory);
@@ -192,7 +192,7 @@ static int add_level(struct course *course, const struct course_set *set,
                      const struct input *input, size_t number)
 {
     struct kura_error err;
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct bench_level level = {
         .set = set->name,
         .input = input,

@@ -25,27 +25,28 @@ void entrant_release(struct entrant *entrant)
 }
 
 /* Cuts a copy of the text at spaces. */
-static bool split(struct entrant *entrant, const char *text, struct error *err)
+static bool split(struct entrant *entrant, const char *text,
+                  struct kura_error *err)
 {
     entrant->text = copy(text);
     if (!entrant->text)
         return error_memory(err);
     for (char *at = entrant->text; *(at += strspn(at, " \t"));) {
         if (entrant->word_count == ENTRANT_MAX_WORDS)
-            return error_set(err, ERROR_USAGE, "'%.60s': too many words", text);
+            return error_set(err, KURA_USAGE, "'%.60s': too many words", text);
         entrant->words[entrant->word_count++] = at;
         at += strcspn(at, " \t");
         if (*at)
             *at++ = '\0';
     }
     return entrant->word_count > 0 ||
-           error_set(err, ERROR_USAGE,
+           error_set(err, KURA_USAGE,
                      "expected an engine, perhaps with "
                      "settings: 'astar weight=2'");
 }
 
 /* Words with one space between them, whatever was typed. */
-static bool name_after_words(struct entrant *entrant, struct error *err)
+static bool name_after_words(struct entrant *entrant, struct kura_error *err)
 {
     struct buffer name;
     buffer_init(&name);
@@ -57,7 +58,7 @@ static bool name_after_words(struct entrant *entrant, struct error *err)
 }
 
 bool entrant_engine(struct entrant *entrant, const char *spec,
-                    struct error *err)
+                    struct kura_error *err)
 {
     *entrant = (struct entrant){0};
     return split(entrant, spec, err) && name_after_words(entrant, err);
@@ -79,12 +80,12 @@ static const struct placeholder *find(const char *text,
 }
 
 bool entrant_fill(const char *word, const struct placeholder *values,
-                  struct buffer *to, struct error *err)
+                  struct buffer *to, struct kura_error *err)
 {
     while (*word) {
         const struct placeholder *value = find(word, values);
         if (!value && *word == '{')
-            return error_set(err, ERROR_USAGE,
+            return error_set(err, KURA_USAGE,
                              "'%.40s': unknown placeholder in a template",
                              word);
         if (value) {
@@ -98,7 +99,8 @@ bool entrant_fill(const char *word, const struct placeholder *values,
 }
 
 /* All of them are known. */
-static bool check_placeholders(const struct entrant *entrant, struct error *err)
+static bool check_placeholders(const struct entrant *entrant,
+                               struct kura_error *err)
 {
     static const struct placeholder known[] = {
         {"level", ""}, {"dir", ""},       {"here", ""},
@@ -117,7 +119,7 @@ static bool check_placeholders(const struct entrant *entrant, struct error *err)
 /* ---- Templates ---- */
 
 static bool set_reader(struct entrant *entrant, const char *value, int line,
-                       struct error *err)
+                       struct kura_error *err)
 {
     static const char *const names[] = {"lurd", "ipc", "atoms"};
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
@@ -129,7 +131,7 @@ static bool set_reader(struct entrant *entrant, const char *value, int line,
                     value);
 }
 
-static bool set_text(char **field, const char *value, struct error *err)
+static bool set_text(char **field, const char *value, struct kura_error *err)
 {
     free(*field);
     *field = copy(value);
@@ -137,7 +139,7 @@ static bool set_text(char **field, const char *value, struct error *err)
 }
 
 static bool set_value(struct entrant *entrant, const char *name,
-                      const char *value, int line, struct error *err)
+                      const char *value, int line, struct kura_error *err)
 {
     if (strcmp(name, "name") == 0)
         return set_text(&entrant->name, value, err);
@@ -161,7 +163,7 @@ static bool set_value(struct entrant *entrant, const char *name,
 
 /* Takes the line apart in place. */
 static bool read_line(struct entrant *entrant, char *line, int number,
-                      struct error *err)
+                      struct kura_error *err)
 {
     line += strspn(line, " \t\r");
     if (!*line || *line == ';' || *line == '#')
@@ -180,7 +182,8 @@ static bool read_line(struct entrant *entrant, char *line, int number,
                      err);
 }
 
-static bool read_lines(struct entrant *entrant, char *text, struct error *err)
+static bool read_lines(struct entrant *entrant, char *text,
+                       struct kura_error *err)
 {
     for (int number = 1; *text; number++) {
         char *end = strchr(text, '\n');
@@ -199,7 +202,7 @@ static bool read_lines(struct entrant *entrant, char *text, struct error *err)
 }
 
 bool entrant_program(struct entrant *entrant, const char *path,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct buffer text;
     const char *slash = strrchr(path, '/');

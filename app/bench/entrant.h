@@ -48,11 +48,11 @@ struct entrant {
 
 /* "astar weight=2". */
 bool entrant_engine(struct entrant *entrant, const char *spec,
-                    struct error *err);
+                    struct kura_error *err);
 
 /* From a template; errors of its text have a line. */
 bool entrant_program(struct entrant *entrant, const char *path,
-                     struct error *err);
+                     struct kura_error *err);
 void entrant_release(struct entrant *entrant);
 
 /* The program of its needs that is not there; NULL when all are.  The answer
@@ -66,7 +66,7 @@ struct placeholder {
     const char *name, *value;
 };
 bool entrant_fill(const char *word, const struct placeholder *values,
-                  struct buffer *to, struct error *err);
+                  struct buffer *to, struct kura_error *err);
 
 /* Adds the steps that the text of a program tells, as LURD; false when there
  * are none. */

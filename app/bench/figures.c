@@ -72,7 +72,7 @@ size_t figures_list(const struct scores *here, const struct scores *there,
 
 /* Series of numbers that grow; the arrays are owned. */
 struct graph {
-    struct kura_series *series;
+    struct plot_series *series;
     double *numbers; /* all x and y */
     size_t count;
 };
@@ -98,12 +98,12 @@ static double *next_numbers(const struct graph *graph, size_t points)
     return graph->numbers + 2 * graph->count * (points + 1);
 }
 
-static void end_series(struct graph *graph, const char *name, const char *style,
-                       size_t points, size_t count)
+static void end_series(struct graph *graph, const char *name,
+                       enum plot_style style, size_t points, size_t count)
 {
     double *x = next_numbers(graph, points);
     graph->series[graph->count++] =
-        (struct kura_series){name, style, x, x + points + 1, count};
+        (struct plot_series){name, style, x, x + points + 1, count};
 }
 
 static int by_size(const void *a, const void *b)
@@ -124,7 +124,8 @@ static void fill_cactus(const struct scores *scores, struct graph *graph)
         qsort(y, count, sizeof *y, by_size);
         for (size_t k = 0; k < count; k++)
             x[k] = (double)(k + 1);
-        end_series(graph, scores->entrants[i], "lines", scores->count, count);
+        end_series(graph, scores->entrants[i], PLOT_LINES, scores->count,
+                   count);
     }
 }
 
@@ -163,7 +164,7 @@ static void fill_scatter(const struct figure *figure, struct graph *graph)
         x[count] = scatter_seconds(mine);
         y[count++] = scatter_seconds(yours);
     }
-    end_series(graph, "a level", "points", scores->count, count);
+    end_series(graph, "a level", PLOT_POINTS, scores->count, count);
 }
 
 /* How many levels have that many boxes, or were done by an entrant. */
@@ -206,18 +207,18 @@ static void fill_boxes(const struct scores *scores, struct graph *graph,
             y[count++] = (double)count_boxes(scores, (int64_t)boxes, entrant);
         }
         end_series(graph, i == 0 ? "all levels" : scores->entrants[i - 1],
-                   i == 0 ? "bars" : "points", points, count);
+                   i == 0 ? PLOT_BARS : PLOT_POINTS, points, count);
     }
 }
 
 /* ---- Drawing ---- */
 
-static struct kura_plot describe(const struct figure *figure,
-                                 const struct graph *graph)
+static struct plot describe(const struct figure *figure,
+                            const struct graph *graph)
 {
-    struct kura_plot plot = {.title = figure->about,
-                             .series = graph->series,
-                             .count = graph->count};
+    struct plot plot = {.title = figure->about,
+                        .series = graph->series,
+                        .series_count = graph->count};
     double limit = figure->here->items[0].limit;
     switch (figure->kind) {
     case FIGURE_CACTUS:
@@ -245,7 +246,7 @@ static struct kura_plot describe(const struct figure *figure,
 }
 
 bool figure_draw(const struct figure *figure, const char *format,
-                 kura_write_fn *write, void *user, struct kura_error *err)
+                 const struct draw_target *target, struct kura_error *err)
 {
     struct graph graph;
     const struct scores *scores = figure->here;
@@ -253,10 +254,8 @@ bool figure_draw(const struct figure *figure, const char *format,
     if (figure->kind == FIGURE_BOXES)
         points = (size_t)most_boxes(scores) + 1;
     bool ok = graph_init(&graph, scores->entrant_count + 1, points);
-    if (!ok) {
-        err->code = KURA_SYSTEM;
-        snprintf(err->text, sizeof err->text, "out of memory");
-    }
+    if (!ok)
+        error_memory(err);
     if (ok && figure->kind == FIGURE_CACTUS)
         fill_cactus(scores, &graph);
     else if (ok && figure->kind == FIGURE_SCATTER)
@@ -264,8 +263,8 @@ bool figure_draw(const struct figure *figure, const char *format,
     else if (ok)
         fill_boxes(scores, &graph, points);
     if (ok) {
-        struct kura_plot plot = describe(figure, &graph);
-        ok = kura_plot(&plot, format, write, user, err);
+        struct plot plot = describe(figure, &graph);
+        ok = draw_plot(&plot, format, target, err);
     }
     graph_release(&graph);
     return ok;
@@ -276,11 +275,12 @@ static int write_figure(const struct figure *figure, const char *directory,
 {
     char path[4096];
     struct output_file file;
+    struct draw_target target = {output_file_write, &file};
     struct kura_error err = {0};
     snprintf(path, sizeof path, "%s/%s.%s", directory, figure->name, format);
     if (!output_file_open(&file, path))
         return KURA_SYSTEM;
-    bool ok = figure_draw(figure, format, output_file_write, &file, &err);
+    bool ok = figure_draw(figure, format, &target, &err);
     return output_file_close(&file, ok, &err);
 }
 

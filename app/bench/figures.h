@@ -6,6 +6,7 @@
 #define BENCH_FIGURES_H
 
 #include "bench/scores.h"
+#include "draw/draw.h"
 
 #define FIGURE_MAX 12
 
@@ -23,7 +24,7 @@ size_t figures_list(const struct scores *here, const struct scores *there,
                     struct figure figures[FIGURE_MAX]);
 
 bool figure_draw(const struct figure *figure, const char *format,
-                 kura_write_fn *write, void *user, struct kura_error *err);
+                 const struct draw_target *target, struct kura_error *err);
 
 /* Draws all as SVG and PNG into the directory, which is made; answers the exit
  * code. */

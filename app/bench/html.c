@@ -113,8 +113,9 @@ static bool add_figure(struct buffer *to, const struct figure *figure,
                        struct kura_error *err)
 {
     struct buffer drawing;
+    struct draw_target target = {collect, &drawing};
     buffer_init(&drawing);
-    bool ok = figure_draw(figure, "svg", collect, &drawing, err);
+    bool ok = figure_draw(figure, "svg", &target, err);
     if (ok) {
         buffer_text(to, "<figure><img alt=\"");
         add_escaped(to, figure->about);
@@ -222,7 +223,7 @@ int html_write(const struct scores *here, const struct scores *there,
 {
     struct buffer page;
     struct kura_error err;
-    struct error why;
+    struct kura_error why;
     bool ok = true;
     buffer_init(&page);
     buffer_text(&page, head);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/listing.h"
 #include "cli/message.h"
+#include "draw/draw.h"
 
 /* Made for this: seven boxes in three rooms. */
 static const char text[] = "##########\n"
@@ -48,8 +49,10 @@ static bool read_text(struct bench_work *work)
 static bool find_key(struct bench_work *work)
 {
     struct kura_error err;
-    char key[17];
-    return kura_level_key(work->level, key, &err);
+    struct kura_form form;
+    bool ok = kura_level_form(work->level, &form, &err);
+    kura_text_free(form.text);
+    return ok;
 }
 
 static bool play_plan(struct bench_work *work)
@@ -65,8 +68,9 @@ static bool play_plan(struct bench_work *work)
 static bool solve(struct bench_work *work, const char *engine)
 {
     struct kura_error err;
-    struct kura_result result;
-    struct kura_options options = {.engine = engine,
+    struct kura_result result = {.size = sizeof result};
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = engine,
                                    .nodes = 5000,
                                    .bytes = (size_t)256 << 20};
     bool ok = kura_solve(work->level, &options, &result, &err);
@@ -92,8 +96,9 @@ static bool solve_fess(struct bench_work *work)
 static bool draw(struct bench_work *work, const char *format)
 {
     struct kura_error err;
-    struct kura_picture picture = {.plan = work->plan, .tile = 20};
-    return kura_picture(work->small, &picture, format, no_bytes, NULL, &err);
+    struct picture picture = {.plan = work->plan, .tile = 20};
+    struct draw_target target = {no_bytes, NULL};
+    return draw_picture(work->small, &picture, format, &target, &err);
 }
 
 static bool draw_svg(struct bench_work *work)
@@ -136,8 +141,8 @@ static const struct piece *find_piece(const char *name, size_t size)
 static bool find_plan(struct bench_work *work)
 {
     struct kura_error err;
-    struct kura_result result;
-    struct kura_options options = {.engine = "bfs"};
+    struct kura_result result = {.size = sizeof result};
+    struct kura_options options = {.size = sizeof options, .engine = "bfs"};
     bool ok = kura_solve(work->small, &options, &result, &err) && result.plan;
     if (ok)
         work->plan = text_copy(result.plan, strlen(result.plan));
@@ -189,7 +194,7 @@ static int count_once(const char *program, const struct piece *piece, int times,
     char what[60];
     struct buffer said;
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     snprintf(what, sizeof what, "%s:%d", piece->name, times);
     const char *const arguments[] = {"valgrind",
                                      "--tool=callgrind",
@@ -214,7 +219,7 @@ static int count_once(const char *program, const struct piece *piece, int times,
 
 static bool has_engine(const char *name)
 {
-    struct kura_engine_info info;
+    struct kura_engine_info info = {.size = sizeof info};
     for (size_t i = 0; name && kura_engine_at(i, &info); i++)
         if (strcmp(info.name, name) == 0)
             return !info.missing;

@@ -43,7 +43,7 @@ static void record_count(struct record *record, const char *name, int64_t value)
         record_null(record, name);
 }
 
-bool run_line(const struct kura_run *run, struct buffer *to)
+bool run_line(const struct run_row *run, struct buffer *to)
 {
     struct record *record = record_new();
     record_text(record, "entrant", run->entrant);
@@ -78,7 +78,7 @@ bool run_line(const struct kura_run *run, struct buffer *to)
 
 /* At once, so that a kill leaves whole lines; the next start writes all of
  * them again from the results. */
-static bool write_line(const struct race *race, const struct kura_run *run)
+static bool write_line(const struct race *race, const struct run_row *run)
 {
     struct buffer line;
     if (!race->lines)
@@ -93,11 +93,11 @@ static bool write_line(const struct race *race, const struct kura_run *run)
 
 /* ---- Keeping ---- */
 
-static struct kura_run identity(const struct race *race, size_t index)
+static struct run_row identity(const struct race *race, size_t index)
 {
     const struct bench_level *level =
         &race->course->levels[index / race->entrant_count];
-    return (struct kura_run){
+    return (struct run_row){
         .entrant = race->entrants[index % race->entrant_count].name,
         .conditions = race->words,
         .file = level->input->name,
@@ -109,9 +109,9 @@ static struct kura_run identity(const struct race *race, size_t index)
     };
 }
 
-static struct kura_run describe(const struct attempt *attempt, size_t index)
+static struct run_row describe(const struct attempt *attempt, size_t index)
 {
-    struct kura_run run = identity(attempt->race, index);
+    struct run_row run = identity(attempt->race, index);
     const struct kura_verdict *verdict = &attempt->verdict;
     bool has_plan = verdict->plan != NULL || verdict->accepted;
     run.outcome = attempt->outcome;
@@ -135,11 +135,11 @@ static void keep_plan(struct race *race, const struct attempt *attempt)
     bool kept;
     if (!race->store || !attempt->verdict.plan)
         return;
-    struct kura_claim claim =
+    struct claim claim =
         store_claim(attempt->entrant->name, race->conditions.minimize,
                     attempt->proved && !attempt->entrant->external);
-    if (!kura_store_save(race->store, attempt->level->level,
-                         attempt->verdict.plan, &claim, &kept, &err))
+    if (!store_save(race->store, attempt->level->level, attempt->verdict.plan,
+                    &claim, &kept, &err))
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
 }
 
@@ -156,8 +156,8 @@ static void show(const struct race *race)
 static void keep(struct race *race, const struct attempt *attempt, size_t index)
 {
     struct kura_error err;
-    struct kura_run run = describe(attempt, index);
-    if (!kura_results_add(race->results, &run, &err)) {
+    struct run_row run = describe(attempt, index);
+    if (!results_add(race->results, &run, &err)) {
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
         race->next = race->total;
         return;
@@ -188,8 +188,8 @@ static bool take_next(struct race *race, size_t *index)
     while (race->next < race->total && !interrupt_seen()) {
         bool has = false;
         *index = race->next++;
-        struct kura_run run = identity(race, *index);
-        if (!kura_results_has(race->results, &run, &has, &err)) {
+        struct run_row run = identity(race, *index);
+        if (!results_has(race->results, &run, &has, &err)) {
             race->code =
                 worse(race->code, complain((int)err.code, "%s", err.text));
             race->next = race->total;
@@ -204,7 +204,7 @@ static bool take_next(struct race *race, size_t *index)
 
 static void run_index(struct race *race, size_t index)
 {
-    struct error err;
+    struct kura_error err;
     struct attempt attempt = {
         .race = race,
         .entrant = &race->entrants[index % race->entrant_count],
@@ -245,7 +245,7 @@ static int enter(struct race *race)
 {
     struct kura_error err;
     for (size_t i = 0; i < race->entrant_count; i++)
-        if (!kura_results_enter(race->results, race->entrants[i].name, &err))
+        if (!results_enter(race->results, race->entrants[i].name, &err))
             return complain((int)err.code, "%s", err.text);
     return 0;
 }
@@ -300,10 +300,9 @@ static void tell_end(struct race *race)
 
 int race_run(struct race *race)
 {
-    struct kura_stop *stop = kura_stop_new();
-    int code = stop ? prepare(race) : complain(KURA_SYSTEM, "out of memory");
+    int code = prepare(race);
     if (code == 0) {
-        interrupt_watch(stop);
+        interrupt_begin();
         run_workers(race);
         interrupt_end();
         pthread_mutex_destroy(&race->lock);
@@ -311,6 +310,5 @@ int race_run(struct race *race)
         tell_end(race);
         code = race->code;
     }
-    kura_stop_free(stop);
     return code;
 }

@@ -15,6 +15,8 @@
 
 #include "bench/course.h"
 #include "bench/entrant.h"
+#include "store/results.h"
+#include "store/store.h"
 #include "kura.h"
 
 /* The same for all runs of a bench. */
@@ -34,10 +36,10 @@ struct race {
     size_t entrant_count;
     const struct course *course; /* borrowed */
     int jobs;
-    struct kura_results *results; /* borrowed */
-    struct kura_store *store;     /* borrowed; NULL for none */
-    FILE *lines;                  /* borrowed; NULL for none */
-    bool show;                    /* how it goes, on standard error */
+    struct results *results; /* borrowed */
+    struct store *store;     /* borrowed; NULL for none */
+    FILE *lines;             /* borrowed; NULL for none */
+    bool show;               /* how it goes, on standard error */
 
     /* Kept while running. */
     char words[200];     /* the conditions */
@@ -59,6 +61,6 @@ void conditions_words(const struct conditions *conditions, char *text,
 
 /* Adds the run as a line of JSON. */
 struct buffer;
-bool run_line(const struct kura_run *run, struct buffer *to);
+bool run_line(const struct run_row *run, struct buffer *to);
 
 #endif

@@ -47,8 +47,7 @@ static size_t number_of(char ***names, size_t *count, size_t *capacity,
 
 /* Runs come ordered by level, so a level is new when it differs from the one
  * before. */
-static bool is_new_level(const struct scores *scores,
-                         const struct kura_run *run)
+static bool is_new_level(const struct scores *scores, const struct run_row *run)
 {
     if (scores->count == 0)
         return true;
@@ -63,13 +62,13 @@ static double limit_of(const char *conditions)
     return found ? strtod(found + strlen("seconds="), NULL) : 0;
 }
 
-static bool is_done(const struct kura_run *run)
+static bool is_done(const struct run_row *run)
 {
     return strcmp(run->outcome, "solved") == 0 ||
            strcmp(run->outcome, "unsolvable") == 0;
 }
 
-static uint64_t signature_of(const struct kura_run *run)
+static uint64_t signature_of(const struct run_row *run)
 {
     const int64_t numbers[] = {run->number, run->moves, run->pushes,
                                run->proved};
@@ -80,7 +79,7 @@ static uint64_t signature_of(const struct kura_run *run)
     return hash_bytes(run->counters, strlen(run->counters), hash);
 }
 
-static void fill_score(struct score *score, const struct kura_run *run)
+static void fill_score(struct score *score, const struct run_row *run)
 {
     snprintf(score->level, sizeof score->level, "%s", run->level);
     snprintf(score->outcome, sizeof score->outcome, "%s", run->outcome);
@@ -103,7 +102,7 @@ static void fill_score(struct score *score, const struct kura_run *run)
 }
 
 /* With several conditions in one file, they are part of the names. */
-static size_t entrant_of(struct scores *scores, const struct kura_run *run)
+static size_t entrant_of(struct scores *scores, const struct run_row *run)
 {
     struct buffer name;
     buffer_init(&name);
@@ -116,7 +115,7 @@ static size_t entrant_of(struct scores *scores, const struct kura_run *run)
     return number;
 }
 
-static bool add_run(void *user, const struct kura_run *run)
+static bool add_run(void *user, const struct run_row *run)
 {
     struct scores *scores = user;
     struct score score = {.place = scores->places};
@@ -144,7 +143,7 @@ static bool add_run(void *user, const struct kura_run *run)
     return true;
 }
 
-static bool see_conditions(void *user, const struct kura_run *run)
+static bool see_conditions(void *user, const struct run_row *run)
 {
     struct scores *scores = user;
     if (!scores->conditions)
@@ -155,12 +154,12 @@ static bool see_conditions(void *user, const struct kura_run *run)
     return true;
 }
 
-bool scores_load(struct scores *scores, struct kura_results *results,
+bool scores_load(struct scores *scores, struct results *results,
                  struct kura_error *err)
 {
     *scores = (struct scores){0};
-    if (!kura_results_each(results, see_conditions, scores, err) ||
-        !kura_results_each(results, add_run, scores, err))
+    if (!results_each(results, see_conditions, scores, err) ||
+        !results_each(results, add_run, scores, err))
         return false;
     if (scores->failed) {
         err->code = KURA_SYSTEM;

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "store/results.h"
 #include "kura.h"
 
 struct score {
@@ -45,7 +46,7 @@ struct scores {
     bool failed;      /* memory ended */
 };
 
-bool scores_load(struct scores *scores, struct kura_results *results,
+bool scores_load(struct scores *scores, struct results *results,
                  struct kura_error *err);
 void scores_release(struct scores *scores);
 

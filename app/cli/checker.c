@@ -33,7 +33,7 @@ static bool is_interrupted(void *user)
 }
 
 static int run_program(const char *directory, const char *list, bool has_plan,
-                       struct buffer *said, struct error *err)
+                       struct buffer *said, struct kura_error *err)
 {
     char program[PATH_MAX], level[PATH_MAX], plan[PATH_MAX];
     struct child_result result;
@@ -46,19 +46,19 @@ static int run_program(const char *directory, const char *list, bool has_plan,
                               .stop = is_interrupted,
                               .out = said};
     if (!child_exists(program)) {
-        error_set(err, ERROR_SYSTEM, "the program %s is not there", PROGRAM);
+        error_set(err, KURA_SYSTEM, "the program %s is not there", PROGRAM);
         return -1;
     }
     if (!child_run(&call, &result, err))
         return -1;
     if (result.end == CHILD_EXITED)
         return result.code;
-    error_set(err, ERROR_SYSTEM, "%s did not end by itself", PROGRAM);
+    error_set(err, KURA_SYSTEM, "%s did not end by itself", PROGRAM);
     return -1;
 }
 
 int checker_ask(const char *directory, bool has_plan, struct buffer *said,
-                struct error *err)
+                struct kura_error *err)
 {
     char list[PATH_MAX], plain[] = "/tmp/kura-list-XXXXXX";
     snprintf(list, sizeof list, "%.4000s/search.cert", directory);
@@ -68,14 +68,14 @@ int checker_ask(const char *directory, bool has_plan, struct buffer *said,
     int descriptor = mkstemp(plain);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     int code = -1;
-    struct error why = {0};
+    struct kura_error why = {0};
     if (!file)
-        error_set(err, ERROR_SYSTEM, "can't make a temporary file: %s",
+        error_set(err, KURA_SYSTEM, "can't make a temporary file: %s",
                   strerror(errno));
     else if (!packed_unpack(list, file, &why))
         error_set(err, why.code, "%.200s: %.120s", list, why.text);
     else if (fflush(file) != 0)
-        error_set(err, ERROR_SYSTEM, "can't write a temporary file: %s",
+        error_set(err, KURA_SYSTEM, "can't write a temporary file: %s",
                   strerror(errno));
     else
         code = run_program(directory, plain, has_plan, said, err);

@@ -12,6 +12,6 @@
  * exit code, 0 for accepted and 12 for refused; -1 with err set when it can't
  * be asked. */
 int checker_ask(const char *directory, bool has_plan, struct buffer *said,
-                struct error *err);
+                struct kura_error *err);
 
 #endif

@@ -27,8 +27,8 @@ static void add_names(struct buffer *to, name_at_fn *name_at)
 /* Was this setting one of an engine before? */
 static bool is_repeated(size_t engine, const char *name)
 {
-    struct kura_engine_info info;
-    struct kura_setting_info setting;
+    struct kura_engine_info info = {.size = sizeof info};
+    struct kura_setting_info setting = {.size = sizeof setting};
     for (size_t i = 0; i < engine && kura_engine_at(i, &info); i++)
         for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++)
             if (strcmp(setting.name, name) == 0)
@@ -39,8 +39,8 @@ static bool is_repeated(size_t engine, const char *name)
 /* The words that may stand among the operands: "weight=" and the like. */
 static void add_operands(struct buffer *to, const struct command *command)
 {
-    struct kura_engine_info info;
-    struct kura_setting_info setting;
+    struct kura_engine_info info = {.size = sizeof info};
+    struct kura_setting_info setting = {.size = sizeof setting};
     add_names(to, command->operand_name_at);
     for (size_t i = 0; command->settings && kura_engine_at(i, &info); i++)
         for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++)

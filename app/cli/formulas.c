@@ -67,13 +67,14 @@ int formula_convert(const struct formula_request *request,
         return complain(KURA_USAGE, "a formula says that a plan of at most so "
                                     "many steps exists: how many? expected "
                                     "--horizon N");
-    struct kura_options options = {.minimize = request->minimize,
+    struct kura_options options = {.size = sizeof options,
+                                   .minimize = request->minimize,
+                                   .steps = request->horizon,
                                    .settings = arguments->settings};
     int code = inputs_open_one(&inputs, arguments->operands[0], request->from,
                                &level, &number);
     if (code == 0) {
-        char *text = kura_formula(level, &options, request->horizon,
-                                  request->form, &size, &err);
+        char *text = kura_formula(level, &options, request->form, &size, &err);
         code = write_text(text, size, &err, request->file);
     }
     inputs_release(&inputs);
@@ -83,22 +84,22 @@ int formula_convert(const struct formula_request *request,
 int clauses_convert(const char *path, const char *to, const char *file)
 {
     struct buffer text;
-    struct error why;
+    struct kura_error why;
     struct kura_error err;
     size_t size = 0;
     const char *name = is_standard_input(path) ? "standard input" : path;
-    if (strcmp(to, "dimacs") != 0)
-        return complain(KURA_USAGE, "clauses become dimacs and nothing else: "
-                                    "expected --to dimacs");
+    if (strcmp(to, "dimacs") != 0 && strcmp(to, "variables") != 0)
+        return complain(KURA_USAGE, "clauses become a formula: expected --to "
+                                    "dimacs or --to variables");
     buffer_init(&text);
     int code = 0;
     if (!file_read(path, INPUT_MAX_BYTES, &text, &why)) {
         code = complain((int)why.code, "%s: %s", name, why.text);
     } else {
-        char *dimacs =
-            kura_clauses_to_dimacs(buffer_get(&text), text.size, &size, &err);
-        code = dimacs ? write_text(dimacs, size, &err, file)
-                      : complain_at(name, &err);
+        char *formula =
+            kura_clauses(buffer_get(&text), text.size, to, &size, &err);
+        code = formula ? write_text(formula, size, &err, file)
+                       : complain_at(name, &err);
     }
     buffer_release(&text);
     return code;
@@ -164,7 +165,7 @@ static bool check_list(const char *directory,
                        struct kura_certificate_verdict *verdict,
                        struct buffer *said, struct kura_error *err)
 {
-    struct error inner = {0};
+    struct kura_error inner = {0};
     int code = checker_ask(directory, verdict->minimize != NULL, said, &inner);
     const char *colon = strstr(buffer_get(said), ": ");
     const char *words = colon ? colon + 2 : buffer_get(said);
@@ -198,20 +199,18 @@ static int report_check(const struct kura_certificate_verdict *verdict,
 static int check(const struct kura_level *level, const char *directory,
                  bool json)
 {
-    struct kura_certificate_verdict verdict;
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     struct kura_error err;
     struct buffer said;
-    struct kura_stop *stop = kura_stop_new();
-    if (!stop)
-        return complain(KURA_SYSTEM, "out of memory");
+    struct kura_options options = {.size = sizeof options,
+                                   .stop = interrupt_begin()};
     buffer_init(&said);
-    interrupt_watch(stop);
-    bool ok = kura_verify_certificate(level, directory, stop, &verdict, &err);
+    bool ok =
+        kura_verify_certificate(level, directory, &options, &verdict, &err);
     if (ok && verdict.accepted && strcmp(verdict.form, "search") == 0)
         ok = check_list(directory, &verdict, &said, &err);
     bool interrupted = interrupt_seen();
     interrupt_end();
-    kura_stop_free(stop);
     int code = ok ? report_check(&verdict, buffer_get(&said), json)
                   : complain(interrupted ? KURA_INTERRUPTED : (int)err.code,
                              "%s", err.text);

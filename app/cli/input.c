@@ -23,7 +23,8 @@ static bool exists(const char *path)
 /* Takes "FILE:SELECT" apart.  A file whose name has the colon comes first; and
  * where neither reading gives a file, the one that has a selection in it makes
  * the better message. */
-static bool split(struct input *input, const char *operand, struct error *err)
+static bool split(struct input *input, const char *operand,
+                  struct kura_error *err)
 {
     size_t size = strlen(operand);
     const char *colon = exists(operand) ? NULL : strrchr(operand, ':');
@@ -56,7 +57,7 @@ static bool allocate(struct inputs *inputs, size_t count)
 /* Understands all operands before any file is touched. */
 static int split_all(struct inputs *inputs, const char *const *operands)
 {
-    struct error err;
+    struct kura_error err;
     const char *standard = NULL;
     for (size_t i = 0; i < inputs->count; i++) {
         struct input *input = &inputs->items[i];
@@ -77,7 +78,7 @@ static int split_all(struct inputs *inputs, const char *const *operands)
 static int read_levels(struct input *input, const char *format)
 {
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     struct kura_error why;
     buffer_init(&text);
     if (!file_read(input->path, INPUT_MAX_BYTES, &text, &err)) {
@@ -91,7 +92,7 @@ static int read_levels(struct input *input, const char *format)
 
 static int open_input(struct input *input, const char *format)
 {
-    struct error err;
+    struct kura_error err;
     int code = read_levels(input, format);
     if (code)
         return code;
@@ -195,7 +196,7 @@ static bool is_file(const char *path)
 
 int plan_open(const char *operand, struct buffer *text, const char **name)
 {
-    struct error err;
+    struct kura_error err;
     if (!is_file(operand)) {
         *name = "plan";
         if (strpbrk(operand, "./"))

@@ -32,16 +32,19 @@ static void watch(int number)
     sigaction(number, &action, NULL);
 }
 
-void interrupt_watch(struct kura_stop *stop)
+const struct kura_stop *interrupt_begin(void)
 {
-    watched = stop;
+    watched = kura_stop_new();
     watch(SIGINT);
     watch(SIGTERM);
+    return watched;
 }
 
 void interrupt_end(void)
 {
+    struct kura_stop *stop = watched;
     watched = NULL;
+    kura_stop_free(stop);
 }
 
 bool interrupt_seen(void)

@@ -8,8 +8,9 @@
 
 struct kura_stop;
 
-/* From now on, until the end, SIGINT and SIGTERM set the stop. */
-void interrupt_watch(struct kura_stop *stop);
+/* From now on, until the end, SIGINT and SIGTERM set this stop; NULL when
+ * memory ends, which is right for those that take one. */
+const struct kura_stop *interrupt_begin(void);
 void interrupt_end(void);
 
 bool interrupt_seen(void);

@@ -16,25 +16,39 @@ static void make_directories(char *path)
     }
 }
 
+static bool add_data_path(const char *directory, const char *name,
+                          struct buffer *path)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (directory)
+        buffer_print(path, "%s/%s", directory, name);
+    else if (data && *data)
+        buffer_print(path, "%s/kura/%s", data, name);
+    else if (home && *home)
+        buffer_print(path, "%s/.local/share/kura/%s", home, name);
+    return path->size > 0 && !path->failed;
+}
+
+bool data_path(const char *directory, const char *name, struct buffer *path)
+{
+    if (!add_data_path(directory, name, path))
+        return false;
+    make_directories(path->text);
+    return true;
+}
+
 /* Adds the path that was given, or else that of the environment, or else one
  * in the user's data directory. */
 static int store_path(const char *given, bool create, struct buffer *path)
 {
     const char *named = getenv("KURA_STORE");
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
     if (given || (named && *named)) {
         buffer_text(path, given ? given : named);
         return 0;
     }
-    if (data && *data)
-        buffer_print(path, "%s/kura/store.db", data);
-    else if (home && *home)
-        buffer_print(path, "%s/.local/share/kura/store.db", home);
-    else
+    if (!add_data_path(NULL, "store.db", path))
         return complain(KURA_USAGE, "which store? expected --store FILE");
-    if (path->failed)
-        return complain(KURA_SYSTEM, "out of memory");
     if (create)
         make_directories(path->text);
     return 0;
@@ -51,15 +65,15 @@ bool store_exists(const char *given)
     return exists;
 }
 
-struct kura_store *store_open_path(const char *given, bool create, int *code)
+struct store *store_open_path(const char *given, bool create, int *code)
 {
     struct kura_error err;
-    struct kura_store *store = NULL;
+    struct store *store = NULL;
     struct buffer path;
     buffer_init(&path);
     *code = store_path(given, create, &path);
     if (*code == 0) {
-        store = kura_store_open(buffer_get(&path), create, &err);
+        store = store_open(buffer_get(&path), create, &err);
         if (!store)
             *code = complain((int)err.code, "%s", err.text);
     }
@@ -72,19 +86,17 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-struct kura_claim store_claim(const char *finder, const char *minimize,
-                              bool proved)
+struct claim store_claim(const char *finder, const char *minimize, bool proved)
 {
-    return (struct kura_claim){finder,
-                               proved && starts_with(minimize, "pushes"),
-                               proved && starts_with(minimize, "moves")};
+    return (struct claim){finder, proved && starts_with(minimize, "pushes"),
+                          proved && starts_with(minimize, "moves")};
 }
 
-int store_recall(struct kura_store *store, const struct kura_level *level,
+int store_recall(struct store *store, const struct kura_level *level,
                  const struct kura_options *request, struct kura_result *result,
                  bool *found)
 {
-    struct kura_stored best;
+    struct stored best;
     struct kura_error err;
     bool any = strcmp(request->minimize, "none") == 0;
     *found = false;
@@ -92,7 +104,7 @@ int store_recall(struct kura_store *store, const struct kura_level *level,
     if (strchr(request->minimize, ','))
         return 0;
     const char *metric = any ? "pushes" : request->minimize;
-    if (!kura_store_best(store, level, metric, &best, &err))
+    if (!store_best(store, level, metric, &best, &err))
         return complain((int)err.code, "%s", err.text);
     int code = 0;
     if (best.plan && (any || best.proved)) {
@@ -101,20 +113,20 @@ int store_recall(struct kura_store *store, const struct kura_level *level,
         if (!*found)
             code = complain((int)err.code, "%s", err.text);
     }
-    kura_stored_release(&best);
+    stored_release(&best);
     return code;
 }
 
-int store_keep(struct kura_store *store, const struct kura_level *level,
+int store_keep(struct store *store, const struct kura_level *level,
                const struct kura_options *request,
                const struct kura_result *result)
 {
     struct kura_error err;
     bool kept;
-    struct kura_claim claim =
+    struct claim claim =
         store_claim(request->engine, request->minimize, result->proved);
     if (!result->plan ||
-        kura_store_save(store, level, result->plan, &claim, &kept, &err))
+        store_save(store, level, result->plan, &claim, &kept, &err))
         return 0;
     return complain((int)err.code, "the plan could not be stored: %s",
                     err.text);

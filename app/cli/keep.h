@@ -4,12 +4,18 @@
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
 
+#include "base/buffer.h"
+#include "store/store.h"
 #include "kura.h"
+
+/* Adds the path of a file in the directory, or in the user's data directory if
+ * that is NULL; directories are made.  False when there is none. */
+bool data_path(const char *directory, const char *name, struct buffer *path);
 
 /* Opens the store that was given, or else the one that the environment's
  * KURA_STORE names, or else one in the user's data directory.  NULL after a
  * complaint, with *code set. */
-struct kura_store *store_open_path(const char *given, bool create, int *code);
+struct store *store_open_path(const char *given, bool create, int *code);
 
 /* False when the store that would be opened is surely not there. */
 bool store_exists(const char *given);
@@ -19,17 +25,16 @@ bool store_exists(const char *given);
  * nothing is to be minimised, else one that is proved.  *found says so.
  * Answers the exit code.
  */
-int store_recall(struct kura_store *store, const struct kura_level *level,
+int store_recall(struct store *store, const struct kura_level *level,
                  const struct kura_options *request, struct kura_result *result,
                  bool *found);
 
 /* Keeps the plan of a result, if it has one. */
-int store_keep(struct kura_store *store, const struct kura_level *level,
+int store_keep(struct store *store, const struct kura_level *level,
                const struct kura_options *request,
                const struct kura_result *result);
 
 /* What a proof of the shortest plan for that objective says. */
-struct kura_claim store_claim(const char *finder, const char *minimize,
-                              bool proved);
+struct claim store_claim(const char *finder, const char *minimize, bool proved);
 
 #endif

@@ -46,7 +46,7 @@ static int print_help(const struct command *command)
 static int run_command(const struct command *command, int argc, char **argv)
 {
     struct arguments arguments;
-    struct error err;
+    struct kura_error err;
     int code;
     if (!arguments_read(&arguments, command, argc, argv, &err))
         code = complain((int)err.code, "%s", err.text);

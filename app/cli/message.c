@@ -32,7 +32,7 @@ int complain_at(const char *file, const struct kura_error *err)
     return (int)err->code;
 }
 
-int complain_error(const char *file, const struct error *err)
+int complain_error(const char *file, const struct kura_error *err)
 {
     struct kura_error same = {.code = (enum kura_code)err->code,
                               .line = err->line,
@@ -68,7 +68,7 @@ bool answer(const char *text, size_t size)
 
 int answer_buffer(const char *file, const struct buffer *buffer)
 {
-    struct error err;
+    struct kura_error err;
     if (buffer->failed)
         return complain(KURA_SYSTEM, "out of memory");
     if (!file || strcmp(file, "-") == 0)

@@ -22,7 +22,7 @@ int complain(int code, const char *format, ...)
 int complain_at(const char *file, const struct kura_error *err);
 
 /* The same for an error of base/. */
-int complain_error(const char *file, const struct error *err);
+int complain_error(const char *file, const struct kura_error *err);
 
 /* Writes the text to standard output at once; complains when it can't. */
 bool answer(const char *text, size_t size);

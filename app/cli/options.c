@@ -29,6 +29,7 @@ struct parser {
     bool settings; /* the command takes name=value */
     char letters[2 * MAX_FLAGS + 4];
     struct option longs[MAX_FLAGS + 2];
+    int output_seen; /* times that --output was given */
 };
 
 void names_list(name_at_fn *name_at, char *text, size_t size)
@@ -42,14 +43,14 @@ void names_list(name_at_fn *name_at, char *text, size_t size)
 }
 
 static bool expected(const struct flag *flag, const char *text,
-                     const char *what, struct error *err)
+                     const char *what, struct kura_error *err)
 {
-    return error_set(err, ERROR_USAGE, "--%s '%.60s': expected %s", flag->name,
+    return error_set(err, KURA_USAGE, "--%s '%.60s': expected %s", flag->name,
                      text, what);
 }
 
 static bool set_name(const struct flag *flag, const char *text,
-                     const char **field, struct error *err)
+                     const char **field, struct kura_error *err)
 {
     char names[200] = "";
     for (size_t i = 0; flag->name_at(i); i++)
@@ -62,7 +63,7 @@ static bool set_name(const struct flag *flag, const char *text,
 }
 
 static bool set_integer(const struct flag *flag, const char *text, int *field,
-                        struct error *err)
+                        struct kura_error *err)
 {
     char range[60];
     int value;
@@ -80,18 +81,20 @@ static bool set_integer(const struct flag *flag, const char *text, int *field,
 }
 
 static bool add_text(const struct flag *flag, const char *text,
-                     struct text_list *list, struct error *err)
+                     struct text_list *list, struct kura_error *err)
 {
     if (list->count == TEXT_LIST_MAX)
-        return error_set(err, ERROR_USAGE, "--%s: expected at most %d of them",
+        return error_set(err, KURA_USAGE, "--%s: expected at most %d of them",
                          flag->name, TEXT_LIST_MAX);
+    if (flag->name_at && !set_name(flag, text, &text, err))
+        return false;
     list->items[list->count++] = text;
     return true;
 }
 
 /* Fills the field of the flag from the text. */
 static bool set_field(const struct flag *flag, const char *text, void *options,
-                      struct error *err)
+                      struct kura_error *err)
 {
     void *field = (char *)options + flag->offset;
     switch (flag->kind) {
@@ -178,23 +181,23 @@ static void add_operand(const struct parser *parser,
 /* getopt_long said '?': find out why. */
 static bool explain_unknown(const struct parser *parser,
                             const struct command *command, char **argv,
-                            struct error *err)
+                            struct kura_error *err)
 {
     const struct flag *flag = optopt ? find_flag(parser, optopt) : NULL;
     if (flag)
-        return error_set(err, ERROR_USAGE, "--%s takes no value", flag->name);
+        return error_set(err, KURA_USAGE, "--%s takes no value", flag->name);
     if (optopt && optopt < CODE_HELP)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "unknown option '-%c' (see kura %s --help)", optopt,
                          command->name);
-    return error_set(err, ERROR_USAGE,
+    return error_set(err, KURA_USAGE,
                      "unknown option '%.60s' (see kura %s --help)",
                      argv[optind - 1], command->name);
 }
 
-static bool read_code(const struct parser *parser, struct arguments *arguments,
+static bool read_code(struct parser *parser, struct arguments *arguments,
                       const struct command *command, int code, char **argv,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (code == CODE_OPERAND) {
         add_operand(parser, arguments, optarg);
@@ -203,19 +206,24 @@ static bool read_code(const struct parser *parser, struct arguments *arguments,
     if (code == '?')
         return explain_unknown(parser, command, argv, err);
     if (code == ':')
-        return error_set(err, ERROR_USAGE, "'%.60s' needs a value after it",
+        return error_set(err, KURA_USAGE, "'%.60s' needs a value after it",
                          argv[optind - 1]);
     if (code == 'h' || code == CODE_HELP) {
         arguments->help = true;
         return true;
     }
-    return set_field(find_flag(parser, code), optarg, arguments->options, err);
+    const struct flag *flag = find_flag(parser, code);
+    assert(flag);
+    if (flag->kind == FLAG_NAME && flag->letter == 'o' && parser->output_seen++)
+        return error_set(err, KURA_USAGE, "--%s twice: expected one",
+                         flag->name);
+    return set_field(flag, optarg, arguments->options, err);
 }
 
 /* The default of an integer may lie outside of its range: it says then that
  * nothing was given. */
 static bool set_default(const struct flag *flag, void *options,
-                        struct error *err)
+                        struct kura_error *err)
 {
     if (flag->kind == FLAG_INTEGER)
         return text_to_int(flag->preset,
@@ -224,7 +232,7 @@ static bool set_default(const struct flag *flag, void *options,
 }
 
 static bool set_defaults(const struct flag *flags, void *options,
-                         struct error *err)
+                         struct kura_error *err)
 {
     for (const struct flag *flag = flags; flag->name; flag++)
         if (flag->preset && !set_default(flag, options, err))
@@ -233,7 +241,7 @@ static bool set_defaults(const struct flag *flags, void *options,
 }
 
 static bool allocate(struct arguments *arguments, const struct command *command,
-                     int argc, struct error *err)
+                     int argc, struct kura_error *err)
 {
     size_t room = (size_t)argc + 1;
     size_t size = command->options_size ? command->options_size : 1;
@@ -258,7 +266,7 @@ static bool take_standard_input(const struct parser *parser,
 }
 
 bool arguments_read(struct arguments *arguments, const struct command *command,
-                    int argc, char **argv, struct error *err)
+                    int argc, char **argv, struct kura_error *err)
 {
     struct parser parser;
     prepare(&parser, command);

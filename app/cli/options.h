@@ -22,7 +22,8 @@ enum flag_kind {
     FLAG_COUNT,   /* uint64_t */
     FLAG_SECONDS, /* double */
     FLAG_BYTES,   /* size_t */
-    FLAG_LIST,    /* struct text_list: may be given more than once */
+    FLAG_LIST,    /* struct text_list: may be given more than once; with
+                     name_at, each is one of those */
 };
 
 /* The texts that were given, in order. */
@@ -84,11 +85,12 @@ struct arguments {
 
 /*
  * Reads the arguments after the command's name; flags and operands may be
- * mixed, "--" ends the flags, and of a flag given twice the last counts.
+ * mixed, "--" ends the flags, and of a flag given twice the last counts; two
+ * outputs are both served or an error.
  * Call arguments_release also when it fails.
  */
 bool arguments_read(struct arguments *arguments, const struct command *command,
-                    int argc, char **argv, struct error *err);
+                    int argc, char **argv, struct kura_error *err);
 void arguments_release(struct arguments *arguments);
 
 /* Adds "a, b or c" of the names to a text of that size. */

@@ -1,6 +1,10 @@
 #include "cli/picture.h"
 
+#include "cli/interrupt.h"
+#include "draw/draw.h"
+
 #include <errno.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,13 +34,14 @@ const char *overlay_name_at(size_t i)
 
 const char *drawing_format(const char *asked, const char *file)
 {
-    const char *dot = file ? strrchr(file, '.') : NULL;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    const char *dot = file ? strrchr(slash ? slash : file, '.') : NULL;
     if (asked)
         return asked;
     for (size_t i = 1; dot && i < ARRAY_COUNT(drawings); i++)
-        if (strcmp(dot + 1, drawings[i]) == 0)
+        if (strcasecmp(dot + 1, drawings[i]) == 0)
             return drawings[i];
-    return drawings[0];
+    return !dot || strcasecmp(dot, ".txt") == 0 ? drawings[0] : NULL;
 }
 
 /* ---- The file ---- */
@@ -89,20 +94,19 @@ int output_file_close(struct output_file *file, bool ok,
 /* Reads and checks the theme, so that its mistakes are told with its name. */
 static int open_theme(const char *path, struct buffer *text)
 {
-    struct error err;
+    struct kura_error err;
     struct kura_error why;
     if (!path)
         return 0;
     if (!file_read(path, INPUT_MAX_BYTES, text, &err))
         return complain_error(path, &err);
-    if (!kura_theme_check(buffer_get(text), text->size, &why))
+    if (!draw_theme_check(buffer_get(text), text->size, &why))
         return complain_at(path, &why);
     return 0;
 }
 
-static int draw(const struct kura_level *level,
-                const struct kura_picture *picture, const char *format,
-                const char *path)
+static int draw(const struct kura_level *level, struct picture *picture,
+                const char *format, const char *path)
 {
     struct output_file file;
     struct kura_error err = {0};
@@ -112,8 +116,10 @@ static int draw(const struct kura_level *level,
                         "or a pipe");
     if (!output_file_open(&file, path))
         return KURA_SYSTEM;
-    bool ok =
-        kura_picture(level, picture, format, output_file_write, &file, &err);
+    struct draw_target target = {output_file_write, &file};
+    picture->stop = interrupt_begin();
+    bool ok = draw_picture(level, picture, format, &target, &err);
+    interrupt_end();
     return output_file_close(&file, ok, &err);
 }
 
@@ -125,7 +131,7 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
     buffer_init(&theme);
     int code = open_theme(options->theme, &theme);
     if (code == 0) {
-        struct kura_picture picture = {
+        struct picture picture = {
             .plan = plan,
             .view = at >= 0 ? "position" : options->view,
             .step = at >= 0 ? (size_t)at : 0,

@@ -24,7 +24,7 @@ const char *view_name_at(size_t i);
 const char *overlay_name_at(size_t i);
 
 /* The format that was asked for, or else the one that the file's name ends
- * with, or else text. */
+ * with, or text without an ending and for .txt; NULL for any other. */
 const char *drawing_format(const char *asked, const char *file);
 
 /* Draws into the file, standard output for NULL; at is the step, -1 for none.

@@ -47,8 +47,8 @@ static void record_search(struct record *record,
                           const struct kura_progress *now)
 {
     record_text(record, "phase", now->phase ? now->phase : "");
-    if (now->fraction >= 0)
-        record_real(record, "fraction", now->fraction);
+    if (now->total)
+        record_real(record, "fraction", (double)now->done / (double)now->total);
     record_real(record, "seconds", now->seconds);
     record_integer(record, "nodes", (int64_t)now->nodes);
     record_bound(record, "low", now->low);
@@ -114,8 +114,8 @@ static void add_phase(struct buffer *line, const struct kura_progress *now)
 {
     if (now->phase)
         buffer_text(line, now->phase);
-    if (now->phase && now->fraction >= 0)
-        buffer_print(line, " %d %%", (int)(100 * now->fraction));
+    if (now->phase && now->total)
+        buffer_print(line, " %d %%", (int)(100 * now->done / now->total));
 }
 
 typedef void part_fn(struct buffer *line, const struct kura_progress *now);
@@ -174,9 +174,34 @@ static void show(struct progress_line *progress,
     buffer_release(&line);
 }
 
+/* The seconds, the bounds and the phase, if that is news. */
+static void tell_iteration(struct progress_line *progress,
+                           const struct kura_progress *now)
+{
+    const char *phase = now->phase ? now->phase : "";
+    if (now->low == progress->told_low && now->high == progress->told_high &&
+        strncmp(phase, progress->told_phase, sizeof progress->told_phase - 1) ==
+            0)
+        return;
+    snprintf(progress->told_phase, sizeof progress->told_phase, "%s", phase);
+    progress->told_low = now->low;
+    progress->told_high = now->high;
+    struct buffer line;
+    buffer_init(&line);
+    buffer_print(&line, "%8.3f s  ", now->seconds);
+    add_bounds(&line, now);
+    buffer_print(&line, "%s%s", now->low < 0 && now->high < 0 ? "" : "  ",
+                 phase);
+    clear_line(progress);
+    fprintf(stderr, "%s\n", buffer_get(&line));
+    buffer_release(&line);
+}
+
 bool progress_report(void *user, const struct kura_progress *now)
 {
     struct progress_line *progress = user;
+    if (progress->verbose)
+        tell_iteration(progress, now);
     if (progress->mode == PROGRESS_JSON)
         print_record(progress, now);
     else if (progress->mode == PROGRESS_LINE)
@@ -186,10 +211,12 @@ bool progress_report(void *user, const struct kura_progress *now)
 
 void progress_begin(struct progress_line *progress, const char *file, int index)
 {
-    const struct kura_progress start = {
-        .phase = "start", .low = -1, .high = -1, .fraction = -1};
+    const struct kura_progress start = {.phase = "start",
+                                        .low = -1,
+                                        .high = -1};
     progress->file = file;
     progress->index = index;
+    progress->told_phase[0] = '\0';
     progress_report(progress, &start);
 }
 

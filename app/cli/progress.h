@@ -3,7 +3,8 @@
  *
  * On a terminal one line that is drawn over itself; for programs one JSON
  * object a line; or nothing.  The line must be cleared before anything else is
- * printed: progress_end does it, after each level.
+ * printed: progress_end does it, after each level.  Besides, when asked, a line
+ * of its own for every iteration, on a terminal or not.
  */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
@@ -24,6 +25,9 @@ struct progress_line {
     bool drawn;                 /* a line stands there */
     const char *file;           /* borrowed, of the level at work */
     int index;
+    bool verbose;         /* a line whenever the phase or a bound is new */
+    char told_phase[160]; /* and what the last of these said */
+    int told_low, told_high;
 };
 
 /* "never", "auto" or "json"; the name of the i-th. */

@@ -8,7 +8,7 @@
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     buffer_print(to, "%s, level %zu", name, number);
     if (!level)
         return;
@@ -112,7 +112,9 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     if (result->code == KURA_SOLVED)
         add_solved(to, asked, result);
     else if (result->code == KURA_UNSOLVABLE)
-        buffer_text(to, "unsolvable: it is proved that there is no plan");
+        buffer_print(to, "unsolvable: it is proved that there is no plan%s%s",
+                     result->remark ? ": " : "",
+                     result->remark ? result->remark : "");
     else if (result->code == KURA_GAVE_UP)
         add_gave_up(to, asked, result);
     else if (result->code >= KURA_USAGE)
@@ -190,6 +192,8 @@ void report_result(const struct report *report, const char *place,
     if (result->code != KURA_SOLVED || report->stats || report->each ||
         doubtful)
         print_outcome(place, asked, result, report->colour);
+    if (result->remark && result->code != KURA_UNSOLVABLE)
+        fprintf(stderr, "%s: %s\n", place, result->remark);
     if (report->stats)
         print_stats(asked, result);
 }

@@ -9,9 +9,9 @@ bool selection_looks_like(const char *text)
     return *text && strspn(text, "0123456789,-") == strlen(text);
 }
 
-static bool malformed(const char *text, struct error *err)
+static bool malformed(const char *text, struct kura_error *err)
 {
-    return error_set(err, ERROR_USAGE,
+    return error_set(err, KURA_USAGE,
                      "':%.60s' selects no levels: expected numbers from 1 on, "
                      "such as :7, :3-9 or :1,4,8-",
                      text);
@@ -45,7 +45,7 @@ static bool read_range(const char **text, struct range *range)
 }
 
 static bool add_range(struct selection *selection, struct range range,
-                      struct error *err)
+                      struct kura_error *err)
 {
     struct range *ranges = array_reserve(selection->ranges, selection->count,
                                          &selection->capacity, sizeof *ranges);
@@ -57,7 +57,7 @@ static bool add_range(struct selection *selection, struct range range,
 }
 
 bool selection_read(struct selection *selection, const char *text,
-                    struct error *err)
+                    struct kura_error *err)
 {
     const char *rest = text;
     *selection = (struct selection){0};
@@ -81,13 +81,13 @@ void selection_release(struct selection *selection)
 }
 
 static bool has_all(const struct selection *selection, size_t total,
-                    struct error *err)
+                    struct kura_error *err)
 {
     for (size_t i = 0; i < selection->count; i++) {
         const struct range *range = &selection->ranges[i];
         size_t last = range->last == SIZE_MAX ? range->first : range->last;
         if (last > total)
-            return error_set(err, ERROR_INPUT,
+            return error_set(err, KURA_INPUT,
                              "there is no level %zu: the file has %zu level%s",
                              last, total, total == 1 ? "" : "s");
     }
@@ -95,7 +95,7 @@ static bool has_all(const struct selection *selection, size_t total,
 }
 
 size_t *selection_numbers(const struct selection *selection, size_t total,
-                          size_t *count, struct error *err)
+                          size_t *count, struct kura_error *err)
 {
     const struct range everything = {1, SIZE_MAX};
     const struct range *ranges =

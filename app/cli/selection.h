@@ -24,7 +24,7 @@ bool selection_looks_like(const char *text);
 
 /* Release it also when that fails. */
 bool selection_read(struct selection *selection, const char *text,
-                    struct error *err);
+                    struct kura_error *err);
 void selection_release(struct selection *selection);
 
 /*
@@ -33,6 +33,6 @@ void selection_release(struct selection *selection);
  * does not exist.
  */
 size_t *selection_numbers(const struct selection *selection, size_t total,
-                          size_t *count, struct error *err);
+                          size_t *count, struct kura_error *err);
 
 #endif

@@ -10,29 +10,40 @@
 #include <cairo/cairo.h>
 #include <math.h>
 
+bool canvas_kind_find(const char *name, enum canvas_kind *kind)
+{
+    static const char *const names[] = {"svg", "png", "pdf", "gif"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(names[i], name) == 0) {
+            *kind = (enum canvas_kind)i;
+            return true;
+        }
+    return false;
+}
+
 struct canvas {
     enum canvas_kind kind;
-    cairo_surface_t *surface;    /* owned */
-    cairo_t *pen;                /* owned */
-    struct canvas_target target; /* write NULL for pixels */
+    cairo_surface_t *surface;  /* owned */
+    cairo_t *pen;              /* owned */
+    struct draw_target target; /* write NULL for pixels */
 };
 
 static cairo_status_t pass_bytes(void *user, const unsigned char *data,
                                  unsigned size)
 {
-    const struct canvas_target *target = user;
+    const struct draw_target *target = user;
     return target->write(target->user, data, size) ? CAIRO_STATUS_SUCCESS
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
 static bool fits(enum canvas_kind kind, double width, double height,
-                 struct error *err)
+                 struct kura_error *err)
 {
     bool pixels = kind == CANVAS_PNG || kind == CANVAS_PIXELS;
     if (width < 1 || height < 1 || width > CANVAS_MAX_SIDE ||
         height > CANVAS_MAX_SIDE ||
         (pixels && width * height > (double)CANVAS_MAX_PIXELS))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "a picture of %.0f x %.0f is too large: choose "
                          "smaller tiles",
                          width, height);
@@ -71,7 +82,8 @@ static void drop_dates(struct canvas *canvas)
 }
 
 struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
-                          const struct canvas_target *target, struct error *err)
+                          const struct draw_target *target,
+                          struct kura_error *err)
 {
     if (!fits(kind, width, height, err))
         return NULL;
@@ -114,7 +126,7 @@ void canvas_free(struct canvas *canvas)
     free(canvas);
 }
 
-bool canvas_finish(struct canvas *canvas, struct error *err)
+bool canvas_finish(struct canvas *canvas, struct kura_error *err)
 {
     cairo_status_t status = cairo_status(canvas->pen);
     if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
@@ -124,7 +136,7 @@ bool canvas_finish(struct canvas *canvas, struct error *err)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
     return status == CAIRO_STATUS_SUCCESS ||
-           error_set(err, ERROR_SYSTEM, "can't write the picture: %s",
+           error_set(err, KURA_SYSTEM, "can't write the picture: %s",
                      cairo_status_to_string(status));
 }
 

@@ -14,21 +14,19 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "draw/draw.h"
 
 enum canvas_kind {
     CANVAS_SVG,
     CANVAS_PNG,
     CANVAS_PDF,
-    CANVAS_PIXELS,
+    CANVAS_PIXELS, /* in memory, for GIF */
 };
 
 typedef uint32_t colour; /* 0xRRGGBBAA */
 
-/* Where the bytes go; write answers false when it can't take them. */
-struct canvas_target {
-    bool (*write)(void *user, const void *data, size_t size);
-    void *user;
-};
+/* The kind with that name: svg, png, pdf, gif. */
+bool canvas_kind_find(const char *name, enum canvas_kind *kind);
 
 struct canvas;
 
@@ -39,12 +37,12 @@ struct canvas;
 
 /* Target may be NULL for CANVAS_PIXELS.  NULL when it is too large. */
 struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
-                          const struct canvas_target *target,
-                          struct error *err);
+                          const struct draw_target *target,
+                          struct kura_error *err);
 void canvas_free(struct canvas *canvas);
 
 /* Writes what is not yet written; after that the canvas is only freed. */
-bool canvas_finish(struct canvas *canvas, struct error *err);
+bool canvas_finish(struct canvas *canvas, struct kura_error *err);
 
 /* Ends the page; only PDF has more than one. */
 void canvas_next_page(struct canvas *canvas);

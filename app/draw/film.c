@@ -10,21 +10,23 @@
 #include "draw/picture.h"
 #include "draw/tile.h"
 
+#define DEFAULT_FPS 5
+
 /* A rectangle of pixels; empty when right <= left. */
 struct patch {
     int left, top, right, bottom;
 };
 
 struct film {
-    const struct picture *picture;
+    const struct motif *motif;
     struct canvas *canvas;   /* owned */
     struct gif *gif;         /* owned */
     struct palette *palette; /* owned */
     uint8_t *shown;          /* owned; what the viewer sees */
     uint8_t *frame;          /* owned; the next frame, GIF_KEEP where same */
-    struct replay replay;
-    int tile, width, height, caption; /* pixels; caption's height or 0 */
-    size_t frames;                    /* written so far */
+    struct playback playback;
+    int width, height, caption; /* pixels; caption's height or 0 */
+    size_t frames;              /* written so far */
 };
 
 /* ---- Drawing ---- */
@@ -32,12 +34,12 @@ struct film {
 static void draw_caption(struct film *film)
 {
     char text[64];
-    const struct theme *theme = &film->picture->theme;
+    const struct theme *theme = &film->motif->theme;
     int top = film->height - film->caption;
     if (!film->caption)
         return;
-    snprintf(text, sizeof text, "Step: %zu/%zu", film->replay.steps,
-             film->picture->plan->count);
+    snprintf(text, sizeof text, "Step: %zu/%zu", film->playback.steps,
+             film->motif->steps);
     double size = film->caption * 0.5;
     double width = canvas_text_width(film->canvas, size, text);
     if (width > film->width * 0.94)
@@ -51,45 +53,45 @@ static void draw_caption(struct film *film)
 
 static void draw_cell(struct film *film, int cell)
 {
-    int x = cell % film->picture->level->width * film->tile;
-    int y = cell / film->picture->level->width * film->tile;
-    canvas_place_clipped(film->canvas, x, y, film->tile, film->tile);
-    picture_cell(film->picture, film->canvas, &film->replay, cell, -1,
-                 film->tile);
+    int x = cell % film->motif->width * film->motif->tile;
+    int y = cell / film->motif->width * film->motif->tile;
+    canvas_place_clipped(film->canvas, x, y, film->motif->tile,
+                         film->motif->tile);
+    motif_cell(&film->playback, film->canvas, cell, false);
     canvas_unplace(film->canvas);
 }
 
 /* ---- Colours ---- */
 
 /* All that a frame may show, side by side on a canvas of its own. */
-static bool count_tiles(struct film *film, struct error *err)
+static bool count_tiles(struct film *film, struct kura_error *err)
 {
     static const unsigned char whats[] = {0,
-                                          CELL_WALL,
-                                          CELL_GOAL,
-                                          CELL_BOX,
-                                          CELL_PLAYER,
-                                          CELL_GOAL | CELL_BOX,
-                                          CELL_GOAL | CELL_PLAYER};
+                                          KURA_WALL,
+                                          KURA_GOAL,
+                                          KURA_BOX,
+                                          KURA_PLAYER,
+                                          KURA_GOAL | KURA_BOX,
+                                          KURA_GOAL | KURA_PLAYER};
     int count = (int)sizeof whats;
-    struct canvas *canvas = canvas_new(CANVAS_PIXELS, 2 * count * film->tile,
-                                       film->tile, NULL, err);
+    struct canvas *canvas =
+        canvas_new(CANVAS_PIXELS, 2 * count * film->motif->tile,
+                   film->motif->tile, NULL, err);
     if (!canvas)
         return false;
     for (int i = 0; i < 2 * count; i++) {
         struct tile tile = {
-            .what = whats[i / 2],
-            .floor = true,
-            .sink = film->picture->level->rules == RULES_SINK,
-            .marked = film->picture->marks && i % 2,
+            .what = KURA_FLOOR | whats[i / 2],
+            .sink = film->motif->sink,
+            .marked = film->motif->marks && i % 2,
             .label = -1,
         };
-        tile_draw(canvas, &film->picture->theme, &tile, i * film->tile, 0,
-                  film->tile);
+        tile_draw(canvas, &film->motif->theme, &tile, i * film->motif->tile, 0,
+                  film->motif->tile);
     }
     size_t stride;
     const uint32_t *pixels = canvas_pixels(canvas, &stride);
-    palette_count(film->palette, pixels, stride * (size_t)film->tile);
+    palette_count(film->palette, pixels, stride * (size_t)film->motif->tile);
     canvas_free(canvas);
     return true;
 }
@@ -109,7 +111,8 @@ static void count_canvas(struct film *film)
  * counts in hundredths of a second. */
 static int frame_delay(const struct film *film)
 {
-    size_t fps = (size_t)film->picture->frames_per_second;
+    int asked = film->motif->asked->frames_per_second;
+    size_t fps = asked ? (size_t)asked : DEFAULT_FPS;
     size_t until = (film->frames + 1) * 100 / fps;
     return (int)(until - film->frames * 100 / fps);
 }
@@ -142,7 +145,7 @@ static void compare(struct film *film, struct patch patch,
 
 /* A frame can't be empty: one pixel that stays as it is will do. */
 static bool write_frame(struct film *film, struct patch changed,
-                        struct error *err)
+                        struct kura_error *err)
 {
     if (changed.right <= changed.left)
         changed = (struct patch){0, 0, 1, 1};
@@ -165,20 +168,19 @@ static struct patch nothing(const struct film *film)
     return (struct patch){film->width, film->height, 0, 0};
 }
 
-static bool first_frame(struct film *film, const struct canvas_target *target,
-                        struct error *err)
+static bool first_frame(struct film *film, const struct draw_target *target,
+                        struct kura_error *err)
 {
     canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
-    canvas_fill(film->canvas, film->picture->theme.shades[SHADE_BACKGROUND]);
-    picture_position(film->picture, film->canvas, &film->replay, -1,
-                     film->tile);
+    canvas_fill(film->canvas, film->motif->theme.shades[SHADE_BACKGROUND]);
+    motif_position(&film->playback, film->canvas, false);
     draw_caption(film);
     count_canvas(film);
     if (!count_tiles(film, err))
         return false;
     palette_build(film->palette, GIF_COLOURS);
     film->gif = gif_new(film->width, film->height, film->palette->colours,
-                        film->picture->loop, target, err);
+                        !film->motif->asked->once, target, err);
     if (!film->gif)
         return false;
     struct patch changed = nothing(film);
@@ -188,18 +190,18 @@ static bool first_frame(struct film *film, const struct canvas_target *target,
 
 static void redraw(struct film *film, int cell, struct patch *changed)
 {
-    int x = cell % film->picture->level->width * film->tile;
-    int y = cell / film->picture->level->width * film->tile;
-    struct patch patch = {x, y, x + film->tile, y + film->tile};
+    int x = cell % film->motif->width * film->motif->tile;
+    int y = cell / film->motif->width * film->motif->tile;
+    struct patch patch = {x, y, x + film->motif->tile, y + film->motif->tile};
     draw_cell(film, cell);
     compare(film, patch, changed);
 }
 
-static bool step_frame(struct film *film, const struct replay_step *step,
-                       struct error *err)
+static bool step_frame(struct film *film, const struct kura_step *step,
+                       struct kura_error *err)
 {
     struct patch changed = nothing(film);
-    redraw(film, step->player, &changed);
+    redraw(film, step->from, &changed);
     redraw(film, step->to, &changed);
     if (step->push)
         redraw(film, step->box_to, &changed);
@@ -212,31 +214,30 @@ static bool step_frame(struct film *film, const struct replay_step *step,
 
 /* ---- The whole ---- */
 
-static bool play(struct film *film, const struct canvas_target *target,
-                 struct error *err)
+static bool play(struct film *film, const struct draw_target *target,
+                 struct kura_error *err)
 {
-    struct replay_step step;
-    bool still = film->picture->view == VIEW_POSITION;
-    size_t skip = still ? film->picture->step : 0;
-    while (film->replay.steps < skip && replay_next(&film->replay, &step))
+    struct kura_step step;
+    bool still = film->motif->view == VIEW_POSITION;
+    size_t skip = still ? film->motif->asked->step : 0;
+    while (film->playback.steps < skip && playback_next(&film->playback, &step))
         continue;
-    bool ok =
-        replay_finished(&film->replay, err) && first_frame(film, target, err);
-    while (ok && !still && replay_next(&film->replay, &step))
+    bool ok = playback_finished(&film->playback, err) &&
+              first_frame(film, target, err);
+    while (ok && !still && playback_next(&film->playback, &step))
         ok = step_frame(film, &step, err);
-    return ok && replay_finished(&film->replay, err) &&
+    return ok && playback_finished(&film->playback, err) &&
            gif_finish(film->gif, err);
 }
 
-static bool open_film(struct film *film, struct error *err)
+static bool open_film(struct film *film, struct kura_error *err)
 {
-    const struct level *level = film->picture->level;
-    film->tile = picture_tile(film->picture);
-    film->caption = film->picture->counter ? film->tile * 4 / 5 : 0;
+    const struct motif *motif = film->motif;
+    film->caption = motif->asked->no_counter ? 0 : motif->tile * 4 / 5;
     if (film->caption && film->caption < 16)
         film->caption = 16;
-    film->width = level->width * film->tile;
-    film->height = level->height * film->tile + film->caption;
+    film->width = motif->width * motif->tile;
+    film->height = motif->height * motif->tile + film->caption;
     film->canvas =
         canvas_new(CANVAS_PIXELS, film->width, film->height, NULL, err);
     if (!film->canvas)
@@ -252,14 +253,14 @@ static bool open_film(struct film *film, struct error *err)
     return true;
 }
 
-bool film_draw(const struct picture *picture,
-               const struct canvas_target *target, struct error *err)
+bool film_draw(const struct motif *motif, const struct draw_target *target,
+               struct kura_error *err)
 {
-    struct film film = {.picture = picture};
+    struct film film = {.motif = motif};
     bool ok = open_film(&film, err) &&
-              replay_init(&film.replay, picture->level, picture->plan, err) &&
+              playback_init(&film.playback, motif, err) &&
               play(&film, target, err);
-    replay_release(&film.replay);
+    playback_release(&film.playback);
     gif_free(film.gif);
     canvas_free(film.canvas);
     free(film.palette);

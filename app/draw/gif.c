@@ -8,21 +8,21 @@
 struct gif {
     GifFileType *file; /* owned */
     int width;
-    struct canvas_target target;
+    struct draw_target target;
 };
 
 static int pass_bytes(GifFileType *file, const GifByteType *data, int size)
 {
-    const struct canvas_target *target = file->UserData;
+    const struct draw_target *target = file->UserData;
     return target->write(target->user, data, (size_t)size) ? size : 0;
 }
 
-static bool failed(const struct gif *gif, int code, struct error *err)
+static bool failed(const struct gif *gif, int code, struct kura_error *err)
 {
     if (gif && gif->file)
         code = gif->file->Error;
     const char *why = GifErrorString(code);
-    return error_set(err, ERROR_SYSTEM, "can't write the picture: %s",
+    return error_set(err, KURA_SYSTEM, "can't write the picture: %s",
                      why ? why : "unknown");
 }
 
@@ -53,7 +53,7 @@ static bool put_screen(GifFileType *file, int width, int height,
 }
 
 struct gif *gif_new(int width, int height, const uint32_t *palette, bool loop,
-                    const struct canvas_target *target, struct error *err)
+                    const struct draw_target *target, struct kura_error *err)
 {
     int code = 0;
     struct gif *gif = calloc(1, sizeof *gif);
@@ -105,7 +105,8 @@ static bool put_lines(struct gif *gif, const struct gif_frame *frame)
     return ok;
 }
 
-bool gif_add(struct gif *gif, const struct gif_frame *frame, struct error *err)
+bool gif_add(struct gif *gif, const struct gif_frame *frame,
+             struct kura_error *err)
 {
     bool ok = put_control(gif->file, frame->delay) &&
               EGifPutImageDesc(gif->file, frame->x, frame->y, frame->width,
@@ -114,7 +115,7 @@ bool gif_add(struct gif *gif, const struct gif_frame *frame, struct error *err)
     return ok || failed(gif, 0, err);
 }
 
-bool gif_finish(struct gif *gif, struct error *err)
+bool gif_finish(struct gif *gif, struct kura_error *err)
 {
     int code = 0;
     bool ok = EGifCloseFile(gif->file, &code) == GIF_OK;

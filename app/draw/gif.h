@@ -18,7 +18,7 @@ struct gif;
 
 /* The palette has GIF_COLOURS entries of 0xRRGGBB.  NULL when it fails. */
 struct gif *gif_new(int width, int height, const uint32_t *palette, bool loop,
-                    const struct canvas_target *target, struct error *err);
+                    const struct draw_target *target, struct kura_error *err);
 void gif_free(struct gif *gif);
 
 struct gif_frame {
@@ -27,7 +27,8 @@ struct gif_frame {
     int delay;               /* hundredths of a second */
 };
 
-bool gif_add(struct gif *gif, const struct gif_frame *frame, struct error *err);
-bool gif_finish(struct gif *gif, struct error *err);
+bool gif_add(struct gif *gif, const struct gif_frame *frame,
+             struct kura_error *err);
+bool gif_finish(struct gif *gif, struct kura_error *err);
 
 #endif

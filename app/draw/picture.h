@@ -1,28 +1,18 @@
 /*
- * Levels, positions and plans as pictures.
+ * What the parts of a picture share.
  *
- * One routine draws a position on a canvas (picture_position); stills, sheets
+ * One routine draws a position on a canvas (motif_position); stills, sheets
  * and films all use it.  A plan is played while it is drawn, so a long one
- * costs time, not memory: SVG and PNG of a plan are one picture with the ways
- * of the boxes and the player drawn in, whose size is that of the level; PDF
- * pages and GIF frames are written as they are made.  Only a sheet as SVG
+ * costs time and a byte a step: SVG and PNG of a plan are one picture with the
+ * ways of the boxes and the player drawn in, whose size is that of the level;
+ * PDF pages and GIF frames are written as they are made.  Only a sheet as SVG
  * grows, with the number of pushes.
  */
 #ifndef DRAW_PICTURE_H
 #define DRAW_PICTURE_H
 
-#include "core/level.h"
-#include "core/plan.h"
-#include "core/replay.h"
 #include "draw/canvas.h"
 #include "draw/theme.h"
-
-enum picture_format {
-    PICTURE_SVG,
-    PICTURE_PNG,
-    PICTURE_PDF,
-    PICTURE_GIF,
-};
 
 enum picture_view {
     VIEW_POSITION, /* after step */
@@ -31,47 +21,58 @@ enum picture_view {
     VIEW_FILM,     /* every step, GIF only */
 };
 
-struct picture {
-    const struct level *level; /* borrowed */
-    const struct plan *plan;   /* borrowed; empty for a level alone */
+/* What is drawn, checked. */
+struct motif {
+    const struct picture *asked;
+    const struct kura_level *level;
+    int width, height; /* of the level */
+    bool sink;
+    const char *title;
+    char *plan;           /* owned; every step can be played */
+    size_t steps, pushes; /* of the plan */
     enum picture_view view;
-    size_t step; /* of VIEW_POSITION */
+    enum canvas_kind kind;
     struct theme theme;
-    int tile; /* side of a square; 0: what suits the view */
-    /* Overlays, one entry a cell of the level; borrowed or NULL. */
-    const unsigned char *marks;
-    const int *labels; /* -1 for none */
-    /* Of a film. */
-    int frames_per_second; /* 1 .. 50 */
-    bool loop, counter;
+    int tile;                    /* side of a square */
+    unsigned char *marks;        /* owned; overlays by cell, or NULL */
+    const int *labels;           /* or NULL; -1 for none */
+    struct kura_position *start; /* owned; has the distances */
 };
 
-/* The format with that name: svg, png, pdf, gif. */
-bool picture_format_find(const char *name, enum picture_format *format);
+/* A plan being played. */
+struct playback {
+    const struct motif *motif;
+    struct kura_position *position; /* owned */
+    const unsigned char *cells;     /* the position's */
+    size_t steps, pushes;           /* made */
+    int moved; /* cell of the box that the last step pushed, or -1 */
+    bool stopped;
+};
 
-/* Fails for a step past the end, a plan that breaks a rule, a picture that is
- * too large, and a target that takes no more. */
-bool picture_draw(const struct picture *picture, enum picture_format format,
-                  const struct canvas_target *target, struct error *err);
+/* Release it also when this fails. */
+bool playback_init(struct playback *playback, const struct motif *motif,
+                   struct kura_error *err);
+void playback_release(struct playback *playback);
 
-/* ---- For the parts of this module ---- */
+/* Makes a step; false after the last one, and when it is stopped. */
+bool playback_next(struct playback *playback, struct kura_step *step);
 
-int picture_tile(const struct picture *picture);
+/* False, with the reason, when it was stopped. */
+bool playback_finished(const struct playback *playback, struct kura_error *err);
 
-/* One square of the position; moved is the cell of the box pushed last, or
- * -1. */
-void picture_cell(const struct picture *picture, struct canvas *canvas,
-                  const struct replay *replay, int cell, int moved, int tile);
+/* One square of the position; with highlight the box pushed last stands out. */
+void motif_cell(const struct playback *playback, struct canvas *canvas,
+                int cell, bool highlight);
 
 /* All of them, from 0, 0. */
-void picture_position(const struct picture *picture, struct canvas *canvas,
-                      const struct replay *replay, int moved, int tile);
+void motif_position(const struct playback *playback, struct canvas *canvas,
+                    bool highlight);
 
-bool sheet_draw(const struct picture *picture, enum picture_format format,
-                const struct canvas_target *target, struct error *err);
-bool film_draw(const struct picture *picture,
-               const struct canvas_target *target, struct error *err);
-bool trails_draw(const struct picture *picture, struct canvas *canvas, int tile,
-                 struct error *err);
+bool sheet_draw(const struct motif *motif, const struct draw_target *target,
+                struct kura_error *err);
+bool film_draw(const struct motif *motif, const struct draw_target *target,
+               struct kura_error *err);
+bool trails_draw(const struct motif *motif, struct canvas *canvas,
+                 struct kura_error *err);
 
 #endif

@@ -2,9 +2,12 @@
  * Axes, ticks and legend.  Ticks of a linear axis are 1, 2 or 5 times a power
  * of ten, those of a logarithmic one are the powers of ten themselves.
  */
-#include "draw/plot.h"
-
 #include <math.h>
+
+#include "draw/canvas.h"
+
+#define PLOT_WIDTH 720
+#define PLOT_HEIGHT 460
 
 #define LEFT 70.0
 #define TOP 40.0
@@ -278,10 +281,16 @@ static void draw_legend(struct drawing *drawing)
     }
 }
 
-bool plot_draw(const struct plot *plot, enum canvas_kind kind,
-               const struct canvas_target *target, struct error *err)
+bool draw_plot(const struct plot *plot, const char *format,
+               const struct draw_target *target, struct kura_error *err)
 {
     struct drawing drawing = {.plot = plot};
+    enum canvas_kind kind;
+    if (!canvas_kind_find(format, &kind) || kind == CANVAS_PIXELS)
+        return error_set(err, KURA_USAGE,
+                         "unknown plot format '%.40s': expected svg, png or "
+                         "pdf",
+                         format);
     drawing.canvas = canvas_new(kind, PLOT_WIDTH, PLOT_HEIGHT, target, err);
     if (!drawing.canvas)
         return false;

@@ -14,11 +14,10 @@
 #define PAGE_ROWS 4
 
 struct sheet {
-    const struct picture *picture;
+    const struct motif *motif;
     struct canvas *canvas;
-    struct replay replay;
+    struct playback playback;
     bool pages;
-    int tile;
     size_t columns, rows; /* of a page */
     double left, top;     /* of the first position */
     double width, height; /* of a position with its caption */
@@ -27,22 +26,9 @@ struct sheet {
     size_t drawn, page;
 };
 
-static size_t count_pushes(const struct picture *picture, struct error *err)
-{
-    struct replay replay;
-    struct replay_step step;
-    bool ok = replay_init(&replay, picture->level, picture->plan, err);
-    while (ok && replay_next(&replay, &step))
-        continue;
-    ok = ok && replay_finished(&replay, err);
-    size_t pushes = ok ? replay.pushes : SIZE_MAX;
-    replay_release(&replay);
-    return pushes;
-}
-
 static void lay_out_pages(struct sheet *sheet)
 {
-    const struct level *level = sheet->picture->level;
+    const struct motif *motif = sheet->motif;
     sheet->columns = PAGE_COLUMNS;
     sheet->rows = PAGE_ROWS;
     sheet->left = MARGIN;
@@ -50,19 +36,19 @@ static void lay_out_pages(struct sheet *sheet)
     sheet->width = (PAGE_WIDTH - 2.0 * MARGIN) / PAGE_COLUMNS;
     sheet->height = (PAGE_HEIGHT - 2.0 * MARGIN) / PAGE_ROWS;
     sheet->caption = 9;
-    double across = (sheet->width - 12) / (level->width * sheet->tile);
-    double down = (sheet->height - 24) / (level->height * sheet->tile);
+    double across = (sheet->width - 12) / (motif->width * motif->tile);
+    double down = (sheet->height - 24) / (motif->height * motif->tile);
     sheet->scale = across < down ? across : down;
 }
 
 /* About as wide as it is high. */
 static void lay_out_picture(struct sheet *sheet, size_t positions)
 {
-    const struct level *level = sheet->picture->level;
-    sheet->caption = sheet->tile * 0.8;
-    sheet->left = sheet->top = sheet->tile * 0.5;
-    sheet->width = (level->width + 1.0) * sheet->tile;
-    sheet->height = (level->height + 2.0) * sheet->tile;
+    const struct motif *motif = sheet->motif;
+    sheet->caption = motif->tile * 0.8;
+    sheet->left = sheet->top = motif->tile * 0.5;
+    sheet->width = (motif->width + 1.0) * motif->tile;
+    sheet->height = (motif->height + 2.0) * motif->tile;
     sheet->scale = 1;
     double columns =
         ceil(sqrt((double)positions * sheet->height / sheet->width));
@@ -75,21 +61,21 @@ static void lay_out_picture(struct sheet *sheet, size_t positions)
 static void fill_page(const struct sheet *sheet, double width, double height)
 {
     canvas_rectangle(sheet->canvas, 0, 0, width, height);
-    canvas_fill(sheet->canvas, sheet->picture->theme.shades[SHADE_BACKGROUND]);
+    canvas_fill(sheet->canvas, sheet->motif->theme.shades[SHADE_BACKGROUND]);
 }
 
 static void begin_page(struct sheet *sheet)
 {
     char heading[200];
-    const char *title = sheet->picture->level->title;
+    const char *title = sheet->motif->title;
     if (sheet->drawn > 0)
         canvas_next_page(sheet->canvas);
     sheet->page++;
     fill_page(sheet, PAGE_WIDTH, PAGE_HEIGHT);
-    snprintf(heading, sizeof heading, "%.150s%spage %zu", title ? title : "",
-             title ? ", " : "", sheet->page);
+    snprintf(heading, sizeof heading, "%.150s%spage %zu", title,
+             *title ? ", " : "", sheet->page);
     canvas_text(sheet->canvas, MARGIN, MARGIN - 10, 10, ANCHOR_START,
-                sheet->picture->theme.shades[SHADE_TEXT], heading);
+                sheet->motif->theme.shades[SHADE_TEXT], heading);
 }
 
 /* Below the position, in letters that are small enough. */
@@ -98,18 +84,18 @@ static void draw_caption(struct sheet *sheet, double x, double y)
     char caption[80];
     double size = sheet->caption, room = sheet->width * 0.95;
     snprintf(caption, sizeof caption, "%zu move%s, %zu push%s",
-             sheet->replay.steps, sheet->replay.steps == 1 ? "" : "s",
-             sheet->replay.pushes, sheet->replay.pushes == 1 ? "" : "es");
-    if (sheet->replay.steps == 0)
+             sheet->playback.steps, sheet->playback.steps == 1 ? "" : "s",
+             sheet->playback.pushes, sheet->playback.pushes == 1 ? "" : "es");
+    if (sheet->playback.steps == 0)
         snprintf(caption, sizeof caption, "start");
     double width = canvas_text_width(sheet->canvas, size, caption);
     if (width > room)
         size *= room / width;
     canvas_text(sheet->canvas, x, y + sheet->caption * 1.1, size, ANCHOR_START,
-                sheet->picture->theme.shades[SHADE_TEXT], caption);
+                sheet->motif->theme.shades[SHADE_TEXT], caption);
 }
 
-static void draw_next(struct sheet *sheet, int moved)
+static void draw_next(struct sheet *sheet)
 {
     size_t place = sheet->drawn % (sheet->columns * sheet->rows);
     if (sheet->pages && place == 0)
@@ -117,41 +103,36 @@ static void draw_next(struct sheet *sheet, int moved)
     double x = sheet->left + (double)(place % sheet->columns) * sheet->width;
     double y = sheet->top + (double)(place / sheet->columns) * sheet->height;
     canvas_place(sheet->canvas, x, y, sheet->scale);
-    picture_position(sheet->picture, sheet->canvas, &sheet->replay, moved,
-                     sheet->tile);
+    motif_position(&sheet->playback, sheet->canvas, true);
     canvas_unplace(sheet->canvas);
-    double below = sheet->picture->level->height * sheet->tile * sheet->scale;
+    double below = sheet->motif->height * sheet->motif->tile * sheet->scale;
     draw_caption(sheet, x, y + below);
     sheet->drawn++;
 }
 
-static bool draw_positions(struct sheet *sheet, struct error *err)
+static bool draw_positions(struct sheet *sheet, struct kura_error *err)
 {
-    struct replay_step step;
-    const struct picture *picture = sheet->picture;
-    bool ok = replay_init(&sheet->replay, picture->level, picture->plan, err);
+    struct kura_step step;
+    bool ok = playback_init(&sheet->playback, sheet->motif, err);
     if (ok)
-        draw_next(sheet, -1);
-    while (ok && replay_next(&sheet->replay, &step))
+        draw_next(sheet);
+    while (ok && playback_next(&sheet->playback, &step))
         if (step.push)
-            draw_next(sheet, step.box_to);
-    ok = ok && replay_finished(&sheet->replay, err);
-    replay_release(&sheet->replay);
+            draw_next(sheet);
+    ok = ok && playback_finished(&sheet->playback, err);
+    playback_release(&sheet->playback);
     return ok;
 }
 
-static bool open_canvas(struct sheet *sheet, enum picture_format format,
-                        const struct canvas_target *target, struct error *err)
+static bool open_canvas(struct sheet *sheet, const struct draw_target *target,
+                        struct kura_error *err)
 {
     double width = PAGE_WIDTH, height = PAGE_HEIGHT;
     if (!sheet->pages) {
         width = (double)sheet->columns * sheet->width;
         height = (double)sheet->rows * sheet->height;
     }
-    sheet->canvas = canvas_new(sheet->pages            ? CANVAS_PDF
-                               : format == PICTURE_SVG ? CANVAS_SVG
-                                                       : CANVAS_PNG,
-                               width, height, target, err);
+    sheet->canvas = canvas_new(sheet->motif->kind, width, height, target, err);
     if (!sheet->canvas)
         return false;
     if (!sheet->pages)
@@ -159,21 +140,16 @@ static bool open_canvas(struct sheet *sheet, enum picture_format format,
     return true;
 }
 
-bool sheet_draw(const struct picture *picture, enum picture_format format,
-                const struct canvas_target *target, struct error *err)
+bool sheet_draw(const struct motif *motif, const struct draw_target *target,
+                struct kura_error *err)
 {
-    struct sheet sheet = {.picture = picture,
-                          .pages = format == PICTURE_PDF,
-                          .tile = picture_tile(picture)};
-    size_t pushes = count_pushes(picture, err);
-    if (pushes == SIZE_MAX)
-        return false;
+    struct sheet sheet = {.motif = motif, .pages = motif->kind == CANVAS_PDF};
     if (sheet.pages)
         lay_out_pages(&sheet);
     else
-        lay_out_picture(&sheet, pushes + 1);
-    bool ok = open_canvas(&sheet, format, target, err) &&
-              draw_positions(&sheet, err) && canvas_finish(sheet.canvas, err);
+        lay_out_picture(&sheet, motif->pushes + 1);
+    bool ok = open_canvas(&sheet, target, err) && draw_positions(&sheet, err) &&
+              canvas_finish(sheet.canvas, err);
     canvas_free(sheet.canvas);
     return ok;
 }

@@ -81,7 +81,7 @@ static bool read_colour(const char *text, colour *value)
 }
 
 static bool set_shape(struct theme *theme, const struct named_shape *shape,
-                      const char *value, int line, struct error *err)
+                      const char *value, int line, struct kura_error *err)
 {
     char expected[80] = "";
     size_t used = 0;
@@ -98,7 +98,7 @@ static bool set_shape(struct theme *theme, const struct named_shape *shape,
 }
 
 static bool set_name(struct theme *theme, const char *name, const char *value,
-                     int line, struct error *err)
+                     int line, struct kura_error *err)
 {
     for (int i = 0; i < SHADE_COUNT; i++)
         if (strcmp(shades[i].name, name) == 0)
@@ -140,7 +140,7 @@ static bool is_comment(const char *text, size_t size)
 }
 
 static bool read_line(struct theme *theme, const char *text, size_t size,
-                      int line, struct error *err)
+                      int line, struct kura_error *err)
 {
     char name[64], value[64];
     if (is_comment(text, size))
@@ -155,7 +155,7 @@ static bool read_line(struct theme *theme, const char *text, size_t size,
 }
 
 bool theme_read(struct theme *theme, const char *text, size_t size,
-                struct error *err)
+                struct kura_error *err)
 {
     for (int line = 1; size > 0; line++) {
         const char *end = memchr(text, '\n', size);
@@ -167,6 +167,13 @@ bool theme_read(struct theme *theme, const char *text, size_t size,
         size -= length;
     }
     return true;
+}
+
+bool draw_theme_check(const char *text, size_t size, struct kura_error *err)
+{
+    struct theme theme;
+    theme_default(&theme);
+    return theme_read(&theme, text, size, err);
 }
 
 void theme_write(const struct theme *theme, struct buffer *to)

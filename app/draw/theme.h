@@ -54,7 +54,7 @@ void theme_default(struct theme *theme);
 
 /* Changes what the text names; refuses unknown names and values, with line. */
 bool theme_read(struct theme *theme, const char *text, size_t size,
-                struct error *err);
+                struct kura_error *err);
 
 /* Adds the theme as a file that theme_read takes. */
 void theme_write(const struct theme *theme, struct buffer *to);

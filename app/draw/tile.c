@@ -191,22 +191,22 @@ void tile_draw(struct canvas *canvas, const struct theme *theme,
                const struct tile *tile, double x, double y, double side)
 {
     struct tile_place at = {canvas, theme, x, y, side};
-    if (tile->what & CELL_WALL) {
+    if (tile->what & KURA_WALL) {
         draw_wall(&at);
         return;
     }
-    if (!tile->floor && !tile->what) {
+    if (!tile->what) {
         fill_square(&at, 0, SHADE_BACKGROUND);
         return;
     }
     draw_floor(&at, tile);
-    if ((tile->what & CELL_GOAL) && tile->sink)
+    if ((tile->what & KURA_GOAL) && tile->sink)
         draw_sink(&at);
-    else if (tile->what & CELL_GOAL)
+    else if (tile->what & KURA_GOAL)
         draw_goal(&at);
-    if (tile->what & CELL_BOX)
-        draw_box(&at, tile->what & CELL_GOAL, tile->moved);
-    if (tile->what & CELL_PLAYER)
+    if (tile->what & KURA_BOX)
+        draw_box(&at, tile->what & KURA_GOAL, tile->moved);
+    if (tile->what & KURA_PLAYER)
         draw_player(&at);
     if (tile->label >= 0)
         draw_label(&at, tile->label);

@@ -4,13 +4,11 @@
 #ifndef DRAW_TILE_H
 #define DRAW_TILE_H
 
-#include "core/level.h"
 #include "draw/canvas.h"
 #include "draw/theme.h"
 
 struct tile {
-    unsigned char what; /* sum of CELL_ */
-    bool floor;         /* of the level; what lies around it is background */
+    unsigned char what; /* sum of KURA_; what is no floor is background */
     bool sink;          /* the goal is one */
     bool moved;         /* its box was pushed last */
     bool marked;        /* by an overlay */

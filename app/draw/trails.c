@@ -6,72 +6,70 @@
 #include "draw/picture.h"
 
 struct trails {
-    const struct picture *picture;
+    const struct motif *motif;
     struct canvas *canvas;
-    int tile;
     unsigned char *player; /* owned; by cell, 1 << direction of a step */
     unsigned char *boxes;  /* owned; the same for pushes */
     unsigned char *last;   /* owned; 1 where a box ends */
 };
 
-static bool collect(struct trails *trails, struct error *err)
+static bool collect(struct trails *trails, struct kura_error *err)
 {
-    const struct picture *picture = trails->picture;
-    int cells = picture->level->width * picture->level->height;
-    struct replay replay;
-    struct replay_step step;
-    bool ok = replay_init(&replay, picture->level, picture->plan, err);
-    while (ok && replay_next(&replay, &step)) {
+    const struct motif *motif = trails->motif;
+    struct playback playback;
+    struct kura_step step;
+    bool ok = playback_init(&playback, motif, err);
+    while (ok && playback_next(&playback, &step)) {
         unsigned char way = (unsigned char)(1 << step.direction);
-        trails->player[step.player] |= way;
+        trails->player[step.from] |= way;
         if (step.push)
             trails->boxes[step.box_from] |= way;
     }
-    ok = ok && replay_finished(&replay, err);
-    for (int cell = 0; ok && cell < cells; cell++)
-        trails->last[cell] = (replay.cells[cell] & CELL_BOX) != 0;
-    replay_release(&replay);
+    ok = ok && playback_finished(&playback, err);
+    for (int cell = 0; ok && cell < motif->width * motif->height; cell++)
+        trails->last[cell] = (playback.cells[cell] & KURA_BOX) != 0;
+    playback_release(&playback);
     return ok;
 }
 
-static const int step_x[DIR_COUNT] = {[DIR_LEFT] = -1, [DIR_RIGHT] = 1};
-static const int step_y[DIR_COUNT] = {[DIR_UP] = -1, [DIR_DOWN] = 1};
+static const int step_x[4] = {[KURA_LEFT] = -1, [KURA_RIGHT] = 1};
+static const int step_y[4] = {[KURA_UP] = -1, [KURA_DOWN] = 1};
 
 /* The middle of a cell. */
 static double middle_x(const struct trails *trails, int cell)
 {
-    return (cell % trails->picture->level->width + 0.5) * trails->tile;
+    return (cell % trails->motif->width + 0.5) * trails->motif->tile;
 }
 
 static double middle_y(const struct trails *trails, int cell)
 {
-    return (cell / trails->picture->level->width + 0.5) * trails->tile;
+    return (cell / trails->motif->width + 0.5) * trails->motif->tile;
 }
 
 /* One stroke for all, so that ways that cross do not get darker. */
 static void draw_ways(const struct trails *trails, const unsigned char *ways,
                       enum shade shade, double width)
 {
-    int cells = trails->picture->level->width * trails->picture->level->height;
+    int cells = trails->motif->width * trails->motif->height;
     for (int cell = 0; cell < cells; cell++)
-        for (int d = 0; d < DIR_COUNT; d++) {
+        for (int d = 0; d < 4; d++) {
             if (!(ways[cell] >> d & 1))
                 continue;
             double x = middle_x(trails, cell), y = middle_y(trails, cell);
             canvas_move(trails->canvas, x, y);
-            canvas_line(trails->canvas, x + step_x[d] * trails->tile,
-                        y + step_y[d] * trails->tile);
+            canvas_line(trails->canvas, x + step_x[d] * trails->motif->tile,
+                        y + step_y[d] * trails->motif->tile);
         }
-    canvas_stroke(trails->canvas, trails->picture->theme.shades[shade],
-                  width * trails->tile);
+    canvas_stroke(trails->canvas, trails->motif->theme.shades[shade],
+                  width * trails->motif->tile);
 }
 
 /* A small triangle half way, pointing where the box goes. */
 static void draw_arrow(const struct trails *trails, int cell, int d)
 {
-    double size = 0.13 * trails->tile;
-    double x = middle_x(trails, cell) + step_x[d] * 0.5 * trails->tile;
-    double y = middle_y(trails, cell) + step_y[d] * 0.5 * trails->tile;
+    double size = 0.13 * trails->motif->tile;
+    double x = middle_x(trails, cell) + step_x[d] * 0.5 * trails->motif->tile;
+    double y = middle_y(trails, cell) + step_y[d] * 0.5 * trails->motif->tile;
     canvas_move(trails->canvas, x + step_x[d] * size, y + step_y[d] * size);
     canvas_line(trails->canvas, x - step_x[d] * size + step_y[d] * size,
                 y - step_y[d] * size + step_x[d] * size);
@@ -82,35 +80,35 @@ static void draw_arrow(const struct trails *trails, int cell, int d)
 
 static void draw_all(const struct trails *trails)
 {
-    int cells = trails->picture->level->width * trails->picture->level->height;
-    const struct theme *theme = &trails->picture->theme;
+    int cells = trails->motif->width * trails->motif->height;
+    const struct theme *theme = &trails->motif->theme;
     draw_ways(trails, trails->player, SHADE_PLAYER_TRAIL, 0.06);
     draw_ways(trails, trails->boxes, SHADE_BOX_TRAIL, 0.09);
     for (int cell = 0; cell < cells; cell++)
-        for (int d = 0; d < DIR_COUNT; d++)
+        for (int d = 0; d < 4; d++)
             if (trails->boxes[cell] >> d & 1)
                 draw_arrow(trails, cell, d);
     canvas_fill(trails->canvas, theme->shades[SHADE_BOX_EDGE]);
     for (int cell = 0; cell < cells; cell++)
         if (trails->last[cell])
             canvas_rounded(trails->canvas,
-                           middle_x(trails, cell) - 0.4 * trails->tile,
-                           middle_y(trails, cell) - 0.4 * trails->tile,
-                           0.8 * trails->tile, 0.1 * trails->tile);
+                           middle_x(trails, cell) - 0.4 * trails->motif->tile,
+                           middle_y(trails, cell) - 0.4 * trails->motif->tile,
+                           0.8 * trails->motif->tile,
+                           0.1 * trails->motif->tile);
     canvas_stroke(trails->canvas, theme->shades[SHADE_BOX_DONE_EDGE],
-                  0.05 * trails->tile);
+                  0.05 * trails->motif->tile);
 }
 
-bool trails_draw(const struct picture *picture, struct canvas *canvas, int tile,
-                 struct error *err)
+bool trails_draw(const struct motif *motif, struct canvas *canvas,
+                 struct kura_error *err)
 {
-    size_t cells =
-        (size_t)picture->level->width * (size_t)picture->level->height;
+    size_t cells = (size_t)motif->width * (size_t)motif->height;
     unsigned char *memory = calloc(3, cells);
     if (!memory)
         return error_memory(err);
-    struct trails trails = {picture, canvas,         tile,
-                            memory,  memory + cells, memory + 2 * cells};
+    struct trails trails = {motif, canvas, memory, memory + cells,
+                            memory + 2 * cells};
     bool ok = collect(&trails, err);
     if (ok)
         draw_all(&trails);

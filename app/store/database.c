@@ -43,28 +43,28 @@ static bool is_systems_fault(int code)
 }
 
 /* A damaged file is bad input; all else is the system's fault. */
-static bool refuse(const struct database *database, struct error *err)
+static bool refuse(const struct database *database, struct kura_error *err)
 {
     const char *words = sqlite3_errmsg(database->handle);
     if (is_systems_fault(sqlite3_extended_errcode(database->handle)))
-        return error_set(err, ERROR_SYSTEM, "%s: %s", database->path, words);
-    return error_set(err, ERROR_INPUT, "%s: damaged, or not %s (%.80s)",
+        return error_set(err, KURA_SYSTEM, "%s: %s", database->path, words);
+    return error_set(err, KURA_INPUT, "%s: damaged, or not %s (%.80s)",
                      database->path, database->kind->name, words);
 }
 
 static bool execute(struct database *database, const char *sql,
-                    struct error *err)
+                    struct kura_error *err)
 {
     return sqlite3_exec(database->handle, sql, NULL, NULL, NULL) == SQLITE_OK ||
            refuse(database, err);
 }
 
-bool database_begin(struct database *database, struct error *err)
+bool database_begin(struct database *database, struct kura_error *err)
 {
     return execute(database, "BEGIN IMMEDIATE", err);
 }
 
-bool database_commit(struct database *database, struct error *err)
+bool database_commit(struct database *database, struct kura_error *err)
 {
     return execute(database, "COMMIT", err);
 }
@@ -87,7 +87,7 @@ static int bind(sqlite3_stmt *statement, int place, char type, va_list *values)
                              -1, SQLITE_TRANSIENT);
 }
 
-static struct statement *ask(struct database *database, struct error *err,
+static struct statement *ask(struct database *database, struct kura_error *err,
                              const char *sql, const char *types,
                              va_list *values)
 {
@@ -102,8 +102,9 @@ static struct statement *ask(struct database *database, struct error *err,
     return NULL;
 }
 
-struct statement *database_ask(struct database *database, struct error *err,
-                               const char *sql, const char *types, ...)
+struct statement *database_ask(struct database *database,
+                               struct kura_error *err, const char *sql,
+                               const char *types, ...)
 {
     va_list values;
     va_start(values, types);
@@ -112,19 +113,19 @@ struct statement *database_ask(struct database *database, struct error *err,
     return statement;
 }
 
-bool statement_next(struct statement *statement, struct error *err)
+bool statement_next(struct statement *statement, struct kura_error *err)
 {
     sqlite3_stmt *inside = inner(statement);
     int code = sqlite3_step(inside);
     if (code == SQLITE_ROW)
         return true;
     sqlite3 *handle = sqlite3_db_handle(inside);
-    err->code = ERROR_NONE;
+    err->code = KURA_OK;
     if (code != SQLITE_DONE &&
         is_systems_fault(sqlite3_extended_errcode(handle)))
-        error_set(err, ERROR_SYSTEM, "%s", sqlite3_errmsg(handle));
+        error_set(err, KURA_SYSTEM, "%s", sqlite3_errmsg(handle));
     else if (code != SQLITE_DONE)
-        error_set(err, ERROR_INPUT, "the file is damaged (%.80s)",
+        error_set(err, KURA_INPUT, "the file is damaged (%.80s)",
                   sqlite3_errmsg(handle));
     return false;
 }
@@ -150,8 +151,8 @@ void statement_end(struct statement *statement)
     sqlite3_finalize(inner(statement));
 }
 
-bool database_do(struct database *database, struct error *err, const char *sql,
-                 const char *types, ...)
+bool database_do(struct database *database, struct kura_error *err,
+                 const char *sql, const char *types, ...)
 {
     va_list values;
     va_start(values, types);
@@ -161,13 +162,13 @@ bool database_do(struct database *database, struct error *err, const char *sql,
         return false;
     statement_next(statement, err);
     statement_end(statement);
-    return err->code == ERROR_NONE;
+    return err->code == KURA_OK;
 }
 
 /* ---- Opening ---- */
 
 static bool ask_number(struct database *database, const char *sql,
-                       int64_t *number, struct error *err)
+                       int64_t *number, struct kura_error *err)
 {
     struct statement *statement = database_ask(database, err, sql, "");
     if (!statement)
@@ -181,7 +182,7 @@ static bool ask_number(struct database *database, const char *sql,
 
 /* Creates the tables in a new file, once: of two that see it new, the second
  * finds them when its turn comes. */
-static bool create_tables(struct database *database, struct error *err)
+static bool create_tables(struct database *database, struct kura_error *err)
 {
     char marks[120];
     int64_t id = 0;
@@ -200,7 +201,7 @@ static bool create_tables(struct database *database, struct error *err)
 
 /* Are the tables of the version before, which can be brought up to date? */
 static bool ask_whether_old(struct database *database, bool *old,
-                            struct error *err)
+                            struct kura_error *err)
 {
     int64_t id = 0, version = 0;
     const struct database_kind *kind = database->kind;
@@ -212,7 +213,7 @@ static bool ask_whether_old(struct database *database, bool *old,
     return true;
 }
 
-static bool change_tables(struct database *database, struct error *err)
+static bool change_tables(struct database *database, struct kura_error *err)
 {
     const struct database_kind *kind = database->kind;
     return (!kind->upgrade || execute(database, kind->upgrade, err)) &&
@@ -221,7 +222,7 @@ static bool change_tables(struct database *database, struct error *err)
 
 /* Brings old tables up to date, once: of two that see them old, the second
  * finds them new when its turn comes. */
-static bool upgrade_tables(struct database *database, struct error *err)
+static bool upgrade_tables(struct database *database, struct kura_error *err)
 {
     char mark[60];
     bool old;
@@ -240,17 +241,17 @@ static bool upgrade_tables(struct database *database, struct error *err)
     return ok;
 }
 
-static bool check_kind(struct database *database, struct error *err)
+static bool check_kind(struct database *database, struct kura_error *err)
 {
     int64_t id = 0, version = 0;
     if (!ask_number(database, "PRAGMA application_id", &id, err) ||
         !ask_number(database, "PRAGMA user_version", &version, err))
         return false;
     if (id != database->kind->id)
-        return error_set(err, ERROR_INPUT, "%s: not %s", database->path,
+        return error_set(err, KURA_INPUT, "%s: not %s", database->path,
                          database->kind->name);
     if (version != database->kind->version)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "%s: %s of version %d, expected version %d",
                          database->path, database->kind->name, (int)version,
                          database->kind->version);
@@ -258,7 +259,7 @@ static bool check_kind(struct database *database, struct error *err)
 }
 
 /* Reads the whole file once; a second for a few hundred megabytes. */
-static bool check_pages(struct database *database, struct error *err)
+static bool check_pages(struct database *database, struct kura_error *err)
 {
     struct statement *statement =
         database_ask(database, err, "PRAGMA quick_check(1)", "");
@@ -267,13 +268,14 @@ static bool check_pages(struct database *database, struct error *err)
     bool ok = statement_next(statement, err) &&
               strcmp(statement_text(statement, 0), "ok") == 0;
     if (!ok)
-        error_set(err, ERROR_INPUT, "%s: damaged (%.120s)", database->path,
+        error_set(err, KURA_INPUT, "%s: damaged (%.120s)", database->path,
                   statement_text(statement, 0));
     statement_end(statement);
     return ok;
 }
 
-static bool is_empty(struct database *database, bool *empty, struct error *err)
+static bool is_empty(struct database *database, bool *empty,
+                     struct kura_error *err)
 {
     int64_t tables = 0, id = 0;
     if (!ask_number(database, "SELECT count(*) FROM sqlite_schema", &tables,
@@ -285,7 +287,7 @@ static bool is_empty(struct database *database, bool *empty, struct error *err)
 }
 
 /* Two that change a new file at once get "busy" without waiting: try again. */
-static bool set_journal(struct database *database, struct error *err)
+static bool set_journal(struct database *database, struct kura_error *err)
 {
     for (int tries = 0; tries < BUSY_MILLISECONDS / BUSY_PAUSE; tries++) {
         if (execute(database, "PRAGMA journal_mode = WAL", err))
@@ -297,7 +299,8 @@ static bool set_journal(struct database *database, struct error *err)
     return false;
 }
 
-static bool prepare(struct database *database, bool create, struct error *err)
+static bool prepare(struct database *database, bool create,
+                    struct kura_error *err)
 {
     bool empty;
     sqlite3_busy_timeout(database->handle, BUSY_MILLISECONDS);
@@ -321,10 +324,10 @@ static bool exists(const char *path)
 
 struct database *database_open(const char *path,
                                const struct database_kind *kind, bool create,
-                               struct error *err)
+                               struct kura_error *err)
 {
     if (!create && !exists(path)) {
-        error_set(err, ERROR_INPUT, "%s: %s", path, strerror(errno));
+        error_set(err, KURA_INPUT, "%s: %s", path, strerror(errno));
         return NULL;
     }
     struct database *database = calloc(1, sizeof *database);

@@ -25,30 +25,31 @@ struct database_kind {
     const char *upgrade; /* those that make them of the version before; NULL */
     /* What else makes it of the version before, in the same transaction; or
        NULL. */
-    bool (*convert)(struct database *database, struct error *err);
+    bool (*convert)(struct database *database, struct kura_error *err);
 };
 
 /* NULL when it can't be opened, is of another kind, or is damaged. */
 struct database *database_open(const char *path,
                                const struct database_kind *kind, bool create,
-                               struct error *err);
+                               struct kura_error *err);
 void database_close(struct database *database);
 
 /* Transactions: all that is written in between, or nothing.  Rollback is right
  * after any failure. */
-bool database_begin(struct database *database, struct error *err);
-bool database_commit(struct database *database, struct error *err);
+bool database_begin(struct database *database, struct kura_error *err);
+bool database_commit(struct database *database, struct kura_error *err);
 void database_rollback(struct database *database);
 
 /*
  * Prepares a statement and binds its parameters ?1, ?2, ... by the letters of
  * types: 't' const char * (NULL allowed), 'i' int64_t, 'r' double.
  */
-struct statement *database_ask(struct database *database, struct error *err,
-                               const char *sql, const char *types, ...);
+struct statement *database_ask(struct database *database,
+                               struct kura_error *err, const char *sql,
+                               const char *types, ...);
 
 /* The next row.  False at the end, and when it fails: then *err has a code. */
-bool statement_next(struct statement *statement, struct error *err);
+bool statement_next(struct statement *statement, struct kura_error *err);
 int64_t statement_integer(struct statement *statement, int column);
 double statement_real(struct statement *statement, int column);
 /* "" for none; valid until the next row. */
@@ -56,7 +57,7 @@ const char *statement_text(struct statement *statement, int column);
 void statement_end(struct statement *statement); /* NULL is fine */
 
 /* Runs a statement that has no rows. */
-bool database_do(struct database *database, struct error *err, const char *sql,
-                 const char *types, ...);
+bool database_do(struct database *database, struct kura_error *err,
+                 const char *sql, const char *types, ...);
 
 #endif

@@ -1,55 +1,66 @@
+/*
+ * Plans turned letter by letter, with a breadth-first search for the walk.
+ */
 #include "store/moved.h"
 
-bool moved_in(const struct canonical *form, const struct plan *plan,
-              struct plan *to, struct error *err)
+#include <ctype.h>
+
+static const char directions[] = "udlr";
+
+/* The letter that has the same place in the other list; 0 for none. */
+static char exchange(char step, const char *from, const char *to)
 {
-    for (size_t i = 0; i < plan->count; i++) {
-        char step = plan->steps[i];
-        if (!plan_add(to, canonical_direction(form, plan_direction(step)),
-                      plan_is_push(step)))
-            return error_memory(err);
-    }
-    return true;
+    const char *found = strchr(from, tolower((unsigned char)step));
+    if (!step || !found)
+        return '\0';
+    char letter = to[found - from];
+    return isupper((unsigned char)step) ? (char)toupper((unsigned char)letter)
+                                        : letter;
 }
 
-static int step_of(const struct canonical *form, enum direction d)
+void moved_in(const struct kura_form *form, const char *plan, struct buffer *to)
 {
-    const int steps[] = {[DIR_UP] = -form->width,
-                         [DIR_DOWN] = form->width,
-                         [DIR_LEFT] = -1,
-                         [DIR_RIGHT] = 1};
+    for (; *plan; plan++)
+        buffer_char(to, exchange(*plan, directions, form->turned));
+}
+
+static int step_of(const struct kura_form *form, int d)
+{
+    const int steps[] = {-form->width, form->width, -1, 1};
     return steps[d];
 }
 
-static bool is_free(const struct canonical *form, int cell)
+static bool is_free(const struct kura_form *form, int cell)
 {
-    return strchr("#$*", canonical_cell(form, cell)) == NULL;
+    const char *rows = strchr(form->text, '\n') + 1;
+    char letter =
+        rows[cell / form->width * (form->width + 1) + cell % form->width];
+    return strchr("#$*", letter) == NULL;
 }
 
-static bool add_step(const struct canonical *form, char step, struct plan *to,
-                     struct error *err)
+static bool add_step(const struct kura_form *form, char step, struct buffer *to,
+                     struct kura_error *err)
 {
-    enum direction d = plan_direction(step);
-    if (d == DIR_COUNT)
-        return error_set(err, ERROR_INPUT,
+    char letter = exchange(step, form->turned, directions);
+    if (!letter)
+        return error_set(err, KURA_INPUT,
                          "the store is damaged: '%c' is no step of a plan",
                          step);
-    return plan_add(to, canonical_direction_back(form, d),
-                    plan_is_push(step)) ||
-           error_memory(err);
+    buffer_char(to, letter);
+    return true;
 }
 
 /* Searches from the end to the player, so that the way can be read forwards:
  * ways[cell] is one more than the direction towards the end. */
-static void search(const struct canonical *form, int end, unsigned char *ways,
+static void search(const struct kura_form *form, int end, unsigned char *ways,
                    int *queue)
 {
     int count = 0;
     queue[count++] = end;
-    ways[end] = DIR_COUNT + 1;
+    ways[end] = 5;
     for (int i = 0; i < count; i++)
-        for (int d = 0; d < DIR_COUNT; d++) {
-            int cell = queue[i] - step_of(form, (enum direction)d);
+        for (int d = 0; d < 4; d++) {
+            int cell = queue[i] - step_of(form, d);
             if (!is_free(form, cell) || ways[cell])
                 continue;
             ways[cell] = (unsigned char)(d + 1);
@@ -57,8 +68,8 @@ static void search(const struct canonical *form, int end, unsigned char *ways,
         }
 }
 
-static bool add_walk(const struct canonical *form, int end, struct plan *to,
-                     struct error *err)
+static bool add_walk(const struct kura_form *form, int end, struct buffer *to,
+                     struct kura_error *err)
 {
     size_t cells = (size_t)form->width * (size_t)form->height;
     unsigned char *ways = calloc(cells, 1);
@@ -68,13 +79,12 @@ static bool add_walk(const struct canonical *form, int end, struct plan *to,
         search(form, end, ways, queue);
     int cell = form->player;
     if (ok && !ways[cell])
-        ok = error_set(err, ERROR_INPUT,
+        ok = error_set(err, KURA_INPUT,
                        "the store is damaged: a plan begins where the player "
                        "can't come to");
     while (ok && cell != end) {
-        enum direction d = (enum direction)(ways[cell] - 1);
-        ok = plan_add(to, canonical_direction_back(form, d), false) ||
-             error_memory(err);
+        int d = ways[cell] - 1;
+        add_step(form, directions[d], to, err);
         cell += step_of(form, d);
     }
     free(ways);
@@ -84,25 +94,25 @@ static bool add_walk(const struct canonical *form, int end, struct plan *to,
 
 /* The cell where the first push begins; skips the steps before it.  -1 when
  * they lead through something. */
-static int skip_walk(const struct canonical *form, int start, const char **plan)
+static int skip_walk(const struct kura_form *form, int start, const char **plan)
 {
     int cell = start, cells = form->width * form->height;
-    for (; **plan && !plan_is_push(**plan); (*plan)++) {
-        enum direction d = plan_direction(**plan);
-        if (d == DIR_COUNT || cell < 0 || cell >= cells || !is_free(form, cell))
+    for (; **plan && !isupper((unsigned char)**plan); (*plan)++) {
+        const char *found = strchr(directions, **plan);
+        if (!found || cell < 0 || cell >= cells || !is_free(form, cell))
             return -1;
-        cell += step_of(form, d);
+        cell += step_of(form, (int)(found - directions));
     }
     return cell >= 0 && cell < cells && is_free(form, cell) ? cell : -1;
 }
 
-bool moved_out(const struct canonical *form, int start, const char *plan,
-               struct plan *to, struct error *err)
+bool moved_out(const struct kura_form *form, int start, const char *plan,
+               struct buffer *to, struct kura_error *err)
 {
     if (start != form->player) {
         int end = skip_walk(form, start, &plan);
         if (end < 0)
-            return error_set(err, ERROR_INPUT,
+            return error_set(err, KURA_INPUT,
                              "the store is damaged: a plan walks through "
                              "something");
         if (*plan && !add_walk(form, end, to, err))
@@ -111,5 +121,5 @@ bool moved_out(const struct canonical *form, int start, const char *plan,
     for (; *plan; plan++)
         if (!add_step(form, *plan, to, err))
             return false;
-    return true;
+    return !to->failed || error_memory(err);
 }

@@ -36,7 +36,8 @@ static const struct database_kind kind = {
               "  UNIQUE (entrant, conditions, file, number, level));",
 };
 
-struct results *results_open(const char *path, bool create, struct error *err)
+struct results *results_open(const char *path, bool create,
+                             struct kura_error *err)
 {
     return (struct results *)database_open(path, &kind, create, err);
 }
@@ -52,7 +53,7 @@ void results_close(struct results *results)
 }
 
 bool results_enter(struct results *results, const char *entrant,
-                   struct error *err)
+                   struct kura_error *err)
 {
     return database_do(inner(results), err,
                        "INSERT OR IGNORE INTO entrants (name) VALUES (?1)", "t",
@@ -60,7 +61,7 @@ bool results_enter(struct results *results, const char *entrant,
 }
 
 static bool add_row(struct results *results, const struct run_row *row,
-                    struct error *err)
+                    struct kura_error *err)
 {
     return results_enter(results, row->entrant, err) &&
            database_do(
@@ -80,7 +81,7 @@ static bool add_row(struct results *results, const struct run_row *row,
 }
 
 bool results_add(struct results *results, const struct run_row *row,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct database *database = inner(results);
     if (!database_begin(database, err))
@@ -91,7 +92,7 @@ bool results_add(struct results *results, const struct run_row *row,
 }
 
 bool results_has(struct results *results, const struct run_row *row, bool *has,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct statement *statement = database_ask(
         inner(results), err,
@@ -102,10 +103,10 @@ bool results_has(struct results *results, const struct run_row *row, bool *has,
         row->level);
     if (!statement)
         return false;
-    err->code = ERROR_NONE;
+    err->code = KURA_OK;
     *has = statement_next(statement, err);
     statement_end(statement);
-    return err->code == ERROR_NONE;
+    return err->code == KURA_OK;
 }
 
 static struct run_row read_row(struct statement *statement)
@@ -135,7 +136,7 @@ static struct run_row read_row(struct statement *statement)
 }
 
 bool results_each(struct results *results, run_row_fn *each, void *user,
-                  struct error *err)
+                  struct kura_error *err)
 {
     struct statement *statement = database_ask(
         inner(results), err,
@@ -147,12 +148,12 @@ bool results_each(struct results *results, run_row_fn *each, void *user,
         "");
     if (!statement)
         return false;
-    err->code = ERROR_NONE;
+    err->code = KURA_OK;
     while (statement_next(statement, err)) {
         struct run_row row = read_row(statement);
         if (!each(user, &row))
             break;
     }
     statement_end(statement);
-    return err->code == ERROR_NONE;
+    return err->code == KURA_OK;
 }

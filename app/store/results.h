@@ -37,25 +37,26 @@ struct run_row {
     int64_t lower_bound;  /* of what is minimized; -1 unknown */
 };
 
-struct results *results_open(const char *path, bool create, struct error *err);
+struct results *results_open(const char *path, bool create,
+                             struct kura_error *err);
 void results_close(struct results *results);
 
 /* Gives the entrant its place among the others, unless it has one. */
 bool results_enter(struct results *results, const char *entrant,
-                   struct error *err);
+                   struct kura_error *err);
 
 /* Adds the run, or leaves the one that is there. */
 bool results_add(struct results *results, const struct run_row *row,
-                 struct error *err);
+                 struct kura_error *err);
 
 /* Is the run there already?  Only its identity is looked at. */
 bool results_has(struct results *results, const struct run_row *row, bool *has,
-                 struct error *err);
+                 struct kura_error *err);
 
 /* Calls back for every run, in the order of set, file, number, and in
  * which the entrants came; stops when it answers false, which is no failure. */
 typedef bool run_row_fn(void *user, const struct run_row *row);
 bool results_each(struct results *results, run_row_fn *each, void *user,
-                  struct error *err);
+                  struct kura_error *err);
 
 #endif

@@ -1,12 +1,11 @@
 #include "store/store.h"
 
 #include "base/hash.h"
-#include "core/canonical.h"
-#include "core/verify.h"
 #include "store/database.h"
+#include "store/drawing.h"
 #include "store/moved.h"
 
-static bool forget_proofs(struct database *database, struct error *err);
+static bool forget_proofs(struct database *database, struct kura_error *err);
 
 static const struct database_kind kind = {
     .name = "a store of solutions",
@@ -39,7 +38,7 @@ struct store {
     struct database *database; /* owned */
 };
 
-struct store *store_open(const char *path, bool create, struct error *err)
+struct store *store_open(const char *path, bool create, struct kura_error *err)
 {
     struct store *store = calloc(1, sizeof *store);
     if (!store) {
@@ -62,7 +61,7 @@ void store_close(struct store *store)
 
 void stored_release(struct stored *stored)
 {
-    plan_release(&stored->plan);
+    kura_text_free(stored->plan);
     *stored = (struct stored){0};
 }
 
@@ -100,7 +99,7 @@ static int64_t checksum_of(const struct row *row)
 
 /* The row is valid until the next one. */
 static bool read_row(struct statement *statement, struct row *row,
-                     struct error *err)
+                     struct kura_error *err)
 {
     *row = (struct row){
         .level = statement_integer(statement, 0),
@@ -114,14 +113,14 @@ static bool read_row(struct statement *statement, struct row *row,
         .found = statement_text(statement, 8),
     };
     return checksum_of(row) == statement_integer(statement, 9) ||
-           error_set(err, ERROR_INPUT,
+           error_set(err, KURA_INPUT,
                      "the store is damaged: a solution of level %lld does not "
                      "match its checksum",
                      (long long)row->level);
 }
 
 static bool forget_proof(struct database *database, struct row row,
-                         struct error *err)
+                         struct kura_error *err)
 {
     row.proved = false;
     return database_do(database, err,
@@ -133,7 +132,7 @@ static bool forget_proof(struct database *database, struct row row,
 
 /* A row says who found the plan and not who proved that it is shortest, so
  * none of the old proofs can be told from the word of another program. */
-static bool forget_proofs(struct database *database, struct error *err)
+static bool forget_proofs(struct database *database, struct kura_error *err)
 {
     struct row row;
     struct statement *statement =
@@ -146,11 +145,11 @@ static bool forget_proofs(struct database *database, struct error *err)
     while (ok && statement_next(statement, err))
         ok = read_row(statement, &row, err) && forget_proof(database, row, err);
     statement_end(statement);
-    return ok && err->code == ERROR_NONE;
+    return ok && err->code == KURA_OK;
 }
 
 static bool write_row(struct store *store, const struct row *row,
-                      struct error *err)
+                      struct kura_error *err)
 {
     return database_do(store->database, err,
                        "INSERT OR REPLACE INTO solutions (" ROW_COLUMNS ") "
@@ -163,8 +162,8 @@ static bool write_row(struct store *store, const struct row *row,
 /* ---- Levels ---- */
 
 /* The form as the file holds it; *id is 0 when it has none. */
-static bool find_level(struct store *store, const struct canonical *form,
-                       int64_t *id, struct error *err)
+static bool find_level(struct store *store, const struct kura_form *form,
+                       int64_t *id, struct kura_error *err)
 {
     struct statement *statement =
         database_ask(store->database, err,
@@ -173,25 +172,27 @@ static bool find_level(struct store *store, const struct canonical *form,
         return false;
     *id = statement_next(statement, err) ? statement_integer(statement, 0) : 0;
     statement_end(statement);
-    return *id != 0 || err->code == ERROR_NONE;
+    return *id != 0 || err->code == KURA_OK;
 }
 
-static bool add_level(struct store *store, const struct canonical *form,
-                      const struct level *level, int64_t *id, struct error *err)
+static bool add_level(struct store *store, const struct kura_form *form,
+                      const struct kura_level *level, int64_t *id,
+                      struct kura_error *err)
 {
     if (!find_level(store, form, id, err))
         return false;
     if (*id)
         return true;
+    struct kura_level_info info = {.size = sizeof info};
     struct buffer drawing;
     buffer_init(&drawing);
-    canonical_drawing(level, &drawing);
-    bool ok = !drawing.failed || error_memory(err);
+    kura_level_describe(level, &info);
+    bool ok = drawing_write(level, &drawing, err);
     ok = ok && database_do(store->database, err,
                            "INSERT INTO levels (key, form, drawing, title) "
                            "VALUES (?1, ?2, ?3, ?4)",
                            "tttt", form->key, form->text, buffer_get(&drawing),
-                           level->title ? level->title : "");
+                           info.title);
     buffer_release(&drawing);
     return ok && find_level(store, form, id, err);
 }
@@ -214,7 +215,7 @@ static bool same_first(const struct row *a, const struct row *b)
 
 /* A proof speaks of the number, so it holds for every plan that has it. */
 static bool replace_row(struct store *store, const struct row *old,
-                        struct row row, bool *kept, struct error *err)
+                        struct row row, bool *kept, struct kura_error *err)
 {
     int order = compare_rows(&row, old);
     bool same = same_first(&row, old);
@@ -233,7 +234,7 @@ static bool replace_row(struct store *store, const struct row *old,
 }
 
 static bool save_row(struct store *store, const struct row *row, bool *kept,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct row old;
     struct statement *statement =
@@ -248,7 +249,7 @@ static bool save_row(struct store *store, const struct row *row, bool *kept,
         ok = read_row(statement, &old, err) &&
              replace_row(store, &old, *row, kept, err);
     } else {
-        ok = err->code == ERROR_NONE && write_row(store, row, err);
+        ok = err->code == KURA_OK && write_row(store, row, err);
         *kept = true;
     }
     statement_end(statement);
@@ -263,134 +264,145 @@ static void write_now(char *text, size_t size)
     strftime(text, size, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-static bool save_plan(struct store *store, const struct level *level,
-                      const struct canonical *form, const struct plan *plan,
-                      const struct claim *claim, bool *kept, struct error *err)
+/* The plan on the level; *played is the caller's, its capitals are true. */
+static bool referee(const struct kura_level *level, const char *plan,
+                    struct kura_verdict *played, struct kura_error *err)
+{
+    if (!kura_verify(level, plan, strlen(plan), played, err))
+        return false;
+    if (played->accepted)
+        return true;
+    kura_text_free(played->plan);
+    played->plan = NULL;
+    return error_set(err, KURA_INPUT, "the plan was refused: %s", played->text);
+}
+
+/* The row as the best by pushes, and as the best by moves. */
+static bool save_plan(struct store *store, struct row *row,
+                      const struct claim *claim, bool *kept,
+                      struct kura_error *err)
 {
     char now[32];
-    int64_t id;
     write_now(now, sizeof now);
-    if (!add_level(store, form, level, &id, err))
+    row->finder = claim->finder;
+    row->found = now;
+    row->proved = claim->fewest_pushes;
+    if (!save_row(store, row, kept, err))
         return false;
-    struct row row = {.level = id,
-                      .player = form->player,
-                      .plan = plan_text(plan),
-                      .moves = (int64_t)plan->count,
-                      .pushes = (int64_t)plan->pushes,
-                      .proved = claim->fewest_pushes,
-                      .finder = claim->finder,
-                      .found = now};
-    if (!save_row(store, &row, kept, err))
-        return false;
-    row.by_moves = true;
-    row.proved = claim->fewest_moves;
-    return save_row(store, &row, kept, err);
+    row->by_moves = true;
+    row->proved = claim->fewest_moves;
+    return save_row(store, row, kept, err);
 }
 
-/* Plays the plan; the capitals of fixed are true afterwards. */
-static bool referee(const struct level *level, const struct plan *plan,
-                    struct plan *fixed, struct error *err)
+bool store_save(struct store *store, const struct kura_level *level,
+                const char *plan, const struct claim *claim, bool *kept,
+                struct kura_error *err)
 {
-    struct verdict verdict;
-    if (!verify(level, plan, fixed, &verdict, err))
-        return false;
-    return verdict.accepted ||
-           error_set(err, ERROR_INPUT, "the plan was refused: %s",
-                     verdict.text);
-}
-
-bool store_save(struct store *store, const struct level *level,
-                const struct plan *plan, const struct claim *claim, bool *kept,
-                struct error *err)
-{
-    struct canonical form = {0};
-    struct plan fixed, moved;
-    plan_init(&fixed);
-    plan_init(&moved);
+    struct kura_form form = {0};
+    struct kura_verdict played;
+    struct buffer moved;
     *kept = false;
-    bool ok = referee(level, plan, &fixed, err) &&
-              canonical_init(&form, level, err) &&
-              moved_in(&form, &fixed, &moved, err) &&
-              database_begin(store->database, err);
+    *err = (struct kura_error){0};
+    if (!referee(level, plan, &played, err))
+        return false;
+    buffer_init(&moved);
+    bool ok = kura_level_form(level, &form, err);
+    if (ok)
+        moved_in(&form, played.plan ? played.plan : "", &moved);
+    ok = ok && (!moved.failed || error_memory(err)) &&
+         database_begin(store->database, err);
     if (ok) {
-        ok = save_plan(store, level, &form, &moved, claim, kept, err) &&
+        struct row row = {.player = form.player,
+                          .plan = buffer_get(&moved),
+                          .moves = (int64_t)played.metrics.moves,
+                          .pushes = (int64_t)played.metrics.pushes};
+        ok = add_level(store, &form, level, &row.level, err) &&
+             save_plan(store, &row, claim, kept, err) &&
              database_commit(store->database, err);
         database_rollback(store->database);
     }
-    canonical_release(&form);
-    plan_release(&fixed);
-    plan_release(&moved);
+    kura_text_free(form.text);
+    kura_text_free(played.plan);
+    buffer_release(&moved);
     return ok;
 }
 
 /* ---- Asking ---- */
 
-static bool is_better(const struct plan *a, const struct plan *b, bool by_moves)
+/* What is asked for, and the best so far. */
+struct inquiry {
+    const struct kura_level *level;
+    struct kura_form form;
+    bool by_moves;
+    struct stored *best;
+    int64_t proved; /* the number that is proved fewest, or -1 */
+};
+
+static bool is_better(const struct kura_metrics *a, const struct stored *b,
+                      bool by_moves)
 {
-    size_t first_a = by_moves ? a->count : a->pushes;
-    size_t first_b = by_moves ? b->count : b->pushes;
-    size_t second_a = by_moves ? a->pushes : a->count;
-    size_t second_b = by_moves ? b->pushes : b->count;
+    size_t first_a = by_moves ? a->moves : a->pushes;
+    size_t first_b = by_moves ? b->moves : b->pushes;
+    size_t second_a = by_moves ? a->pushes : a->moves;
+    size_t second_b = by_moves ? b->pushes : b->moves;
     return first_a < first_b || (first_a == first_b && second_a < second_b);
 }
 
 /* Turns the row's plan into one of the level and has it played. */
-static bool take_row(const struct level *level, const struct canonical *form,
-                     const struct row *row, struct plan *plan,
-                     struct error *err)
+static bool take_row(const struct inquiry *inquiry, const struct row *row,
+                     struct kura_verdict *played, struct kura_error *err)
 {
-    struct plan moved;
-    plan_init(&moved);
-    bool ok = moved_out(form, (int)row->player, row->plan, &moved, err) &&
-              referee(level, &moved, plan, err) &&
-              ((int64_t)plan->pushes == row->pushes ||
-               error_set(err, ERROR_INPUT,
-                         "the store is damaged: a plan of %lld pushes has %zu",
-                         (long long)row->pushes, plan->pushes));
-    plan_release(&moved);
+    struct buffer moved;
+    buffer_init(&moved);
+    bool ok =
+        moved_out(&inquiry->form, (int)row->player, row->plan, &moved, err) &&
+        referee(inquiry->level, buffer_get(&moved), played, err);
+    if (ok && (int64_t)played->metrics.pushes != row->pushes) {
+        kura_text_free(played->plan);
+        ok = error_set(err, KURA_INPUT,
+                       "the store is damaged: a plan of %lld pushes has %zu",
+                       (long long)row->pushes, played->metrics.pushes);
+    }
+    buffer_release(&moved);
     return ok;
 }
 
 /* Fewest pushes are the same from everywhere in the region; fewest moves are
  * not. */
-static bool proves(const struct row *row, const struct canonical *form,
-                   bool by_moves)
+static bool proves(const struct row *row, const struct inquiry *inquiry)
 {
+    bool by_moves = inquiry->by_moves;
     return row->proved && row->by_moves == by_moves &&
-           (!by_moves || row->player == form->player);
+           (!by_moves || row->player == inquiry->form.player);
 }
 
-static bool consider_row(const struct level *level,
-                         const struct canonical *form, const struct row *row,
-                         bool by_moves, struct stored *best, int64_t *proved,
-                         struct error *err)
+static bool consider_row(struct inquiry *inquiry, const struct row *row,
+                         struct kura_error *err)
 {
-    struct plan plan;
-    plan_init(&plan);
-    if (!take_row(level, form, row, &plan, err)) {
-        plan_release(&plan);
+    struct kura_verdict played;
+    struct stored *best = inquiry->best;
+    if (!take_row(inquiry, row, &played, err))
         return false;
-    }
-    if (proves(row, form, by_moves))
-        *proved = by_moves ? row->moves : row->pushes;
-    if (best->found && !is_better(&plan, &best->plan, by_moves)) {
-        plan_release(&plan);
+    if (proves(row, inquiry))
+        inquiry->proved = inquiry->by_moves ? row->moves : row->pushes;
+    if (best->plan && !is_better(&played.metrics, best, inquiry->by_moves)) {
+        kura_text_free(played.plan);
         return true;
     }
-    plan_release(&best->plan);
-    best->plan = plan;
-    best->found = true;
+    kura_text_free(best->plan);
+    best->plan = played.plan ? played.plan : calloc(1, 1);
+    best->moves = played.metrics.moves;
+    best->pushes = played.metrics.pushes;
     snprintf(best->finder, sizeof best->finder, "%s", row->finder);
     snprintf(best->when, sizeof best->when, "%s", row->found);
-    return true;
+    return best->plan || error_memory(err);
 }
 
-static bool ask_rows(struct store *store, const struct level *level,
-                     const struct canonical *form, int64_t id, bool by_moves,
-                     struct stored *best, struct error *err)
+static bool ask_rows(struct store *store, struct inquiry *inquiry, int64_t id,
+                     struct kura_error *err)
 {
     struct row row;
-    int64_t proved = -1;
+    struct stored *best = inquiry->best;
     struct statement *statement =
         database_ask(store->database, err,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE level = ?1",
@@ -399,29 +411,29 @@ static bool ask_rows(struct store *store, const struct level *level,
         return false;
     bool ok = true;
     while (ok && statement_next(statement, err))
-        ok = read_row(statement, &row, err) &&
-             consider_row(level, form, &row, by_moves, best, &proved, err);
-    ok = ok && err->code == ERROR_NONE;
+        ok = read_row(statement, &row, err) && consider_row(inquiry, &row, err);
+    ok = ok && err->code == KURA_OK;
     statement_end(statement);
-    size_t first = by_moves ? best->plan.count : best->plan.pushes;
-    best->proved = best->found && proved == (int64_t)first;
+    size_t first = inquiry->by_moves ? best->moves : best->pushes;
+    best->proved = best->plan && inquiry->proved == (int64_t)first;
     return ok;
 }
 
-bool store_best(struct store *store, const struct level *level,
-                enum objective objective, struct stored *best,
-                struct error *err)
+bool store_best(struct store *store, const struct kura_level *level,
+                const char *metric, struct stored *best, struct kura_error *err)
 {
     int64_t id;
-    struct canonical form;
-    bool by_moves =
-        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
+    struct inquiry inquiry = {.level = level, .best = best, .proved = -1};
     *best = (struct stored){0};
-    bool ok =
-        canonical_init(&form, level, err) &&
-        find_level(store, &form, &id, err) &&
-        (id == 0 || ask_rows(store, level, &form, id, by_moves, best, err));
-    canonical_release(&form);
+    *err = (struct kura_error){0};
+    inquiry.by_moves = strcmp(metric, "moves") == 0;
+    if (!inquiry.by_moves && strcmp(metric, "pushes") != 0)
+        return error_set(err, KURA_USAGE,
+                         "best by '%.40s': expected pushes or moves", metric);
+    bool ok = kura_level_form(level, &inquiry.form, err) &&
+              find_level(store, &inquiry.form, &id, err) &&
+              (id == 0 || ask_rows(store, &inquiry, id, err));
+    kura_text_free(inquiry.form.text);
     if (!ok)
         stored_release(best);
     return ok;
@@ -429,44 +441,52 @@ bool store_best(struct store *store, const struct level *level,
 
 /* ---- All of them ---- */
 
-static bool show_level(struct store *store, const char *key,
-                       struct level *level, stored_level_fn *each, void *user,
-                       bool *more, struct error *err)
+/* Who is to be told of each level. */
+struct teller {
+    stored_level_fn *each;
+    void *user;
+    bool more;
+};
+
+static bool tell_level(struct store *store, const char *key,
+                       const struct kura_levels *levels, struct teller *teller,
+                       struct kura_error *err)
 {
-    struct stored_level shown = {.key = key, .level = level};
-    bool ok =
-        store_best(store, level, MINIMIZE_PUSHES, &shown.by_pushes, err) &&
-        store_best(store, level, MINIMIZE_MOVES, &shown.by_moves, err);
-    if (ok && !shown.by_pushes.found)
-        ok = error_set(err, ERROR_INPUT,
+    struct stored_level shown = {.key = key,
+                                 .levels = levels,
+                                 .level = kura_level_at(levels, 1, err)};
+    bool ok = store_best(store, shown.level, "pushes", &shown.by_pushes, err) &&
+              store_best(store, shown.level, "moves", &shown.by_moves, err);
+    if (ok && !shown.by_pushes.plan)
+        ok = error_set(err, KURA_INPUT,
                        "the store is damaged: level %s does not match its key",
                        key);
     if (ok)
-        *more = each(user, &shown);
+        teller->more = teller->each(teller->user, &shown);
     stored_release(&shown.by_pushes);
     stored_release(&shown.by_moves);
     return ok;
 }
 
 bool store_each(struct store *store, stored_level_fn *each, void *user,
-                struct error *err)
+                struct kura_error *err)
 {
-    bool ok = true, more = true;
+    struct teller teller = {each, user, true};
     struct statement *statement =
         database_ask(store->database, err,
                      "SELECT key, drawing, title FROM levels ORDER BY id", "");
     if (!statement)
         return false;
-    while (ok && more && statement_next(statement, err)) {
-        const char *title = statement_text(statement, 2);
-        struct level *level =
-            canonical_level(statement_text(statement, 1), err);
-        ok = level &&
-             (!*title || level_set_title(level, title) || error_memory(err));
-        ok = ok && show_level(store, statement_text(statement, 0), level, each,
-                              user, &more, err);
-        level_free(level);
+    *err = (struct kura_error){0};
+    bool ok = true;
+    while (ok && teller.more && statement_next(statement, err)) {
+        struct kura_levels *levels =
+            drawing_read(statement_text(statement, 1),
+                         statement_text(statement, 2), err);
+        ok = levels && tell_level(store, statement_text(statement, 0), levels,
+                                  &teller, err);
+        kura_levels_free(levels);
     }
     statement_end(statement);
-    return ok && (!more || err->code == ERROR_NONE);
+    return ok && (!teller.more || err->code == KURA_OK);
 }

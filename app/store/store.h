@@ -1,12 +1,12 @@
 /*
  * Solutions that were found, by level.
  *
- * A level is known by its canonical form (core/canonical.h), so a turned or
- * mirrored copy is the same level, and so is one with the player elsewhere in
- * its region.  For each form and each starting square of the player two plans
- * are kept: the best by pushes and then moves, and the best by moves and then
- * pushes.  A plan that is asked for from another starting square begins with
- * another walk to its first push.
+ * A level is known by its form (kura_level_form), so a turned or mirrored copy
+ * is the same level, and so is one with the player elsewhere in its region.
+ * For each form and each starting square of the player two plans are kept: the
+ * best by pushes and then moves, and the best by moves and then pushes.  A plan
+ * that is asked for from another starting square begins with another walk to
+ * its first push.
  *
  * Whatever comes out of the file is checked: the row against its own checksum,
  * the plan by the referee on the level it was asked for.
@@ -14,14 +14,12 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "core/engine.h"
-#include "core/level.h"
-#include "core/plan.h"
+#include "kura.h"
 
 struct store;
 
-/* NULL when it can't be opened or is damaged. */
-struct store *store_open(const char *path, bool create, struct error *err);
+/* NULL when the file can't be opened, is something else, or is damaged. */
+struct store *store_open(const char *path, bool create, struct kura_error *err);
 void store_close(struct store *store);
 
 /* What is known about a plan besides itself. */
@@ -30,16 +28,19 @@ struct claim {
     bool fewest_pushes, fewest_moves; /* proved */
 };
 
-/* Plays the plan and keeps it if it is better than what is there; *kept says
- * so.  Fails when the plan is refused.  When it answers, it is on the disk. */
-bool store_save(struct store *store, const struct level *level,
-                const struct plan *plan, const struct claim *claim, bool *kept,
-                struct error *err);
+/*
+ * Plays the plan and keeps it if that is better than what is stored, or proved
+ * where that was not; *kept says so.  False when the plan is refused or the
+ * file can't be written.  Once it has answered, the plan is on the disk.
+ */
+bool store_save(struct store *store, const struct kura_level *level,
+                const char *plan, const struct claim *claim, bool *kept,
+                struct kura_error *err);
 
 /* A plan for the level that was asked about. */
 struct stored {
-    bool found; /* else all is empty */
-    struct plan plan;
+    char *plan; /* LURD, verified on the level; NULL when there is none */
+    size_t moves, pushes;
     bool proved;     /* fewest, of what was asked for */
     char finder[64]; /* who found it */
     char when[32];   /* "2026-01-31T12:00:00Z" */
@@ -47,14 +48,15 @@ struct stored {
 
 void stored_release(struct stored *stored);
 
-/* The best by pushes (MINIMIZE_PUSHES...) or by moves. */
-bool store_best(struct store *store, const struct level *level,
-                enum objective objective, struct stored *best,
-                struct error *err);
+/* The best by "pushes" or by "moves". */
+bool store_best(struct store *store, const struct kura_level *level,
+                const char *metric, struct stored *best,
+                struct kura_error *err);
 
 struct stored_level {
     const char *key;
-    const struct level *level; /* as it was drawn when first seen */
+    const struct kura_levels *levels; /* the level alone */
+    const struct kura_level *level;   /* as it was when first seen */
     struct stored by_pushes, by_moves;
 };
 
@@ -62,6 +64,11 @@ struct stored_level {
  * callback answers false, which is no failure. */
 typedef bool stored_level_fn(void *user, const struct stored_level *level);
 bool store_each(struct store *store, stored_level_fn *each, void *user,
-                struct error *err);
+                struct kura_error *err);
+
+/* All levels with their solutions as a collection in that format; *left_out
+ * are those with rules that it does not know. */
+char *store_export(struct store *store, const char *format, size_t *size,
+                   size_t *left_out, struct kura_error *err);
 
 #endif

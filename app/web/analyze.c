@@ -1,8 +1,10 @@
 /*
  * What is known of a level before searching, as `kura analyze` says it: a child
- * like a solve, since groups of boxes on a large level take their time.
+ * like a solve, since groups of boxes on a large level take their time; without
+ * them the answer comes at once.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "web/command.h"
@@ -45,4 +47,23 @@ void answer_analyze(struct site *site, const struct http_request *request,
         command_start(site, &command, request, reply);
     }
     command_release(&command);
+}
+
+void answer_facts(struct site *site, const struct http_request *request,
+                  struct reply *reply)
+{
+    struct kura_levels *levels = request_levels(request, reply);
+    const struct kura_level *level =
+        levels ? request_level(request, levels, reply) : NULL;
+    struct kura_options limits = {.size = sizeof limits};
+    struct kura_analysis what = {.size = sizeof what, .format = "json"};
+    struct kura_error err;
+    char *text = level ? kura_analyze(level, &limits, &what, &err) : NULL;
+    (void)site;
+    if (text)
+        buffer_add(&reply->body, text, strlen(text));
+    else if (level)
+        reply_failure(reply, &err);
+    kura_text_free(text);
+    kura_levels_free(levels);
 }

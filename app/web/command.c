@@ -43,7 +43,7 @@ static void start(struct site *site, const struct job_command *command,
                             .seconds = command->seconds,
                             .files = command->files};
     char id[JOB_ID_SIZE];
-    struct error err;
+    struct kura_error err;
     switch (jobs_start(site->jobs, &call, id, &err)) {
     case JOB_BUSY:
         reply_error(reply, STATUS_BUSY,

@@ -115,7 +115,7 @@ static const char *name_of_end(const struct child_result *result)
 }
 
 static void tell_end(struct job *job, const struct child_result *result,
-                     const struct error *err)
+                     const struct kura_error *err)
 {
     struct buffer text;
     struct record *record = record_new();
@@ -181,7 +181,7 @@ static void *work(void *user)
         .heard_error = heard_error,
     };
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     job->call = &call;
     bool ran = child_run(&call, &result, &err);
     unlink(job->input);
@@ -287,7 +287,7 @@ static bool build_arguments(struct job *job, const struct job_call *call)
 }
 
 static struct job *new_job(struct jobs *jobs, const struct job_call *call,
-                           struct error *err)
+                           struct kura_error *err)
 {
     struct job *job = calloc(1, sizeof *job);
     struct buffer path;
@@ -354,7 +354,7 @@ static int free_slot(const struct jobs *jobs)
 
 /* Under the lock. */
 static enum job_start start(struct jobs *jobs, const struct job_call *call,
-                            char id[JOB_ID_SIZE], struct error *err)
+                            char id[JOB_ID_SIZE], struct kura_error *err)
 {
     forget_old(jobs, false);
     if (free_slot(jobs) < 0)
@@ -368,7 +368,7 @@ static enum job_start start(struct jobs *jobs, const struct job_call *call,
         return JOB_FAILED;
     if (pthread_create(&job->thread, NULL, work, job) != 0) {
         job_free(job);
-        error_set(err, ERROR_SYSTEM, "can't start a thread");
+        error_set(err, KURA_SYSTEM, "can't start a thread");
         return JOB_FAILED;
     }
     jobs->slots[slot] = job;
@@ -377,7 +377,7 @@ static enum job_start start(struct jobs *jobs, const struct job_call *call,
 }
 
 enum job_start jobs_start(struct jobs *jobs, const struct job_call *call,
-                          char id[JOB_ID_SIZE], struct error *err)
+                          char id[JOB_ID_SIZE], struct kura_error *err)
 {
     pthread_mutex_lock(&jobs->lock);
     enum job_start result = start(jobs, call, id, err);

@@ -32,7 +32,8 @@ struct jobs_options {
 };
 
 /* NULL when there is no folder for files.  Options are copied. */
-struct jobs *jobs_new(const struct jobs_options *options, struct error *err);
+struct jobs *jobs_new(const struct jobs_options *options,
+                      struct kura_error *err);
 /* Stops all of them, waits for them, and removes their files. */
 void jobs_free(struct jobs *jobs);
 /* Stops all of them and lets every listener go. */
@@ -52,7 +53,7 @@ enum job_start { JOB_STARTED, JOB_BUSY, JOB_FAILED };
 
 /* Starts a job and puts its name into id.  err is set when it failed. */
 enum job_start jobs_start(struct jobs *jobs, const struct job_call *call,
-                          char id[JOB_ID_SIZE], struct error *err);
+                          char id[JOB_ID_SIZE], struct kura_error *err);
 
 /* Asks a job to end; false when there is none of that name. */
 bool jobs_stop(struct jobs *jobs, const char *id);

@@ -10,18 +10,18 @@
 #include "base/text.h"
 #include "web/job_inner.h"
 
-static char *own_program(struct error *err)
+static char *own_program(struct kura_error *err)
 {
     char path[4096];
     ssize_t size = readlink("/proc/self/exe", path, sizeof path);
     if (size > 0 && (size_t)size < sizeof path)
         return text_copy(path, (size_t)size);
-    error_set(err, ERROR_SYSTEM, "can't find my own program: %s",
+    error_set(err, KURA_SYSTEM, "can't find my own program: %s",
               strerror(errno));
     return NULL;
 }
 
-static char *new_folder(struct error *err)
+static char *new_folder(struct kura_error *err)
 {
     const char *parent = getenv("TMPDIR");
     struct buffer path;
@@ -33,7 +33,7 @@ static char *new_folder(struct error *err)
         free(folder);
         return buffer_take(&path);
     }
-    error_set(err, ERROR_SYSTEM, "can't make a folder for files: %s",
+    error_set(err, KURA_SYSTEM, "can't make a folder for files: %s",
               strerror(errno));
     free(folder);
     return NULL;
@@ -47,7 +47,8 @@ static char *with_slash(const char *folder)
     return buffer_take(&path);
 }
 
-struct jobs *jobs_new(const struct jobs_options *options, struct error *err)
+struct jobs *jobs_new(const struct jobs_options *options,
+                      struct kura_error *err)
 {
     struct jobs *jobs = calloc(1, sizeof *jobs);
     if (!jobs) {

@@ -6,9 +6,12 @@
 #include "web/site.h"
 
 static void add_stored(struct record *record, const char *metric,
-                       const struct kura_stored *best, bool with_plan)
+                       const struct kura_level *level,
+                       const struct stored *best, bool with_plan)
 {
     struct record *item;
+    struct kura_verdict verdict;
+    struct kura_error err;
     if (!best->plan) {
         record_null(record, metric);
         return;
@@ -17,6 +20,11 @@ static void add_stored(struct record *record, const char *metric,
     record_integer(item, "moves", (int64_t)best->moves);
     record_integer(item, "pushes", (int64_t)best->pushes);
     record_bool(item, "proved", best->proved);
+    if (kura_verify(level, best->plan, strlen(best->plan), &verdict, &err)) {
+        record_integer(item, "box_changes",
+                       (int64_t)verdict.metrics.box_changes);
+        kura_text_free(verdict.plan);
+    }
     record_text(item, "finder", best->finder);
     record_text(item, "when", best->when);
     if (with_plan)
@@ -32,16 +40,15 @@ void describe_best(struct site *site, const struct kura_level *level,
     static const char *const metrics[] = {"pushes", "moves"};
     struct record *best = record_new();
     for (int i = 0; i < 2; i++) {
-        struct kura_stored stored = {0};
+        struct stored stored = {0};
         struct kura_error err;
         if (site->options->store) {
             pthread_mutex_lock(&site->store_lock);
-            kura_store_best(site->options->store, level, metrics[i], &stored,
-                            &err);
+            store_best(site->options->store, level, metrics[i], &stored, &err);
             pthread_mutex_unlock(&site->store_lock);
         }
-        add_stored(best, metrics[i], &stored, with_plans);
-        kura_stored_release(&stored);
+        add_stored(best, metrics[i], level, &stored, with_plans);
+        stored_release(&stored);
     }
     record_take(record, "best", best);
 }
@@ -54,6 +61,11 @@ void answer_best(struct site *site, const struct http_request *request,
         levels ? request_level(request, levels, reply) : NULL;
     if (level) {
         struct record *record = record_new();
+        struct kura_error err;
+        struct kura_form form;
+        if (kura_level_form(level, &form, &err))
+            record_text(record, "key", form.key);
+        kura_text_free(form.text);
         describe_best(site, level, true, record);
         reply_take(reply, record);
     }
@@ -70,7 +82,7 @@ static void keep(struct site *site, const struct http_request *request,
                  const struct kura_level *level, struct reply *reply)
 {
     const char *finder = form_get(&request->form, "finder");
-    struct kura_claim claim = {
+    struct claim claim = {
         .finder = finder ? finder : "player",
         .fewest_pushes = is_said(request, "fewest_pushes"),
         .fewest_moves = is_said(request, "fewest_moves"),
@@ -78,9 +90,8 @@ static void keep(struct site *site, const struct http_request *request,
     struct kura_error err;
     bool kept = false;
     pthread_mutex_lock(&site->store_lock);
-    bool ok =
-        kura_store_save(site->options->store, level,
-                        form_get(&request->form, "plan"), &claim, &kept, &err);
+    bool ok = store_save(site->options->store, level,
+                         form_get(&request->form, "plan"), &claim, &kept, &err);
     pthread_mutex_unlock(&site->store_lock);
     if (!ok) {
         reply_failure(reply, &err);

@@ -7,6 +7,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "draw/draw.h"
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
@@ -51,37 +52,45 @@ const struct kura_level *request_level(const struct http_request *request,
 
 /* ---- Reading ---- */
 
-static void add_rows(const struct kura_level *level, struct record *record)
+/* All rows are as wide as the level: without a wall around it the floor at
+ * their ends counts. */
+static void add_rows(const struct kura_level *level, int width,
+                     struct record *record)
 {
     struct kura_error err;
-    char *text = kura_draw(level, NULL, 0, false, &err);
+    struct buffer text;
+    struct kura_position *start = kura_position_new(level, &err);
+    buffer_init(&text);
     record_list(record, "rows");
-    if (!text)
-        return;
-    struct lines lines = lines_of(text, strlen(text));
+    if (start)
+        draw_text(start, false, &text);
+    struct lines lines = lines_of(buffer_get(&text), text.size);
     struct line line;
     while (lines_next(&lines, &line)) {
-        char *row = line_copy(&line);
-        record_add_text(record, "rows", row ? row : "");
-        free(row);
+        char row[256];
+        snprintf(row, sizeof row, "%-*.*s", width, (int)line.size, line.text);
+        record_add_text(record, "rows", row);
     }
-    kura_text_free(text);
+    buffer_release(&text);
+    kura_position_free(start);
 }
 
-void describe_level(struct site *site, const struct kura_level *level,
-                    struct record *record)
+/* The title is for a level that has none of its own. */
+static void describe_level(struct site *site, const struct kura_level *level,
+                           const char *title, struct record *record)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct kura_error err;
-    char key[17] = "";
+    struct kura_form form;
     kura_level_describe(level, &info);
-    record_text(record, "title", info.title);
+    record_text(record, "title", *info.title ? info.title : title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
-    add_rows(level, record);
-    if (kura_level_key(level, key, &err))
-        record_text(record, "key", key);
+    add_rows(level, info.width, record);
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -89,39 +98,84 @@ void describe_level(struct site *site, const struct kura_level *level,
     describe_best(site, level, false, record);
 }
 
-static struct record *
-level_record(struct site *site, const struct kura_levels *levels, size_t number)
+/* All that is kept of a level, in our own format; nothing when that has no
+ * words for it. */
+static void add_text(const struct kura_levels *levels, size_t number,
+                     struct record *record)
 {
-    struct record *record = record_new();
     struct kura_error err;
-    const struct kura_level *level = kura_level_at(levels, number, &err);
-    record_integer(record, "number", (int64_t)number);
-    if (level)
-        describe_level(site, level, record);
-    else
-        record_take(record, "error", record_failure(&err));
-    return record;
+    char *text = kura_convert(levels, &number, 1, "xsb", NULL, &err);
+    if (text)
+        record_text(record, "text", text);
+    kura_text_free(text);
 }
 
-static void answer_levels(struct site *site, const struct kura_levels *levels,
-                          struct reply *reply)
+/* The levels of one or several texts, numbered through. */
+struct level_list {
+    struct site *site;
+    struct record *record;
+    const char *format; /* of the first text that could be read */
+    size_t count, files;
+    bool with_texts;       /* each level as it would be written */
+    struct kura_error err; /* of the last text that could not */
+};
+
+static void listing_open(struct level_list *listing, struct site *site)
 {
+    *listing = (struct level_list){.site = site, .record = record_new()};
+    record_list(listing->record, "levels");
+}
+
+/* levels is NULL for a text that could not be read. */
+static void list_level(struct level_list *listing,
+                       const struct kura_levels *levels, size_t number,
+                       const char *title, const struct kura_error *why)
+{
+    struct kura_error err = why ? *why : (struct kura_error){0};
+    const struct kura_level *level =
+        levels ? kura_level_at(levels, number, &err) : NULL;
+    if (++listing->count > LEVELS_MAX)
+        return;
     struct record *record = record_new();
-    size_t count = kura_levels_count(levels);
-    record_text(record, "format", kura_levels_format(levels));
-    record_integer(record, "count", (int64_t)count);
-    record_list(record, "levels");
-    for (size_t i = 1; i <= count && i <= LEVELS_MAX; i++)
-        record_add(record, "levels", level_record(site, levels, i));
-    reply_take(reply, record);
+    record_integer(record, "number", (int64_t)listing->count);
+    if (level) {
+        describe_level(listing->site, level, title, record);
+        if (listing->with_texts)
+            add_text(levels, number, record);
+    } else {
+        record_text(record, "title", title);
+        record_take(record, "error", record_failure(&err));
+    }
+    record_add(listing->record, "levels", record);
+}
+
+static void list_levels(struct level_list *listing,
+                        const struct kura_levels *levels, const char *title)
+{
+    if (!listing->format)
+        listing->format = kura_levels_format(levels);
+    for (size_t i = 1; i <= kura_levels_count(levels); i++)
+        list_level(listing, levels, i, title, NULL);
+}
+
+static void listing_close(struct level_list *listing, struct reply *reply)
+{
+    record_text(listing->record, "format", listing->format);
+    record_integer(listing->record, "count", (int64_t)listing->count);
+    reply_take(reply, listing->record);
 }
 
 void answer_read(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    if (levels)
-        answer_levels(site, levels, reply);
+    struct level_list listing;
+    if (levels) {
+        listing_open(&listing, site);
+        listing.with_texts = form_get(&request->form, "texts") != NULL;
+        list_levels(&listing, levels, "");
+        listing_close(&listing, reply);
+    }
     kura_levels_free(levels);
 }
 
@@ -147,27 +201,50 @@ void answer_collections(struct site *site, const struct http_request *request,
     reply_take(reply, record);
 }
 
+static void pass_on(const struct kura_error *from, struct kura_error *to)
+{
+    *to = (struct kura_error){.code = (enum kura_code)from->code};
+    snprintf(to->text, sizeof to->text, "%s", from->text);
+}
+
+/* A file is a text of its own: what its rows mean does not depend on the files
+ * beside it. */
+static void list_file(void *user, const char *name, const struct buffer *text,
+                      const struct kura_error *err)
+{
+    struct level_list *listing = user;
+    struct kura_levels *levels = NULL;
+    listing->files++;
+    if (text)
+        levels = kura_read(buffer_get(text), text->size, NULL, &listing->err);
+    else
+        pass_on(err, &listing->err);
+    if (levels)
+        list_levels(listing, levels, name);
+    else
+        list_level(listing, NULL, 0, name, &listing->err);
+    kura_levels_free(levels);
+}
+
 void answer_collection(struct site *site, const struct http_request *request,
                        struct reply *reply)
 {
     const char *id = form_get(&request->form, "id");
-    struct buffer text;
-    struct error err = {0};
-    struct kura_error failure;
-    buffer_init(&text);
-    if (!id || !library_read(site->library, id, &text, &err)) {
-        reply_error(reply, STATUS_NOT_FOUND, "%s",
-                    id ? err.text : "which collection? expected a field 'id'");
-    } else {
-        struct kura_levels *levels =
-            kura_read(buffer_get(&text), text.size, NULL, &failure);
-        if (levels)
-            answer_levels(site, levels, reply);
-        else
-            reply_failure(reply, &failure);
-        kura_levels_free(levels);
+    struct level_list listing;
+    listing_open(&listing, site);
+    bool found = id && library_read(site->library, id, list_file, &listing);
+    if (found && (listing.format || listing.files > 1)) {
+        listing_close(&listing, reply);
+        return;
     }
-    buffer_release(&text);
+    if (found)
+        reply_failure(reply, &listing.err);
+    else
+        reply_error(reply, STATUS_NOT_FOUND, "%s%.100s",
+                    id ? "there is no collection "
+                       : "which collection? expected a field 'id'",
+                    id ? id : "");
+    record_free(listing.record);
 }
 
 /* ---- Writing ---- */
@@ -224,8 +301,8 @@ void answer_plan(struct site *site, const struct http_request *request,
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
-    struct kura_options options = {0};
-    struct kura_result result = {0};
+    struct kura_options options = {.size = sizeof options};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     (void)site;
     if (level &&
@@ -270,10 +347,10 @@ static bool integer_field(const struct http_request *request, const char *name,
 }
 
 static bool read_picture(const struct http_request *request,
-                         struct kura_picture *picture, struct reply *reply)
+                         struct picture *picture, struct reply *reply)
 {
     int step;
-    *picture = (struct kura_picture){
+    *picture = (struct picture){
         .plan = form_get(&request->form, "plan"),
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),
@@ -291,17 +368,17 @@ void answer_picture(struct site *site, const struct http_request *request,
                     struct reply *reply)
 {
     const char *format = form_get(&request->form, "format");
-    struct kura_picture picture;
+    struct picture picture;
     struct kura_error err;
     if (!read_picture(request, &picture, reply))
         return;
     struct kura_levels *levels = request_levels(request, reply);
     const struct kura_level *level =
         levels ? request_level(request, levels, reply) : NULL;
+    struct draw_target target = {add_bytes, &reply->body};
     (void)site;
     format = format ? format : "svg";
-    if (level &&
-        kura_picture(level, &picture, format, add_bytes, &reply->body, &err))
+    if (level && draw_picture(level, &picture, format, &target, &err))
         reply->type = picture_type(format);
     else if (level)
         reply_failure(reply, &err);

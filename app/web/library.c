@@ -89,15 +89,32 @@ static bool same_group(const char *a, const char *b)
            strcmp(strchr(a, '.'), strchr(b, '.')) == 0;
 }
 
-/* By name, numbers at the end by their value. */
+static int compare_sizes(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Numbers of any length, by their value. */
+static int compare_numbers(const char *a, const char *b)
+{
+    a += strspn(a, "0");
+    b += strspn(b, "0");
+    int longer =
+        compare_sizes(strspn(a, "0123456789"), strspn(b, "0123456789"));
+    return longer ? longer : strcmp(a, b);
+}
+
+/* By the name before the number, the ending, the number: those of a group are
+ * together whatever else is in the folder. */
 static int compare_names(const void *first, const void *second)
 {
     const char *a = *(char *const *)first, *b = *(char *const *)second;
-    if (!same_group(a, b))
-        return strcmp(a, b);
-    unsigned long x = strtoul(a + stem_size(a), NULL, 10);
-    unsigned long y = strtoul(b + stem_size(b), NULL, 10);
-    return x != y ? (x > y) - (x < y) : strcmp(a, b);
+    size_t x = stem_size(a), y = stem_size(b);
+    int order = strncmp(a, b, x < y ? x : y);
+    order = order ? order : compare_sizes(x, y);
+    order = order ? order : strcmp(strchr(a, '.'), strchr(b, '.'));
+    order = order ? order : compare_numbers(a + x, b + y);
+    return order ? order : strcmp(a, b);
 }
 
 /* ---- Folders ---- */
@@ -194,51 +211,47 @@ void library_each(const struct library *library, collection_fn *each,
 
 /* ---- One collection ---- */
 
-/* The title of a file that is one of many, if it has none of its own. */
-static void add_name(struct buffer *into, const char *name)
+static void read_group(const char *folder, const struct folder_list *folders,
+                       size_t start, text_fn *each, void *user)
 {
-    buffer_text(into, "\n");
-    buffer_add(into, name, strcspn(name, "."));
-    buffer_text(into, "\n\n");
-}
-
-static bool read_group(const char *folder, const struct folder_list *folders,
-                       size_t start, struct buffer *into, struct error *err)
-{
-    size_t end = group_end(folders, start);
-    bool ok = true;
-    struct buffer path;
+    struct buffer path, text, title;
     buffer_init(&path);
-    for (size_t i = start; ok && i < end; i++) {
+    buffer_init(&text);
+    buffer_init(&title);
+    size_t end = group_end(folders, start);
+    for (size_t i = start; i < end; i++) {
+        const char *name = folders->names[i];
+        struct kura_error err = {0};
         buffer_clear(&path);
-        buffer_print(&path, "%s/%s", folder, folders->names[i]);
+        buffer_clear(&text);
+        buffer_clear(&title);
+        buffer_print(&path, "%s/%s", folder, name);
         if (end - start > 1)
-            add_name(into, folders->names[i]);
-        ok = file_read(buffer_get(&path), FILE_MAX_BYTES, into, err);
-        buffer_text(into, "\n");
+            add_title(&title, name, false);
+        bool ok = file_read(buffer_get(&path), FILE_MAX_BYTES, &text, &err);
+        each(user, buffer_get(&title), ok ? &text : NULL, &err);
     }
+    buffer_release(&title);
+    buffer_release(&text);
     buffer_release(&path);
-    return ok;
 }
 
-bool library_read(const struct library *library, const char *id,
-                  struct buffer *into, struct error *err)
+bool library_read(const struct library *library, const char *id, text_fn *each,
+                  void *user)
 {
     const char *slash = strchr(id, '/');
+    bool found = false;
     for (size_t f = 0; slash && library->folders[f]; f++) {
         struct folder_list folders;
-        bool found = false, ok = false;
         if (strtoul(id, NULL, 10) != f)
             continue;
         folders_read(&folders, library->folders[f]);
         for (size_t i = 0; i < folders.count && !found; i++) {
             found = strcmp(folders.names[i], slash + 1) == 0;
             if (found)
-                ok = read_group(library->folders[f], &folders, i, into, err);
+                read_group(library->folders[f], &folders, i, each, user);
         }
         folders_release(&folders);
-        if (found)
-            return ok;
     }
-    return error_set(err, ERROR_INPUT, "there is no collection '%s'", id);
+    return found;
 }

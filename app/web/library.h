@@ -34,9 +34,13 @@ typedef void collection_fn(void *user, const struct web_collection *collection);
 void library_each(const struct library *library, collection_fn *each,
                   void *user);
 
-/* Adds the text of the collection; false when there is none of that name, or
- * it can't be read. */
-bool library_read(const struct library *library, const char *id,
-                  struct buffer *into, struct error *err);
+/* What is in a file; its name, without the ending, when it is one of several,
+ * else "".  The text is NULL, with the reason in err, when it can't be read. */
+typedef void text_fn(void *user, const char *name, const struct buffer *text,
+                     const struct kura_error *err);
+/* Calls for each file of the collection, which may each have another format;
+ * false when there is none of that name. */
+bool library_read(const struct library *library, const char *id, text_fn *each,
+                  void *user);
 
 #endif

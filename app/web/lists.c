@@ -19,7 +19,7 @@ static struct record *setting_record(const struct kura_setting_info *info)
 static struct record *engine_record(const struct kura_engine_info *info)
 {
     struct record *record = record_new();
-    struct kura_setting_info setting;
+    struct kura_setting_info setting = {.size = sizeof setting};
     record_text(record, "name", info->name);
     record_text(record, "summary", info->summary);
     record_list(record, "proves");
@@ -38,7 +38,7 @@ static struct record *engine_record(const struct kura_engine_info *info)
 
 static void add_formats(struct record *record)
 {
-    struct kura_format_info info;
+    struct kura_format_info info = {.size = sizeof info};
     record_list(record, "formats");
     for (size_t i = 0; kura_format_at(i, &info); i++) {
         struct record *item = record_new();
@@ -52,7 +52,7 @@ static void add_formats(struct record *record)
 
 static void add_outputs(struct record *record)
 {
-    struct kura_output_info info;
+    struct kura_output_info info = {.size = sizeof info};
     record_list(record, "outputs");
     for (size_t i = 0; kura_output_at(i, &info); i++) {
         struct record *item = record_new();
@@ -68,6 +68,7 @@ static void add_server(const struct site *site, struct record *record)
     const struct web_options *options = site->options;
     record_text(record, "version", kura_version());
     record_bool(record, "store", options->store != NULL);
+    record_bool(record, "kept", options->records != NULL);
     record_bool(record, "sat_solver", options->sat_solver != NULL);
     record_bool(record, "files", options->files != NULL);
     record_integer(record, "jobs", options->jobs);
@@ -79,7 +80,7 @@ void answer_lists(struct site *site, const struct http_request *request,
                   struct reply *reply)
 {
     struct record *record = record_new();
-    struct kura_engine_info engine;
+    struct kura_engine_info engine = {.size = sizeof engine};
     (void)request;
     add_server(site, record);
     record_list(record, "engines");

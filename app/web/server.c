@@ -1,9 +1,7 @@
 /*
  * HTTP for one user, on libmicrohttpd, a thread for each connection.
  *
- * Who may speak: a request must name this server as its host (so that another
- * name that resolves to us gets nothing), come from no other site, and have
- * the token as the first part of its path.  How much: the number of
+ * Who may speak: see guard.h.  How much: the number of
  * connections, of all and of one address, the size of a body, the bytes of all
  * bodies together, the time for the head and for the body of a request and the
  * silence on a connection are limited.
@@ -26,6 +24,8 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "web/connections.h"
+#include "web/guard.h"
+#include "web/page.h"
 #include "web/site.h"
 #include "web/token.h"
 
@@ -37,15 +37,13 @@
 #define REQUEST_SECONDS 30.0
 #define BODY_MAX_BYTES ((size_t)8 << 20)
 #define BODIES_MAX_BYTES ((size_t)96 << 20)
-#define TOKEN_SIZE 33    /* with its NUL */
 #define STOP_SECONDS 0.8 /* until what still runs is left behind */
 
 struct web {
     struct site site;
     struct MHD_Daemon *daemon;
     struct connections *connections; /* owned */
-    char token[TOKEN_SIZE];
-    char hosts[3][64]; /* the names under which we answer */
+    struct guard guard;
     char address[160];
     atomic_size_t held; /* bytes of bodies now in memory */
 };
@@ -94,10 +92,9 @@ static void end_events(void *user)
 static struct MHD_Response *event_response(struct job *job)
 {
     struct event_listener *listener = listener_take(job);
-    struct MHD_Response *response = NULL;
     if (!listener)
         return NULL;
-    response =
+    struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 16 * 1024,
                                           read_events, listener, end_events);
     if (!response)
@@ -157,32 +154,6 @@ static enum MHD_Result refuse(struct MHD_Connection *connection,
 
 /* ---- Who may speak ---- */
 
-static bool is_our_host(const struct web *web, const char *host)
-{
-    for (size_t i = 0; host && i < sizeof web->hosts / sizeof web->hosts[0];
-         i++)
-        if (web->hosts[i][0] && strcmp(web->hosts[i], host) == 0)
-            return true;
-    return false;
-}
-
-static bool is_our_origin(const struct web *web, const char *origin)
-{
-    static const char scheme[] = "http://";
-    return !origin || (strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
-                       is_our_host(web, origin + sizeof scheme - 1));
-}
-
-/* What follows "/TOKEN/", NULL when the token is wrong. */
-static const char *path_after_token(const struct web *web, const char *url)
-{
-    size_t size = TOKEN_SIZE - 1;
-    if (url[0] != '/' || strlen(url) < size + 2 || url[size + 1] != '/' ||
-        !token_equal(url + 1, web->token, size))
-        return NULL;
-    return url + size + 2;
-}
-
 static const char *header_of(struct MHD_Connection *connection,
                              const char *name)
 {
@@ -215,18 +186,30 @@ static bool is_said_twice(struct MHD_Connection *connection, const char *name)
 
 /* Why the request gets nothing; NULL when it may speak. */
 static const char *objection(const struct web *web,
-                             struct MHD_Connection *connection, const char *url)
+                             struct MHD_Connection *connection)
 {
     if (is_said_twice(connection, "Host") ||
         is_said_twice(connection, "Origin"))
         return "a request names its host and its origin once";
-    if (!is_our_host(web, header_of(connection, "Host")))
-        return "this server answers under its own address only";
-    if (!is_our_origin(web, header_of(connection, "Origin")))
-        return "requests of other sites are not answered";
-    if (!path_after_token(web, url))
-        return "the address lacks the token that kura serve printed";
-    return NULL;
+    return guard_objection(&web->guard, header_of(connection, "Host"),
+                           header_of(connection, "Origin"));
+}
+
+/* A person with an old address is told what to do. */
+static enum MHD_Result refuse_token(struct MHD_Connection *connection)
+{
+    const char *wanted = header_of(connection, "Accept");
+    const struct embedded *file = page_find("old-address.html");
+    if (!wanted || !strstr(wanted, "text/html") || !file)
+        return refuse(connection, STATUS_FORBIDDEN,
+                      "the address lacks the token that kura serve printed");
+    struct reply reply;
+    reply_init(&reply);
+    reply.status = STATUS_FORBIDDEN;
+    reply.type = page_type("old-address.html");
+    reply.bytes = file->text;
+    reply.size = file->size;
+    return send_reply(connection, &reply);
 }
 
 /* ---- Requests ---- */
@@ -248,14 +231,15 @@ static struct waiting *waiting_of(struct MHD_Connection *connection)
 static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
                              const char *url, void **state)
 {
-    const char *why = objection(web, connection, url);
-    struct exchange *exchange;
+    const char *why = objection(web, connection);
     connection_heard(waiting_of(connection));
     if (why)
         return refuse(connection, STATUS_FORBIDDEN, why);
+    if (!guard_path(&web->guard, url))
+        return refuse_token(connection);
     if (announces_too_much(connection))
         return refuse(connection, STATUS_LARGE, "the request is too large");
-    exchange = calloc(1, sizeof *exchange);
+    struct exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange)
         return MHD_NO;
     exchange->web = web;
@@ -307,7 +291,7 @@ static enum MHD_Result finish(struct exchange *exchange,
 {
     struct web *web = exchange->web;
     struct http_request request = {.method = method,
-                                   .path = path_after_token(web, url)};
+                                   .path = guard_path(&web->guard, url)};
     struct reply reply;
     reply_init(&reply);
     form_init(&request.form);
@@ -370,14 +354,14 @@ static void come_or_go(void *user, struct MHD_Connection *connection,
 
 /* ---- Start and end ---- */
 
-static bool open_daemon(struct web *web, struct error *err)
+static bool open_daemon(struct web *web, struct kura_error *err)
 {
     const struct web_options *options = web->site.options;
     struct sockaddr_in where = {.sin_family = AF_INET,
                                 .sin_port = htons((uint16_t)options->port)};
     const char *address = options->address ? options->address : "127.0.0.1";
     if (inet_pton(AF_INET, address, &where.sin_addr) != 1)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "'%s' is no address such as 127.0.0.1", address);
     errno = 0;
     web->daemon = MHD_start_daemon(
@@ -392,7 +376,7 @@ static bool open_daemon(struct web *web, struct error *err)
         MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
     if (web->daemon)
         return true;
-    return error_set(err, ERROR_SYSTEM,
+    return error_set(err, KURA_SYSTEM,
                      "can't listen on %s, port %d: %s; try another --port, or "
                      "0 for any",
                      address, options->port,
@@ -404,16 +388,16 @@ static void name_hosts(struct web *web)
     const char *address = web->site.options->address;
     int port =
         MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
-    size_t room = sizeof web->hosts[0];
-    snprintf(web->hosts[0], room, "127.0.0.1:%d", port);
-    snprintf(web->hosts[1], room, "localhost:%d", port);
+    size_t room = sizeof web->guard.hosts[0];
+    snprintf(web->guard.hosts[0], room, "127.0.0.1:%d", port);
+    snprintf(web->guard.hosts[1], room, "localhost:%d", port);
     if (address)
-        snprintf(web->hosts[2], room, "%.40s:%d", address, port);
+        snprintf(web->guard.hosts[2], room, "%.40s:%d", address, port);
     snprintf(web->address, sizeof web->address, "http://%s/%s/",
-             web->hosts[address ? 2 : 0], web->token);
+             web->guard.hosts[address ? 2 : 0], web->guard.token);
 }
 
-struct web *web_start(const struct web_options *options, struct error *err)
+struct web *web_start(const struct web_options *options, struct kura_error *err)
 {
     struct web *web = calloc(1, sizeof *web);
     if (!web) {
@@ -432,8 +416,11 @@ struct web *web_start(const struct web_options *options, struct error *err)
     web->site.jobs =
         web->site.library && web->connections ? jobs_new(&jobs, err) : NULL;
     bool ok = web->site.jobs != NULL;
-    if (ok && !token_new(web->token, sizeof web->token))
-        ok = error_set(err, ERROR_SYSTEM, "there are no random numbers");
+    if (ok && !(options->token
+                    ? token_kept(options->token, web->guard.token,
+                                 sizeof web->guard.token)
+                    : token_new(web->guard.token, sizeof web->guard.token)))
+        ok = error_set(err, KURA_SYSTEM, "there are no random numbers");
     if (ok && open_daemon(web, err)) {
         name_hosts(web);
         return web;

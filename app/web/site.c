@@ -16,6 +16,7 @@ static const struct {
     {"POST", "api/picture", answer_picture},
     {"POST", "api/plan", answer_plan},
     {"POST", "api/analyze", answer_analyze},
+    {"POST", "api/facts", answer_facts},
     {"POST", "api/solve", answer_solve},
     {"GET", "api/events", answer_events},
     {"POST", "api/stop", answer_stop},
@@ -24,6 +25,8 @@ static const struct {
     {"GET", "api/collection", answer_collection},
     {"POST", "api/best", answer_best},
     {"POST", "api/keep", answer_keep},
+    {"GET", "api/changes", answer_changes},
+    {"POST", "api/put", answer_put},
 };
 
 static bool is_page_path(const char *path)

@@ -32,7 +32,7 @@ typedef void answer_fn(struct site *site, const struct http_request *request,
 answer_fn answer_lists, answer_read, answer_convert, answer_picture,
     answer_plan, answer_analyze, answer_solve, answer_events, answer_stop,
     answer_file, answer_collections, answer_collection, answer_best,
-    answer_keep;
+    answer_keep, answer_changes, answer_put, answer_facts;
 
 /* ---- What several of them share ---- */
 
@@ -45,10 +45,6 @@ struct kura_levels *request_levels(const struct http_request *request,
 const struct kura_level *request_level(const struct http_request *request,
                                        const struct kura_levels *levels,
                                        struct reply *reply);
-
-/* Adds size, counts, rows, key and what is stored of a level. */
-void describe_level(struct site *site, const struct kura_level *level,
-                    struct record *record);
 
 /* Adds the members pushes and moves: what is stored of the level, or null. */
 void describe_best(struct site *site, const struct kura_level *level,

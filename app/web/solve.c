@@ -16,11 +16,11 @@
 
 /* Files that an engine can be asked to write, by the option of kura solve.  A
  * certificate is a folder of files, which only the user can have wanted. */
-static const char *const file_kinds[] = {"cnf", "readable", "variables",
-                                         "trace", "certificate"};
+static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
+                                         "trace", "cnf-answer", "certificate"};
 static const char *const certificate_names[] = {"manifest.json", "level.xsb",
-                                                "plan.lurd", "formula.cnf",
-                                                "proof.drat"};
+                                                "plan.lurd",     "formula.cnf",
+                                                "proof.drat",    "proof.lrat"};
 
 _Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
 
@@ -28,7 +28,7 @@ _Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
 
 static bool is_engine(const char *name)
 {
-    struct kura_engine_info info;
+    struct kura_engine_info info = {.size = sizeof info};
     for (size_t i = 0; kura_engine_at(i, &info); i++)
         if (strcmp(info.name, name) == 0)
             return true;
@@ -50,7 +50,7 @@ static bool add_setting(const struct site *site, struct job_command *command,
                         const char *engine, const char *text,
                         struct reply *reply)
 {
-    struct kura_setting_info info;
+    struct kura_setting_info info = {.size = sizeof info};
     size_t size = strcspn(text, "=");
     if (!text[size] || !find_setting(engine, text, size, &info)) {
         reply_error(reply, STATUS_BAD, "%s has no setting '%.60s'", engine,
@@ -225,7 +225,7 @@ void answer_file(struct site *site, const struct http_request *request,
 {
     const char *kind = form_get(&request->form, "kind");
     struct buffer path;
-    struct error err;
+    struct kura_error err;
     buffer_init(&path);
     if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
         (strcmp(kind, "certificate") == 0 && !add_name(request, &path)))

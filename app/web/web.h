@@ -8,13 +8,16 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "store/store.h"
 #include "kura.h"
 
 struct web_options {
     const char *address;        /* to listen on; NULL: the loopback interface */
     int port;                   /* 0: a free one */
     const char *const *folders; /* with levels; ends with NULL */
-    struct kura_store *store;   /* borrowed; NULL: nothing is kept */
+    struct store *store;        /* borrowed; NULL: no solutions are kept */
+    struct records *records;    /* borrowed; NULL: no games are kept */
+    const char *token;          /* path of a file that keeps it, or NULL */
     const char *sat_solver;     /* program that sat may call, or NULL */
     const char *files;          /* folder for files of engines, or NULL */
     int jobs;                   /* solves at once */
@@ -22,10 +25,12 @@ struct web_options {
     size_t bytes;               /* most a solve may use */
 };
 
+struct records;
 struct web;
 
 /* Starts to serve; options must outlive it.  NULL when it can't. */
-struct web *web_start(const struct web_options *options, struct error *err);
+struct web *web_start(const struct web_options *options,
+                      struct kura_error *err);
 /* Ends all solves, lets all pages go, within a second.  False when something is
  * still at work, a large picture say: then the caller ends the process. */
 bool web_stop(struct web *web);

@@ -72,6 +72,8 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
                                         .distance = distance,
                                         .groups = MAX_TABLE};
     struct state state;
+    if (level_hopeless(a->level))
+        return HEURISTIC_DEAD;
     uint64_t *boxes = run_alloc(&a->run, a->board->words, sizeof *boxes);
     int i = 0;
     while (strcmp(heuristics[i]->name, name) != 0)
@@ -87,15 +89,13 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
     return heuristics[i]->estimate(self, &state, NULL);
 }
 
-static void find_bounds(struct analysis *a,
-                        const struct analysis_options *options)
+static void find_bounds(struct analysis *a, int patterns, int distance)
 {
     a->nearest = bound_by(a, "nearest", 0, 0);
     a->basic = bound_by(a, "basic", 0, 0);
     a->partition = bound_by(a, "partition", 0, 0);
     a->matching = bound_by(a, "matching", 0, 0);
-    a->penalties =
-        bound_by(a, "patterns", options->patterns, options->distance);
+    a->penalties = bound_by(a, "patterns", patterns, distance);
 }
 
 static void count_positions(struct analysis *a)
@@ -126,15 +126,9 @@ static bool add_groups(struct analysis *a, const struct pattern_table *table,
                                          table->regions[rank], region);
         if (value == 0 || player == NO_SQUARE)
             continue;
-        if (a->group_count == a->group_capacity) {
-            size_t capacity = 2 * a->group_capacity + 64;
-            struct analysis_group *groups =
-                run_resize(&a->run, a->groups, capacity * sizeof *groups);
-            if (!groups)
-                return false;
-            a->groups = groups;
-            a->group_capacity = capacity;
-        }
+        if (!run_reserve(&a->run, &a->groups, &a->group_capacity,
+                         a->group_count + 1, sizeof *a->groups))
+            return false;
         struct analysis_group *group = &a->groups[a->group_count++];
         *group = (struct analysis_group){.size = (uint8_t)table->size,
                                          .penalty = (uint8_t)value,
@@ -165,7 +159,7 @@ static bool list_groups(struct analysis *a)
 static bool allocate_sets(struct analysis *a)
 {
     size_t words = a->board->words;
-    uint64_t *sets = run_alloc(&a->run, 6 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(&a->run, 8 * words, sizeof *sets);
     a->dead = dead_squares(a->board, &a->run.arena);
     a->places = places_new(&a->run);
     if (!sets || !a->dead || !a->places)
@@ -173,6 +167,8 @@ static bool allocate_sets(struct analysis *a)
     a->tunnels = sets;
     a->gates = sets + words;
     a->rooms = sets + 2 * words;
+    a->boxes = sets + 6 * words;
+    a->reach = sets + 7 * words;
     find_tunnels(a);
     for (int s = 0; s < a->board->squares; s++) {
         add_block(a, (square)s, 2, 3);
@@ -183,23 +179,32 @@ static bool allocate_sets(struct analysis *a)
 }
 
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err)
+                   struct kura_error *err)
 {
-    struct analysis *a = analysis;
-    *a = (struct analysis){.level = level};
-    a->board = board_new(level, err);
-    if (!a->board)
+    *analysis = (struct analysis){.level = level};
+    analysis->board = board_new(level, err);
+    if (analysis->board)
+        run_init(&analysis->run, analysis->board);
+    return analysis->board != NULL;
+}
+
+bool analysis_run(struct analysis *a)
+{
+    int patterns = a->options.patterns, distance = a->options.distance;
+    if (!allocate_sets(a))
         return false;
-    run_init(&a->run, a->board);
-    if (allocate_sets(a)) {
-        find_bounds(a, options);
-        count_positions(a);
-        a->patterns = patterns_new(&a->run, a->places, options->patterns,
-                                   options->distance, MAX_TABLE);
-    }
-    if (!a->patterns || !list_groups(a) || a->run.stopped_by != STOP_NONE)
-        return error_set(err, ERROR_SYSTEM, "not enough memory");
-    return true;
+    find_bounds(a, patterns, distance);
+    count_positions(a);
+    a->patterns =
+        patterns_new(&a->run, a->places, patterns, distance, MAX_TABLE);
+    return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
+}
+
+void analysis_square(const struct analysis *analysis, square s,
+                     struct buffer *to)
+{
+    buffer_print(to, "[%d,%d]", board_row(analysis->board, s),
+                 board_column(analysis->board, s));
 }
 
 void analysis_release(struct analysis *analysis)

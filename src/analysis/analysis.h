@@ -19,13 +19,26 @@ struct analysis_group {
     square player;   /* a square of that region */
 };
 
+/* Which groups the text lists; JSON has them all. */
+enum analysis_listing { LIST_SOME, LIST_ALL, LIST_DRAWN };
+
+struct analysis_options {
+    int patterns; /* boxes in a group, at most */
+    int distance; /* between them along an axis; 0 any */
+    bool colour;
+    bool goals; /* the distances from each goal too */
+    enum analysis_listing groups;
+};
+
 struct analysis {
     const struct level *level;
+    struct analysis_options options;
     struct run run; /* its arena holds all of this */
     struct board *board;
     struct places *places;
     struct patterns *patterns;
     uint64_t *dead, *tunnels, *gates, *rooms; /* sets of squares */
+    uint64_t *boxes, *reach;                  /* scratch of who writes */
     int room_count;
     int nearest, basic, partition, matching, penalties; /* bounds on pushes;
                                           MATCHING_NONE: there is no plan */
@@ -34,20 +47,26 @@ struct analysis {
     size_t group_count, group_capacity;
 };
 
-struct analysis_options {
-    int patterns; /* boxes in a group, at most */
-    int distance; /* between them along an axis; 0 any */
-    bool colour;
-};
-
 /* False, with err set, when memory ends.  Release it in any case. */
 bool analysis_init(struct analysis *analysis, const struct level *level,
-                   const struct analysis_options *options, struct error *err);
+                   struct kura_error *err);
+
+/* Finds all of it, as the options say, which are set after init.  False when
+ * the run was stopped or memory ended. */
+bool analysis_run(struct analysis *analysis);
 void analysis_release(struct analysis *analysis);
 
-void analysis_text(const struct analysis *analysis, bool colour,
-                   struct buffer *to);
-void analysis_json(const struct analysis *analysis, struct buffer *to);
+/* Both mark the run as stopped when memory ends. */
+void analysis_text(struct analysis *analysis, struct buffer *to);
+void analysis_json(struct analysis *analysis, struct buffer *to);
 void analysis_svg(const struct analysis *analysis, struct buffer *to);
+
+/* Parts of these: a place as [row,column], the groups, and each goal's tables,
+ * false when memory ends. */
+void analysis_square(const struct analysis *analysis, square s,
+                     struct buffer *to);
+void analysis_groups(const struct analysis *analysis, bool colour,
+                     struct buffer *to);
+bool analysis_goals(struct analysis *analysis, bool json, struct buffer *to);
 
 #endif

@@ -1,12 +1,6 @@
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 
-static void add_place(const struct analysis *a, square s, struct buffer *to)
-{
-    buffer_print(to, "[%d,%d]", board_row(a->board, s),
-                 board_column(a->board, s));
-}
-
 static void add_set(const struct analysis *a, const char *name,
                     const uint64_t *set, struct buffer *to)
 {
@@ -15,7 +9,7 @@ static void add_set(const struct analysis *a, const char *name,
     struct bits_walk walk = bits_walk(set, a->board->words);
     for (size_t s; bits_next(&walk, &s); comma = ",") {
         buffer_text(to, comma);
-        add_place(a, (square)s, to);
+        analysis_square(a, (square)s, to);
     }
     buffer_char(to, ']');
 }
@@ -30,7 +24,7 @@ static void add_distances(const struct analysis *a, struct buffer *to)
     for (int i = 0; i < places->live_count; i++) {
         square s = places->squares[i];
         buffer_print(to, "%s{\"at\":", i ? "," : "");
-        add_place(a, s, to);
+        analysis_square(a, s, to);
         buffer_text(to, ",\"pushes\":[");
         for (int d = 0; d < DIR_COUNT; d++) {
             uint8_t part = places->sides[s].part[d];
@@ -56,10 +50,10 @@ static void add_groups(const struct analysis *a, struct buffer *to)
         buffer_print(to, "%s{\"boxes\":[", i ? "," : "");
         for (int k = 0; k < group->size; k++) {
             buffer_text(to, k ? "," : "");
-            add_place(a, group->boxes[k], to);
+            analysis_square(a, group->boxes[k], to);
         }
         buffer_text(to, "],\"player\":");
-        add_place(a, group->player, to);
+        analysis_square(a, group->player, to);
         if (group->penalty == PATTERN_DEAD)
             buffer_text(to, ",\"penalty\":null}");
         else
@@ -76,9 +70,9 @@ static void add_bound(const char *name, int bound, struct buffer *to)
         buffer_print(to, "\"%s\":%d", name, bound);
 }
 
-void analysis_json(const struct analysis *analysis, struct buffer *to)
+void analysis_json(struct analysis *analysis, struct buffer *to)
 {
-    const struct analysis *a = analysis;
+    struct analysis *a = analysis;
     buffer_print(to,
                  "{\"squares\":%d,\"boxes\":%d,\"goals\":%d,\"rooms\":%d,"
                  "\"positions_log10\":%.2f,\"bounds\":{",
@@ -97,5 +91,10 @@ void analysis_json(const struct analysis *analysis, struct buffer *to)
     add_set(a, "room_squares", a->rooms, to);
     add_distances(a, to);
     add_groups(a, to);
+    if (a->options.goals) {
+        buffer_text(to, ",\"goal_distances\":[");
+        analysis_goals(a, true, to);
+        buffer_char(to, ']');
+    }
     buffer_text(to, "}\n");
 }

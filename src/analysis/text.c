@@ -1,8 +1,6 @@
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 
-#define LISTED 20 /* groups; the JSON has all */
-
 struct sketch {
     const struct analysis *analysis;
     struct buffer *to;
@@ -81,13 +79,6 @@ static void draw_distances(const struct sketch *sketch)
     }
 }
 
-static void add_square(const struct sketch *sketch, square s)
-{
-    const struct board *board = sketch->analysis->board;
-    buffer_print(sketch->to, "[%d,%d]", board_row(board, s),
-                 board_column(board, s));
-}
-
 static void list_partitions(const struct sketch *sketch)
 {
     static const char *const names[] = {"above", "below", "left", "right"};
@@ -95,7 +86,7 @@ static void list_partitions(const struct sketch *sketch)
     for (int s = 0; s < places->board->squares; s++) {
         if (!sides_differ(places, s))
             continue;
-        add_square(sketch, (square)s);
+        analysis_square(sketch->analysis, (square)s, sketch->to);
         buffer_char(sketch->to, ':');
         for (int d = 0; d < DIR_COUNT; d++) {
             uint8_t part = places->sides[s].part[d];
@@ -109,27 +100,6 @@ static void list_partitions(const struct sketch *sketch)
         }
         buffer_char(sketch->to, '\n');
     }
-}
-
-static void list_groups(const struct sketch *sketch)
-{
-    const struct analysis *a = sketch->analysis;
-    for (size_t i = 0; i < a->group_count && i < LISTED; i++) {
-        const struct analysis_group *group = &a->groups[i];
-        if (group->penalty == PATTERN_DEAD)
-            buffer_text(sketch->to, "lost:");
-        else
-            buffer_print(sketch->to, "+%d:", group->penalty);
-        for (int k = 0; k < group->size; k++) {
-            buffer_char(sketch->to, ' ');
-            add_square(sketch, group->boxes[k]);
-        }
-        buffer_text(sketch->to, ", player at ");
-        add_square(sketch, group->player);
-        buffer_char(sketch->to, '\n');
-    }
-    if (a->group_count > LISTED)
-        buffer_print(sketch->to, "and %zu more\n", a->group_count - LISTED);
 }
 
 static void add_bound(const struct sketch *sketch, const char *name, int bound)
@@ -153,10 +123,9 @@ static void add_sizes(const struct sketch *sketch)
                  a->positions_log10);
 }
 
-void analysis_text(const struct analysis *analysis, bool colour,
-                   struct buffer *to)
+void analysis_text(struct analysis *analysis, struct buffer *to)
 {
-    struct sketch sketch = {analysis, to, colour};
+    struct sketch sketch = {analysis, to, analysis->options.colour};
     add_sizes(&sketch);
     buffer_text(to, "\nsquares: x dead, g gate, t tunnel, r room, . goal\n");
     draw_map(&sketch);
@@ -166,6 +135,8 @@ void analysis_text(const struct analysis *analysis, bool colour,
     buffer_text(to, "\npushes by the player's side; places are [row,column] "
                     "from 0 at the top left\n");
     list_partitions(&sketch);
+    if (analysis->options.goals)
+        analysis_goals(analysis, false, to);
     buffer_text(to, "\nbounds on the pushes\n");
     add_bound(&sketch, "nearest", analysis->nearest);
     add_bound(&sketch, "basic", analysis->basic);
@@ -174,5 +145,5 @@ void analysis_text(const struct analysis *analysis, bool colour,
     add_bound(&sketch, "patterns", analysis->penalties);
     buffer_print(to, "\n%zu groups of up to %d boxes are lost or cost extra\n",
                  analysis->group_count, analysis->patterns->size);
-    list_groups(&sketch);
+    analysis_groups(analysis, analysis->options.colour, to);
 }

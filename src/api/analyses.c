@@ -1,33 +1,62 @@
+/*
+ * What is known before searching.
+ */
 #include "analysis/analysis.h"
 #include "api/api.h"
 
-static bool write_analysis(const struct analysis *analysis, const char *format,
-                           bool colour, struct buffer *to, struct error *err)
+static bool write_analysis(struct analysis *analysis, const char *format,
+                           struct buffer *to, struct kura_error *err)
 {
     if (!format || strcmp(format, "text") == 0)
-        analysis_text(analysis, colour, to);
+        analysis_text(analysis, to);
     else if (strcmp(format, "json") == 0)
         analysis_json(analysis, to);
     else if (strcmp(format, "svg") == 0)
         analysis_svg(analysis, to);
     else
-        return error_set(err, ERROR_USAGE, "%.60s: expected text, json or svg",
+        return error_set(err, KURA_USAGE, "%.60s: expected text, json or svg",
                          format);
-    return true;
+    return analysis->run.stopped_by == STOP_NONE || error_memory(err);
+}
+
+static bool listing_from_name(const char *name, enum analysis_listing *listing,
+                              struct kura_error *err)
+{
+    static const char *const names[] = {"some", "all", "drawn"};
+    for (int i = 0; name && i < 3; i++)
+        if (strcmp(names[i], name) == 0) {
+            *listing = (enum analysis_listing)i;
+            return true;
+        }
+    return !name ||
+           error_set(err, KURA_USAGE,
+                     "groups: '%.60s': expected some, all or drawn", name);
 }
 
 char *kura_analyze(const struct kura_level *level,
-                   const struct kura_analysis *options, struct kura_error *err)
+                   const struct kura_options *options,
+                   const struct kura_analysis *given, struct kura_error *err)
 {
-    struct error inner = {0};
-    struct analysis analysis;
+    struct kura_analysis how = {.size = sizeof how};
+    struct kura_options own;
+    struct analysis analysis = {0};
     struct buffer text;
-    struct analysis_options what = {.patterns = options->patterns,
-                                    .distance = options->distance};
     buffer_init(&text);
-    bool ok = analysis_init(&analysis, api_inner_level(level), &what, &inner) &&
-              write_analysis(&analysis, options->format, options->colour, &text,
-                             &inner);
+    bool ok = api_options(options, &own, err) && api_has_size(given, err);
+    if (ok)
+        api_fill(&how, given, given->size);
+    ok = ok && analysis_init(&analysis, api_level(level), err);
+    if (ok) {
+        analysis.options = (struct analysis_options){.patterns = how.patterns,
+                                                     .distance = how.distance,
+                                                     .colour = how.colour,
+                                                     .goals = how.goals};
+        api_prepare(&analysis.run, &own);
+        ok = listing_from_name(how.groups, &analysis.options.groups, err) &&
+             (analysis_run(&analysis) ||
+              api_stopped("the analysis", analysis.run.stopped_by, err));
+    }
+    ok = ok && write_analysis(&analysis, how.format, &text, err);
     analysis_release(&analysis);
-    return api_hand_over(&text, ok, NULL, &inner, err);
+    return api_hand_over(&text, ok, NULL, err);
 }

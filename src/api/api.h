@@ -1,6 +1,7 @@
 /*
- * The library's door: public structs outside, ours inside.  Each file of this
- * folder answers one section of kura.h; solving, the main line, is in kura.c.
+ * What the files of this folder share.  Each of them answers one section of
+ * kura.h: outside the public structs, inside ours.  They know all lists and
+ * nobody below knows them.
  */
 #ifndef API_API_H
 #define API_API_H
@@ -16,26 +17,49 @@ struct kura_stop {
     atomic_bool flag;
 };
 
-const struct level *api_inner_level(const struct kura_level *level);
+const struct level *api_level(const struct kura_level *level);
 
-/* Copies the error and answers false, so that failing is one line. */
-bool api_pass_on(const struct error *from, struct kura_error *to);
+/* A struct that begins with its size, filled from ours as far as the caller
+ * knows it; own is the size of ours. */
+void api_fill(void *to, const void *from, size_t own);
+
+/* Does the caller's struct have its size?  If not, err says so. */
+bool api_has_size(const void *given, struct kura_error *err);
+
+/* The caller's options as ours, with zeros where the caller is older. */
+bool api_options(const struct kura_options *given, struct kura_options *own,
+                 struct kura_error *err);
+
+/* The flag for a run, or NULL. */
+const atomic_bool *api_flag(const struct kura_options *options);
+
+/* Limits, progress and stop of the options for a run that was initialised. */
+void api_prepare(struct run *run, const struct kura_options *options);
+
+/* For work without a run: reports, and answers whether it must end. */
+struct api_watch {
+    const struct kura_options *options;
+    const char *phase;
+    double started, reported; /* clock_wall */
+};
+
+void api_watch_init(struct api_watch *watch, const char *phase,
+                    const struct kura_options *options);
+bool api_must_stop(void *watch);
+
+/* Says that the work was ended for that reason; answers false. */
+bool api_stopped(const char *what, enum stop_reason reason,
+                 struct kura_error *err);
 
 /* The buffer's text for the caller if ok, else NULL with the error; the buffer
  * is released either way.  size may be NULL. */
 char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
-                    struct error *inner, struct kura_error *err);
+                    struct kura_error *err);
 
-/* Carries a run's reports out, and the caller's wish to stop back in. */
-struct progress_listener {
-    kura_progress_fn *progress;
-    void *user;
-    struct run *run;
-};
-
-/* What every run takes from the options; the listener must outlive it. */
-void api_prepare_run(struct run *run, const struct kura_options *options,
-                     struct progress_listener *listener);
+/* An engine's struct of settings: the defaults, then "name=value" texts.  The
+ * caller frees it also when this fails; NULL for an engine without settings. */
+bool api_config(const struct engine *engine, const char *const *texts,
+                void **config, struct kura_error *err);
 
 /* Writes the certificate that the options ask for, for a plan that was found
  * and proved shortest, or for the proof that there is none; the result tells

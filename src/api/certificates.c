@@ -1,22 +1,10 @@
+/*
+ * Certificates of shortest plans: written after a solve, and checked.
+ */
+#include "api/api.h"
 #include "base/clock.h"
 #include "certificate/certificate.h"
-#include "api/api.h"
-
-static bool is_set(void *user)
-{
-    const atomic_bool *flag = user;
-    return flag && atomic_load(flag);
-}
-
-/* The flag is only read, but the child's callback takes any pointer. */
-static void *flag_of(const struct kura_stop *stop)
-{
-    union {
-        const atomic_bool *from;
-        void *to;
-    } both = {stop ? &stop->flag : NULL};
-    return both.to;
-}
+#include "certificate/helve.h"
 
 static void stop_result(struct result *result, enum stop_reason reason)
 {
@@ -28,7 +16,7 @@ static void stop_result(struct result *result, enum stop_reason reason)
 static bool needs_objective(struct result *result)
 {
     result->outcome = OUTCOME_FAILED;
-    return error_set(&result->error, ERROR_USAGE,
+    return error_set(&result->error, KURA_USAGE,
                      "a certificate needs --minimize moves or pushes");
 }
 
@@ -54,12 +42,31 @@ static double seconds_left(const struct kura_options *options, double started)
     return left > 0.001 ? left : 0.001;
 }
 
+/* The same in the form of helve, where that is not too large. */
+static enum outcome certify_planning(const struct kura_options *options,
+                                     struct run *run,
+                                     const struct result *result)
+{
+    enum outcome outcome =
+        helve_write(options->files[KURA_FILE_CERTIFICATE], run,
+                    result->outcome == OUTCOME_SOLVED
+                        ? (uint32_t)result->plan.pushes
+                        : HELVE_NO_PLAN);
+    if (outcome != OUTCOME_GAVE_UP)
+        return outcome;
+    if (!options->proof)
+        return OUTCOME_SOLVED;
+    error_set(&run->error, KURA_SYSTEM,
+              "the level has too many states for a certificate of helve, or "
+              "more goals than boxes");
+    return OUTCOME_FAILED;
+}
+
 /* By a survey, whatever engine found the answer. */
 static void certify_search(const struct kura_options *options, double started,
                            struct result *result)
 {
     struct run run;
-    struct progress_listener listener;
     struct board *board = board_new(result->level, &result->error);
     enum outcome outcome = OUTCOME_FAILED;
     if (!board) {
@@ -69,15 +76,19 @@ static void certify_search(const struct kura_options *options, double started,
     run_init(&run, board);
     run.level = result->level;
     run.objective = result->objective;
-    run.limits.seconds = seconds_left(options, started);
-    api_prepare_run(&run, options, &listener);
+    api_prepare(&run, options);
+    run.limits = (struct limits){.seconds = seconds_left(options, started),
+                                 .bytes = options->bytes};
     struct certificate_stream stream = {options->certificate_write,
                                         options->certificate_user};
-    outcome = certificate_write_search(options->certificate, &run,
-                                       result->outcome == OUTCOME_SOLVED
-                                           ? &result->plan
-                                           : NULL,
-                                       stream.write ? &stream : NULL);
+    outcome = certificate_write_search(
+        options->files[KURA_FILE_CERTIFICATE], &run,
+        result->outcome == OUTCOME_SOLVED ? &result->plan : NULL,
+        stream.write ? &stream : NULL);
+    if (outcome == OUTCOME_SOLVED && strcmp(result->engine, "bfs") == 0 &&
+        (result->outcome == OUTCOME_UNSOLVABLE ||
+         result->objective == MINIMIZE_PUSHES))
+        outcome = certify_planning(options, &run, result);
     if (outcome == OUTCOME_STOPPED)
         stop_result(result, run.stopped_by);
     if (outcome == OUTCOME_FAILED) {
@@ -94,13 +105,13 @@ static void certify_search(const struct kura_options *options, double started,
 static void settle(struct result *result, const char *directory,
                    const struct certificate_means *means)
 {
-    struct certificate_verdict verdict;
+    struct kura_certificate_verdict verdict;
     if (result->proved)
         return;
     if (!certificate_check(directory, result->level, means->stop, means->user,
                            &verdict, &result->error)) {
         result->outcome = OUTCOME_FAILED;
-        if (is_set(means->user))
+        if (result->error.code == KURA_INTERRUPTED)
             stop_result(result, STOP_CANCEL);
         return;
     }
@@ -116,22 +127,25 @@ void api_certify(const struct kura_options *options, double started,
 {
     if (!can_certify(result))
         return;
+    struct api_watch watch;
     struct certificate_means means = {.bytes = options->bytes,
-                                      .stop = is_set,
-                                      .user = flag_of(options->stop),
+                                      .stop = api_must_stop,
+                                      .user = &watch,
+                                      .veripb = options->proof != NULL,
                                       .cpu_seconds = &result->cpu_seconds};
+    api_watch_init(&watch, "proving", options);
     if (result->outcome == OUTCOME_UNSOLVABLE ||
         strcmp(result->engine, "sat") != 0) {
         certify_search(options, started, result);
         return;
     }
     means.seconds = seconds_left(options, started);
-    switch (certificate_write(options->certificate, result->level,
-                              &result->plan,
+    switch (certificate_write(options->files[KURA_FILE_CERTIFICATE],
+                              result->level, &result->plan,
                               result->objective == MINIMIZE_PUSHES, &means,
                               &result->error)) {
     case CERTIFICATE_WRITTEN:
-        settle(result, options->certificate, &means);
+        settle(result, options->files[KURA_FILE_CERTIFICATE], &means);
         break;
     case CERTIFICATE_TIME:
         stop_result(result, STOP_TIME);
@@ -143,8 +157,7 @@ void api_certify(const struct kura_options *options, double started,
         stop_result(result, STOP_CANCEL);
         break;
     case CERTIFICATE_SHORTER:
-        error_set(&result->error,
-                  result->proved ? ERROR_INTERNAL : ERROR_SYSTEM,
+        error_set(&result->error, result->proved ? KURA_INTERNAL : KURA_SYSTEM,
                   "%s is wrong: there is a plan shorter than the one it claims "
                   "to be shortest",
                   result->rests_on);
@@ -162,28 +175,19 @@ void api_certify(const struct kura_options *options, double started,
 
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
-                             const struct kura_stop *stop,
+                             const struct kura_options *options,
                              struct kura_certificate_verdict *verdict,
                              struct kura_error *err)
 {
-    struct certificate_verdict from;
-    struct error inner = {0};
-    *verdict = (struct kura_certificate_verdict){0};
-    bool ok = certificate_check(directory, api_inner_level(level), is_set,
-                                flag_of(stop), &from, &inner);
-    if (!ok)
-        return api_pass_on(&inner, err);
-    *verdict = (struct kura_certificate_verdict){
-        .accepted = from.accepted,
-        .form = from.search ? "search" : "sat",
-        .minimize = from.no_plan  ? NULL
-                    : from.pushes ? "pushes"
-                                  : "moves",
-        .length = from.length,
-        .variables = from.variables,
-        .clauses = from.clauses,
-        .proof_bytes = from.proof_bytes,
-    };
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    return true;
+    struct kura_certificate_verdict own = {0};
+    struct kura_options given;
+    struct api_watch watch;
+    *err = (struct kura_error){0};
+    if (!api_options(options, &given, err) || !api_has_size(verdict, err))
+        return false;
+    api_watch_init(&watch, "checking", &given);
+    bool ok = certificate_check(directory, api_level(level), api_must_stop,
+                                &watch, &own, err);
+    api_fill(verdict, &own, sizeof own);
+    return ok;
 }

@@ -1,4 +1,7 @@
-#include "core/verify.h"
+/*
+ * Formulas of the engine sat without solving: their texts, and what an answer
+ * of a SAT solver says.
+ */
 #include "api/api.h"
 #include "engines/engines.h"
 #include "engines/sat/sat.h"
@@ -8,44 +11,38 @@ struct formula_builder {
     struct run run;
     struct board *board; /* owned */
     void *config;        /* owned */
+    int horizon;         /* 0: any */
 };
-
-static bool set_config(struct formula_builder *builder,
-                       const struct kura_options *options, struct error *err)
-{
-    const struct engine *engine = engine_find("sat");
-    const char *minimize = options->minimize ? options->minimize : "none";
-    builder->config = calloc(1, engine->config_size);
-    if (!builder->config)
-        return error_memory(err);
-    settings_default(engine->settings, builder->config);
-    for (const char *const *text = options->settings; text && *text; text++)
-        if (!settings_assign(engine->settings, builder->config, *text, err))
-            return false;
-    builder->run.config = builder->config;
-    return objective_from_name(minimize, &builder->run.objective) ||
-           error_set(err, ERROR_USAGE, "can't minimise '%.60s'", minimize);
-}
 
 /* Release it also when this fails. */
 static bool builder_init(struct formula_builder *builder,
                          const struct kura_level *level,
-                         const struct kura_options *options, struct error *err)
+                         const struct kura_options *given,
+                         struct kura_error *err)
 {
-    const struct level *inner = api_inner_level(level);
+    struct kura_options options;
+    const char *hopeless = level_hopeless(api_level(level));
     *builder = (struct formula_builder){0};
-    builder->board = board_new(inner, err);
+    run_init(&builder->run, NULL);
+    if (hopeless)
+        return error_set(err, KURA_INPUT, "there is nothing to write: %s",
+                         hopeless);
+    builder->board = board_new(api_level(level), err);
     run_init(&builder->run, builder->board);
-    if (!builder->board)
+    if (!builder->board || !api_options(given, &options, err))
         return false;
-    builder->run.level = inner;
-    builder->run.limits.seconds = options->seconds;
-    builder->run.limits.bytes = options->bytes;
+    const char *minimize = options.minimize ? options.minimize : "none";
+    api_prepare(&builder->run, &options);
+    builder->run.level = api_level(level);
+    builder->horizon = options.steps;
     /* Some settings of the engine want a bound; a formula is one. */
     builder->run.limits.steps = 1;
-    builder->run.arena.budget = options->bytes;
-    builder->run.cancel = options->stop ? &options->stop->flag : NULL;
-    return set_config(builder, options, err);
+    bool ok =
+        api_config(engine_find("sat"), options.settings, &builder->config, err);
+    builder->run.config = builder->config;
+    return ok &&
+           (objective_from_name(minimize, &builder->run.objective) ||
+            error_set(err, KURA_USAGE, "can't minimise '%.60s'", minimize));
 }
 
 static void builder_release(struct formula_builder *builder)
@@ -57,18 +54,16 @@ static void builder_release(struct formula_builder *builder)
 }
 
 /* Why a formula could not be built. */
-static void explain(const struct run *run, struct error *err)
+static bool explain(const struct run *run, struct kura_error *err)
 {
+    if (run->error.code == KURA_OK)
+        return api_stopped("the formula", run->stopped_by, err);
     *err = run->error;
-    if (err->code == ERROR_NONE && run->stopped_by == STOP_NONE)
-        error_set(err, ERROR_SYSTEM, "out of memory");
-    else if (err->code == ERROR_NONE)
-        error_set(err, ERROR_SYSTEM, "the formula was not finished: %s",
-                  stop_reason_name(run->stopped_by));
+    return false;
 }
 
 static bool form_from_name(const char *name, enum sat_text *form,
-                           struct error *err)
+                           struct kura_error *err)
 {
     static const char *const names[] = {"dimacs", "readable", "variables"};
     for (int i = 0; i < 3; i++)
@@ -76,15 +71,15 @@ static bool form_from_name(const char *name, enum sat_text *form,
             *form = (enum sat_text)i;
             return true;
         }
-    return error_set(err, ERROR_USAGE,
+    return error_set(err, KURA_USAGE,
                      "a formula is written as dimacs, readable or variables, "
                      "not '%.60s'",
                      name);
 }
 
 /* To a stream in memory; the text is the caller's. */
-static char *write_formula(struct formula_builder *builder, int horizon,
-                           enum sat_text form, size_t *size, struct error *err)
+static char *write_formula(struct formula_builder *builder, enum sat_text form,
+                           size_t *size, struct kura_error *err)
 {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
@@ -92,7 +87,7 @@ static char *write_formula(struct formula_builder *builder, int horizon,
         error_memory(err);
         return NULL;
     }
-    bool ok = sat_write_formula(&builder->run, horizon, form, stream);
+    bool ok = sat_write_formula(&builder->run, builder->horizon, form, stream);
     bool whole = !ferror(stream);
     whole = fclose(stream) == 0 && whole;
     if (!ok)
@@ -106,71 +101,54 @@ static char *write_formula(struct formula_builder *builder, int horizon,
 }
 
 char *kura_formula(const struct kura_level *level,
-                   const struct kura_options *options, int horizon,
-                   const char *form, size_t *size, struct kura_error *err)
+                   const struct kura_options *options, const char *form,
+                   size_t *size, struct kura_error *err)
 {
-    struct error inner = {0};
     struct formula_builder builder;
     enum sat_text wanted = SAT_DIMACS;
     size_t length = 0;
-    char *text = NULL;
-    bool ok = builder_init(&builder, level, options, &inner) &&
-              form_from_name(form, &wanted, &inner);
-    if (ok && horizon < 1)
-        ok = error_set(&inner, ERROR_USAGE,
-                       "a formula needs a horizon of at least 1");
-    if (ok)
-        text = write_formula(&builder, horizon, wanted, &length, &inner);
+    bool ok =
+        builder_init(&builder, level, options, err) &&
+        form_from_name(form, &wanted, err) &&
+        (builder.horizon >= 1 ||
+         error_set(err, KURA_USAGE, "a formula needs a horizon of at least 1"));
+    char *text = ok ? write_formula(&builder, wanted, &length, err) : NULL;
     builder_release(&builder);
-    if (!text)
-        api_pass_on(&inner, err);
     if (size)
         *size = length;
     return text;
 }
 
-static bool verify_model(const struct kura_level *level, struct run *run,
-                         int horizon, const char *answer, size_t size,
-                         struct kura_verdict *verdict, struct kura_error *err)
-{
-    struct error inner = {0};
-    struct sat_refusal refusal;
-    if (!sat_read_model(run, horizon, answer, size, &refusal)) {
-        explain(run, &inner);
-        return api_pass_on(&inner, err);
-    }
-    if (refusal.text[0]) {
-        snprintf(verdict->text, sizeof verdict->text, "%s", refusal.text);
-        return true;
-    }
-    return kura_verify(level, plan_text(&run->plan), run->plan.count, verdict,
-                       err);
-}
-
 bool kura_verify_model(const struct kura_level *level,
-                       const struct kura_options *options, int horizon,
-                       const char *answer, size_t size,
-                       struct kura_verdict *verdict, struct kura_error *err)
+                       const struct kura_options *options, const char *answer,
+                       size_t size, struct kura_verdict *verdict,
+                       struct kura_error *err)
 {
-    struct error inner = {0};
     struct formula_builder builder;
+    struct sat_refusal refusal;
     *verdict = (struct kura_verdict){0};
-    bool ok = builder_init(&builder, level, options, &inner);
-    if (!ok)
-        api_pass_on(&inner, err);
-    else
-        ok = verify_model(level, &builder.run, horizon, answer, size, verdict,
-                          err);
+    bool ok = builder_init(&builder, level, options, err);
+    int horizon = builder.horizon ? builder.horizon : -1;
+    ok = ok && (sat_read_model(&builder.run, horizon, answer, size, &refusal) ||
+                explain(&builder.run, err));
+    if (ok && refusal.text[0])
+        snprintf(verdict->text, sizeof verdict->text, "%s", refusal.text);
+    else if (ok)
+        ok = kura_verify(level, plan_text(&builder.run.plan),
+                         builder.run.plan.count, verdict, err);
     builder_release(&builder);
     return ok;
 }
 
-char *kura_clauses_to_dimacs(const char *text, size_t length, size_t *size,
-                             struct kura_error *err)
+char *kura_clauses(const char *text, size_t length, const char *form,
+                   size_t *size, struct kura_error *err)
 {
-    struct error inner = {0};
     struct buffer to;
+    enum sat_text wanted = SAT_DIMACS;
     buffer_init(&to);
-    bool ok = sat_clauses_to_dimacs(text, length, &to, &inner);
-    return api_hand_over(&to, ok, size, &inner, err);
+    bool ok = form_from_name(form, &wanted, err);
+    if (ok && wanted == SAT_READABLE)
+        ok = error_set(err, KURA_USAGE, "clauses become dimacs or variables");
+    ok = ok && sat_translate_clauses(text, length, wanted, &to, err);
+    return api_hand_over(&to, ok, size, err);
 }

@@ -1,5 +1,11 @@
-#include "core/collection.h"
+/*
+ * Levels from texts and back, and who they are.
+ */
+#include <strings.h>
+
 #include "api/api.h"
+#include "core/canonical.h"
+#include "core/collection.h"
 #include "formats/formats.h"
 
 struct kura_levels {
@@ -14,14 +20,13 @@ struct kura_levels *kura_levels_new(void)
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err)
 {
-    struct error inner = {0};
     struct kura_levels *levels = kura_levels_new();
+    *err = (struct kura_error){0};
     if (!levels)
-        error_memory(&inner);
-    else if (formats_read(format, text, size, &levels->collection, &inner))
+        error_memory(err);
+    else if (formats_read(format, text, size, &levels->collection, err))
         return levels;
     kura_levels_free(levels);
-    api_pass_on(&inner, err);
     return NULL;
 }
 
@@ -46,38 +51,38 @@ const struct kura_level *kura_level_at(const struct kura_levels *levels,
                                        size_t number, struct kura_error *err)
 {
     const struct collection *collection = &levels->collection;
-    struct error inner = {0};
     if (number == 0 || number > collection->count) {
-        error_set(&inner, ERROR_INPUT,
-                  "there is no level %zu: the file has %zu", number,
-                  collection->count);
-        api_pass_on(&inner, err);
+        error_set(err, KURA_INPUT, "there is no level %zu: the file has %zu",
+                  number, collection->count);
         return NULL;
     }
     const struct entry *entry = &collection->entries[number - 1];
     if (!entry->level)
-        api_pass_on(&entry->error, err);
+        *err = entry->error;
     return (const struct kura_level *)entry->level;
 }
 
 void kura_level_describe(const struct kura_level *level,
                          struct kura_level_info *info)
 {
-    const struct level *inner = api_inner_level(level);
-    *info = (struct kura_level_info){
+    const struct level *inner = api_level(level);
+    struct kura_level_info own = {
         .title = inner->title ? inner->title : "",
         .rules = inner->rules == RULES_SINK ? "sink" : "goals",
         .width = inner->width,
         .height = inner->height,
-        .boxes = inner->box_count,
-        .goals = inner->goal_count,
     };
+    for (int cell = 0; cell < inner->width * inner->height; cell++) {
+        own.boxes += (inner->cells[cell] & CELL_BOX) != 0;
+        own.goals += (inner->cells[cell] & CELL_GOAL) != 0;
+    }
+    api_fill(info, &own, sizeof own);
 }
 
 /* A collection that borrows the chosen levels: only its list is owned. */
 static bool choose_levels(const struct collection *all, const size_t *numbers,
                           size_t count, struct collection *some,
-                          struct error *err)
+                          struct kura_error *err)
 {
     *some = *all;
     if (!numbers)
@@ -89,7 +94,7 @@ static bool choose_levels(const struct collection *all, const size_t *numbers,
     for (size_t i = 0; i < count; i++) {
         if (numbers[i] == 0 || numbers[i] > all->count) {
             free(some->entries);
-            return error_set(err, ERROR_INPUT, "there is no level %zu",
+            return error_set(err, KURA_INPUT, "there is no level %zu",
                              numbers[i]);
         }
         some->entries[i] = all->entries[numbers[i] - 1];
@@ -121,7 +126,7 @@ static bool add_notes(struct notes *to, const struct notes *from)
 }
 
 static bool add_copies(struct collection *to, const struct collection *from,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (!to->format)
         to->format = from->format;
@@ -142,36 +147,65 @@ bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
                      const size_t *numbers, size_t count,
                      struct kura_error *err)
 {
-    struct error inner = {0};
     struct collection some;
-    if (!choose_levels(&from->collection, numbers, count, &some, &inner))
-        return api_pass_on(&inner, err);
-    bool ok = add_copies(&to->collection, &some, &inner);
+    if (!choose_levels(&from->collection, numbers, count, &some, err))
+        return false;
+    bool ok = add_copies(&to->collection, &some, err);
     if (numbers)
         free(some.entries);
-    return ok || api_pass_on(&inner, err);
+    return ok;
+}
+
+static bool convert(const struct collection *all, const size_t *numbers,
+                    size_t count, const char *name, struct buffer *text,
+                    struct kura_error *err)
+{
+    const struct format *format = format_find(name);
+    struct collection some;
+    if (!format || !format->write)
+        return error_set(err, KURA_USAGE,
+                         "levels can't be written as '%.60s' (see kura list "
+                         "formats)",
+                         name);
+    if (!choose_levels(all, numbers, count, &some, err))
+        return false;
+    bool ok = format->write(&some, text, err);
+    if (numbers)
+        free(some.entries);
+    return ok;
 }
 
 char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
                    size_t count, const char *format, size_t *size,
                    struct kura_error *err)
 {
-    struct error inner = {0};
     struct buffer text;
-    struct collection some;
     buffer_init(&text);
-    const struct format *to = format_find(format);
-    if (!to || !to->write) {
-        bool ok = error_set(&inner, ERROR_USAGE,
-                            "levels can't be written as '%.60s' (see kura "
-                            "list formats)",
-                            format);
-        return api_hand_over(&text, ok, size, &inner, err);
-    }
-    if (!choose_levels(&levels->collection, numbers, count, &some, &inner))
-        return api_hand_over(&text, false, size, &inner, err);
-    bool ok = to->write(&some, &text, &inner);
-    if (numbers)
-        free(some.entries);
-    return api_hand_over(&text, ok, size, &inner, err);
+    bool ok = convert(&levels->collection, numbers, count, format, &text, err);
+    return api_hand_over(&text, ok, size, err);
+}
+
+bool kura_level_form(const struct kura_level *level, struct kura_form *form,
+                     struct kura_error *err)
+{
+    return canonical_form(form, api_level(level), err);
+}
+
+/* "Solution", "Solution 33/8"; not "Solution name". */
+static bool heads_solution(const char *key)
+{
+    size_t size = strlen("Solution");
+    return key && strncasecmp(key, "Solution", size) == 0 &&
+           (!key[size] || strchr("/", key[size]) ||
+            (key[size] == ' ' &&
+             strspn(key + size, " 0123456789/()") == strlen(key + size)));
+}
+
+const char *kura_level_solution_at(const struct kura_level *level, size_t i)
+{
+    const struct notes *notes = &api_level(level)->notes;
+    for (size_t k = 0; k < notes->count; k++)
+        if (heads_solution(notes->items[k].key) && i-- == 0)
+            return notes->items[k].value;
+    return NULL;
 }

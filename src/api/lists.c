@@ -1,4 +1,6 @@
-#include "core/result.h"
+/*
+ * What there is: engines, their settings, formats, outputs.
+ */
 #include "api/api.h"
 #include "engines/engines.h"
 #include "formats/formats.h"
@@ -11,18 +13,18 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
         engine = engines[k + 1];
     if (!engine)
         return false;
-    *info = (struct kura_engine_info){.name = engine->name,
-                                      .summary = engine->summary};
+    struct kura_engine_info own = {.name = engine->name,
+                                   .summary = engine->summary,
+                                   .judges = engine->check != NULL};
     for (int k = MINIMIZE_NONE + 1; k < MINIMIZE_COUNT; k++)
         if (engine->proves >> k & 1)
-            info->proves[info->proves_count++] =
-                objective_name((enum objective)k);
-    info->plays_goals = engine->rules >> RULES_GOALS & 1;
-    info->plays_sink = engine->rules >> RULES_SINK & 1;
-    info->rests_on = engine->rests_on;
-    info->complete = engine->complete;
-    info->complete_with_sink = engine_is_complete(engine, RULES_SINK);
-    info->missing = engine->missing ? engine->missing() : NULL;
+            own.proves[own.proves_count++] = objective_name((enum objective)k);
+    own.plays_goals = engine->rules >> RULES_GOALS & 1;
+    own.plays_sink = engine->rules >> RULES_SINK & 1;
+    own.rests_on = engine->rests_on;
+    own.complete = engine->complete;
+    own.missing = engine->missing ? engine->missing() : NULL;
+    api_fill(info, &own, sizeof own);
     return true;
 }
 
@@ -54,35 +56,42 @@ bool kura_setting_at(const char *engine, size_t i,
         setting++, i--;
     if (!setting || !setting->name)
         return false;
-    *info = (struct kura_setting_info){.name = setting->name,
-                                       .kind = kinds[setting->kind],
-                                       .help = setting->help};
-    describe_range(setting, info->range, sizeof info->range);
-    settings_describe(setting, info->preset, sizeof info->preset);
+    struct kura_setting_info own = {.name = setting->name,
+                                    .kind = kinds[setting->kind],
+                                    .help = setting->help};
+    describe_range(setting, own.range, sizeof own.range);
+    settings_describe(setting, own.preset, sizeof own.preset);
+    api_fill(info, &own, sizeof own);
     return true;
 }
 
 bool kura_format_at(size_t i, struct kura_format_info *info)
 {
-    for (size_t k = 0; formats[k]; k++)
-        if (k == i) {
-            *info =
-                (struct kura_format_info){formats[k]->name, formats[k]->summary,
-                                          formats[k]->read != NULL,
-                                          formats[k]->write != NULL};
-            return true;
-        }
-    return false;
+    const struct format *format = formats[0];
+    for (size_t k = 0; format && k < i; k++)
+        format = formats[k + 1];
+    if (!format)
+        return false;
+    struct kura_format_info own = {.name = format->name,
+                                   .summary = format->summary,
+                                   .reads = format->read != NULL,
+                                   .writes = format->write != NULL,
+                                   .missing = format->missing};
+    api_fill(info, &own, sizeof own);
+    return true;
 }
 
 bool kura_output_at(size_t i, struct kura_output_info *info)
 {
-    for (size_t k = 0; outputs[k]; k++)
-        if (k == i) {
-            *info =
-                (struct kura_output_info){outputs[k]->name, outputs[k]->summary,
-                                          outputs[k]->media_type};
-            return true;
-        }
-    return false;
+    const struct output *output = outputs[0];
+    for (size_t k = 0; output && k < i; k++)
+        output = outputs[k + 1];
+    if (!output)
+        return false;
+    struct kura_output_info own = {.name = output->name,
+                                   .summary = output->summary,
+                                   .media_type = output->media_type,
+                                   .missing = output->missing};
+    api_fill(info, &own, sizeof own);
+    return true;
 }

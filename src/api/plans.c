@@ -1,57 +1,59 @@
-#include "core/verify.h"
+/*
+ * Plans before the referee, and before engines with rules of their own.
+ */
 #include "api/api.h"
-#include "draw/text.h"
+#include "core/verify.h"
+#include "engines/engines.h"
 
-static bool verify_plan(const struct level *level, const char *text,
-                        size_t size, struct verdict *verdict,
-                        struct plan *played, struct error *err)
+bool kura_verify(const struct kura_level *level, const char *text, size_t size,
+                 struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct plan plan;
+    struct plan plan, played;
     plan_init(&plan);
+    plan_init(&played);
+    *verdict = (struct kura_verdict){0};
     bool ok = plan_read(&plan, text, size, err) &&
-              verify(level, &plan, played, verdict, err);
+              verify(api_level(level), &plan, &played, verdict, err);
     plan_release(&plan);
+    if (ok)
+        verdict->plan = played.steps;
+    else
+        plan_release(&played);
     return ok;
 }
 
-bool kura_verify(const struct kura_level *level, const char *plan, size_t size,
-                 struct kura_verdict *verdict, struct kura_error *err)
+static const struct engine *find_judge(const char *name, struct kura_error *err)
 {
-    struct error inner = {0};
-    struct verdict from;
-    struct plan played;
-    *verdict = (struct kura_verdict){0};
-    plan_init(&played);
-    if (!verify_plan(api_inner_level(level), plan, size, &from, &played,
-                     &inner)) {
-        plan_release(&played);
-        return api_pass_on(&inner, err);
-    }
-    verdict->accepted = from.accepted;
-    verdict->step = from.step;
-    snprintf(verdict->text, sizeof verdict->text, "%s", from.text);
-    verdict->metrics = (struct kura_metrics){from.metrics.moves,
-                                             from.metrics.pushes,
-                                             from.metrics.box_lines,
-                                             from.metrics.box_changes,
-                                             from.metrics.pushing_sessions,
-                                             from.metrics.player_lines};
-    verdict->plan = played.steps;
-    return true;
+    const struct engine *engine = engine_find(name ? name : "auto");
+    const char *missing = engine && engine->missing ? engine->missing() : NULL;
+    if (!engine || !engine->check)
+        error_set(err, KURA_USAGE, "'%.60s' is no engine that judges plans",
+                  name ? name : "auto");
+    else if (missing)
+        error_set(err, KURA_SYSTEM, "engine %s is not available: %s", name,
+                  missing);
+    else
+        return engine;
+    return NULL;
 }
 
-char *kura_draw(const struct kura_level *level, const char *plan, size_t step,
-                bool colour, struct kura_error *err)
+bool kura_verify_with(const struct kura_level *level, const char *plan,
+                      size_t size, const struct kura_options *options,
+                      bool *accepted, struct kura_error *err)
 {
-    struct error inner = {0};
-    struct buffer text;
+    struct kura_options own;
+    struct api_watch watch;
     struct plan steps;
-    buffer_init(&text);
+    *accepted = false;
+    if (!api_options(options, &own, err))
+        return false;
+    const struct engine *judge = find_judge(own.engine, err);
+    api_watch_init(&watch, "judging", &own);
     plan_init(&steps);
-    const char *lurd = plan ? plan : "";
     bool ok =
-        plan_read(&steps, lurd, strlen(lurd), &inner) &&
-        draw_text(api_inner_level(level), &steps, step, colour, &text, &inner);
+        judge && plan_read(&steps, plan, size, err) &&
+        (!api_must_stop(&watch) || api_stopped("it", STOP_CANCEL, err)) &&
+        judge->check(api_level(level), &steps, api_flag(&own), accepted, err);
     plan_release(&steps);
-    return api_hand_over(&text, ok, NULL, &inner, err);
+    return ok;
 }

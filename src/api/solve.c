@@ -5,155 +5,142 @@
  *
  * kura_solve is that line; the functions before it are its arrows.
  */
-#include "kura.h"
-
-#include <stdatomic.h>
-
+#include "api/api.h"
 #include "base/clock.h"
 #include "core/board.h"
-#include "core/result.h"
 #include "core/verify.h"
-#include "api/api.h"
-#include "outputs/outputs.h"
 #include "engines/engines.h"
+#include "outputs/outputs.h"
 
 /* What a public result points into. */
 struct kura_result_inner {
     struct result result;
-    char *file;                    /* owned */
-    struct kura_counter *counters; /* owned */
+    char *file; /* owned */
 };
-
-struct kura_stop *kura_stop_new(void)
-{
-    struct kura_stop *stop = malloc(sizeof *stop);
-    if (stop)
-        atomic_init(&stop->flag, false);
-    return stop;
-}
-
-void kura_stop_free(struct kura_stop *stop)
-{
-    free(stop);
-}
-
-void kura_stop_set(struct kura_stop *stop)
-{
-    atomic_store(&stop->flag, true);
-}
 
 /* A request, checked. */
 struct request {
+    struct kura_options options;
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
+    const char *remark;
 };
 
-static bool apply_settings(struct request *request, const char *const *texts,
-                           struct error *err)
+/* Adds to an error which engine does what this one can't; answers false. */
+static bool point_elsewhere(const struct engine *engine, const char *what,
+                            struct kura_error *err)
 {
-    if (request->engine->config_size) {
-        request->config = calloc(1, request->engine->config_size);
-        if (!request->config)
-            return error_memory(err);
-        settings_default(request->engine->settings, request->config);
+    const char *other = engine_elsewhere(engine, what);
+    size_t used = strlen(err->text);
+    if (other)
+        snprintf(err->text + used, sizeof err->text - used,
+                 "; engine %s does that", other);
+    return false;
+}
+
+static bool refuse_rules(const struct engine *engine, const struct level *level,
+                         struct kura_error *err)
+{
+    const char *rules = level->rules == RULES_SINK ? "sink" : "goals";
+    error_set(err, KURA_USAGE, "engine %s does not play the rules '%s'",
+              engine->name, rules);
+    return point_elsewhere(engine, rules, err);
+}
+
+/* The defaults, then what came with the level, then what the user says. */
+static bool apply_settings(struct request *request, const struct level *level,
+                           struct kura_error *err)
+{
+    const struct engine *engine = request->engine;
+    const char *const *texts = request->options.settings;
+    if (!api_config(engine, NULL, &request->config, err))
+        return false;
+    if (level && engine->adopt)
+        request->remark =
+            engine->adopt(level, request->objective, request->config);
+    for (; texts && *texts; texts++) {
+        if (!settings_assign(engine->settings, request->config, *texts, err))
+            return point_elsewhere(engine, *texts, err);
+        /* Only a weight is ever left out; who gives one needs no telling. */
+        if (strncmp(*texts, "weight=", 7) == 0)
+            request->remark = NULL;
     }
-    for (; texts && *texts; texts++)
-        if (!settings_assign(request->engine->settings, request->config, *texts,
-                             err))
-            return false;
     return true;
 }
 
-static const char *const file_options[FILE_COUNT] = {
-    [FILE_TRACE] = "trace",       [FILE_CERTIFICATE] = "certificate",
-    [FILE_CNF] = "cnf",           [FILE_CNF_ANSWER] = "cnf-answer",
-    [FILE_READABLE] = "readable", [FILE_VARIABLES] = "variables",
-};
-
-static void list_files(const struct kura_options *options,
-                       const char *files[FILE_COUNT])
+static bool check_proof(const struct request *request, struct kura_error *err)
 {
-    files[FILE_TRACE] = options->trace;
-    files[FILE_CERTIFICATE] = options->certificate;
-    files[FILE_CNF] = options->cnf;
-    files[FILE_CNF_ANSWER] = options->cnf_answer;
-    files[FILE_READABLE] = options->readable;
-    files[FILE_VARIABLES] = options->variables;
+    const char *engine = request->engine->name, *form = request->options.proof;
+    if (form && !(strcmp(form, "veripb") == 0 && strcmp(engine, "sat") == 0) &&
+        !(strcmp(form, "helve") == 0 && strcmp(engine, "bfs") == 0))
+        return error_set(err, KURA_USAGE,
+                         "engine %s can't prove in the form '%.40s'", engine,
+                         form);
+    if (form && !request->options.files[KURA_FILE_CERTIFICATE])
+        return error_set(err, KURA_USAGE,
+                         "a form of proof is for a certificate: expected "
+                         "--certificate DIR");
+    return true;
 }
 
-static bool check_files(const struct engine *engine,
-                        const struct kura_options *options, struct error *err)
+static bool check_files(const struct request *request, struct kura_error *err)
 {
-    const char *files[FILE_COUNT];
-    list_files(options, files);
-    for (int i = 0; i < FILE_COUNT; i++)
-        if (files[i] && !(engine->files >> i & 1))
-            return error_set(err, ERROR_USAGE,
+#define NAME(name, option, value, help) option,
+    static const char *const names[] = {KURA_FILES(NAME)};
+    for (int i = 0; i < KURA_FILE_COUNT; i++)
+        if (request->options.files[i] && !(request->engine->files >> i & 1))
+            return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
-                             engine->name, file_options[i]);
-    return true;
+                             request->engine->name, names[i]);
+    return check_proof(request, err);
 }
 
 /* Fills the request; what it owns is released by the caller in any case. */
-static bool check_request(const struct level *level,
+static bool check_request(const struct kura_level *of,
                           const struct kura_options *options,
-                          struct request *request, struct error *err)
+                          struct request *request, struct kura_error *err)
 {
-    const char *name = options->engine ? options->engine : "auto";
-    const char *minimize = options->minimize ? options->minimize : "none";
+    const struct level *level = api_level(of);
+    *request = (struct request){0};
+    if (!api_options(options, &request->options, err))
+        return false;
+    const char *name =
+        request->options.engine ? request->options.engine : "auto";
+    const char *minimize =
+        request->options.minimize ? request->options.minimize : "none";
     request->engine = engine_find(name);
     if (!request->engine)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "unknown engine '%.60s' (see kura list engines)",
                          name);
     if (!objective_from_name(minimize, &request->objective))
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "can't minimise '%.60s': expected none, pushes, "
                          "moves, pushes,moves or moves,pushes",
                          minimize);
     if (request->objective != MINIMIZE_NONE &&
         !(request->engine->proves >> request->objective & 1))
-        return error_set(err, ERROR_USAGE, "engine %s can't minimise %s", name,
+        return error_set(err, KURA_USAGE, "engine %s can't minimise %s", name,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
-        return error_set(err, ERROR_USAGE,
-                         "engine %s does not play the rules '%s'", name,
-                         level->rules == RULES_SINK ? "sink" : "goals");
-    return check_files(request->engine, options, err) &&
-           apply_settings(request, options->settings, err);
+        return refuse_rules(request->engine, level, err);
+    return check_files(request, err) && apply_settings(request, level, err);
 }
 
-static void listen(void *user, const struct progress *now)
+bool kura_check_options(const struct kura_options *options,
+                        const struct kura_level *level, struct kura_error *err)
 {
-    const struct progress_listener *listener = user;
-    double fraction = now->total ? (double)now->done / (double)now->total : -1;
-    struct kura_progress progress = {now->seconds, now->phase, now->nodes,
-                                     now->low,     now->high,  now->bytes,
-                                     fraction};
-    if (!listener->progress(listener->user, &progress))
-        run_stopped(listener->run, STOP_CANCEL);
-}
-
-void api_prepare_run(struct run *run, const struct kura_options *options,
-                     struct progress_listener *listener)
-{
-    run->threads = options->threads > 0 ? options->threads : 1;
-    run->arena.budget = options->bytes;
-    run->limits.bytes = options->bytes;
-    run->cancel = options->stop ? &options->stop->flag : NULL;
-    *listener =
-        (struct progress_listener){options->progress, options->user, run};
-    if (options->progress) {
-        run->progress = listen;
-        run->user = listener;
-    }
+    struct request request;
+    bool ok = check_request(level, options, &request, err);
+    free(request.config);
+    return ok;
 }
 
 /* The plan on the level itself: nobody's tables can vouch for it. */
 static void accept_plan(struct result *result, const struct run *run)
 {
-    struct verdict verdict;
+    struct kura_verdict verdict;
     if (!verify(result->level, &run->plan, &result->plan, &verdict,
                 &result->error)) {
         result->outcome = OUTCOME_FAILED;
@@ -161,7 +148,7 @@ static void accept_plan(struct result *result, const struct run *run)
     }
     if (!verdict.accepted) {
         result->outcome = OUTCOME_FAILED;
-        error_set(&result->error, ERROR_INTERNAL,
+        error_set(&result->error, KURA_INTERNAL,
                   "engine %s found a wrong plan (%s)", result->engine,
                   verdict.text);
         return;
@@ -195,6 +182,8 @@ static void take_answer(struct result *result, struct run *run,
     result->peak_bytes = run->arena.peak + run->outside_bytes;
     result->counters = run->counters;
     run->counters = (struct counters){0};
+    if (run->remark)
+        result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
     if (outcome == OUTCOME_SOLVED || improving)
         accept_plan(result, run);
@@ -204,20 +193,15 @@ static void take_answer(struct result *result, struct run *run,
 }
 
 static void run_engine(const struct board *board, const struct request *request,
-                       const struct kura_options *options,
                        struct result *result)
 {
     struct run run;
-    struct progress_listener listener;
     run_init(&run, board);
+    api_prepare(&run, &request->options);
     run.level = result->level;
-    list_files(options, run.files);
     run.config = request->config;
     run.objective = request->objective;
-    run.limits =
-        (struct limits){options->seconds, 0, options->nodes, options->steps};
-    run.seed = options->seed;
-    api_prepare_run(&run, options, &listener);
+    memcpy(run.files, request->options.files, sizeof run.files);
     enum outcome outcome = request->engine->solve(&run);
     if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
         outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
@@ -234,34 +218,39 @@ static bool is_solved_at_start(const struct level *level)
     return true;
 }
 
-static void answer_nothing_to_do(struct result *result)
+/* What is seen at once needs no engine: nothing to do, or nothing to hope. */
+static void answer_at_once(struct result *result, enum outcome outcome)
 {
     struct run run;
     run_init(&run, NULL);
-    run.proved = true;
-    run.low = 0;
-    take_answer(result, &run, OUTCOME_SOLVED);
+    run.proved = outcome == OUTCOME_SOLVED;
+    run.low = run.proved ? 0 : -1;
+    take_answer(result, &run, outcome);
     run_release(&run);
 }
 
 /* A program or library that the engine can't do without. */
-static bool is_available(const struct engine *engine, struct error *err)
+static bool is_available(const struct engine *engine, struct kura_error *err)
 {
     const char *missing = engine->missing ? engine->missing() : NULL;
     return !missing ||
-           error_set(err, ERROR_SYSTEM, "engine %s is not available: %s",
+           error_set(err, KURA_SYSTEM, "engine %s is not available: %s",
                      engine->name, missing);
 }
 
 static void solve_level(const struct level *level,
-                        const struct request *request,
-                        const struct kura_options *options,
-                        struct result *result)
+                        const struct request *request, struct result *result)
 {
     if (is_solved_at_start(level)) {
-        answer_nothing_to_do(result);
+        answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
+    result->remark = level_hopeless(level);
+    if (result->remark) {
+        answer_at_once(result, OUTCOME_UNSOLVABLE);
+        return;
+    }
+    result->remark = request->remark;
     struct board *board = is_available(request->engine, &result->error)
                               ? board_new(level, &result->error)
                               : NULL;
@@ -269,101 +258,91 @@ static void solve_level(const struct level *level,
         result->outcome = OUTCOME_FAILED;
         return;
     }
-    run_engine(board, request, options, result);
+    run_engine(board, request, result);
     board_free(board);
 }
 
-/* Opens a public result; false when memory ends. */
-static bool open_result(struct kura_result *result,
-                        const struct kura_options *options,
-                        const struct request *request, struct error *err)
+/* ---- Results ---- */
+
+/* Checks the request and opens the result that it will have. */
+static bool begin(const struct kura_level *level,
+                  const struct kura_options *options, struct request *request,
+                  struct kura_result *result, struct kura_error *err)
 {
-    *result = (struct kura_result){.code = KURA_INTERNAL, .outcome = "failed"};
+    if (!check_request(level, options, request, err) ||
+        !api_has_size(result, err))
+        return false;
+    const char *file = request->options.file ? request->options.file : "";
     struct kura_result_inner *inner = calloc(1, sizeof *inner);
-    const char *file = options->file ? options->file : "";
     if (!inner)
         return error_memory(err);
     result_init(&inner->result);
-    result->inner = inner;
     inner->file = malloc(strlen(file) + 1);
+    struct kura_result own = {.inner = inner};
+    api_fill(result, &own, sizeof own);
     if (!inner->file)
         return error_memory(err);
     memcpy(inner->file, file, strlen(file) + 1);
+    inner->result.level = api_level(level);
     inner->result.file = inner->file;
-    inner->result.index = options->index;
+    inner->result.index = request->options.index;
     inner->result.engine = request->engine->name;
     inner->result.objective = request->objective;
     return true;
 }
 
-static void copy_counters(struct kura_result *to)
+/* Releases what a request that failed has left. */
+static bool give_back(struct request *request, struct kura_result *result)
 {
-    struct result *from = &to->inner->result;
-    const struct counters *counters = &from->counters;
-    struct kura_counter *list = calloc(counters->count + 1, sizeof *list);
-    if (!list) {
-        from->outcome = OUTCOME_FAILED;
-        error_memory(&from->error);
-        return;
-    }
-    for (size_t i = 0; i < counters->count; i++)
-        list[i] = (struct kura_counter){counters->list[i].name,
-                                        counters->list[i].unit,
-                                        counters->list[i].value};
-    to->counters = to->inner->counters = list;
-    to->counter_count = counters->count;
+    free(request->config);
+    kura_result_release(result);
+    return false;
 }
 
-/* Copies what the outside sees. */
-static void close_result(struct kura_result *to)
+/* Shows outside what the result holds; answers true. */
+static bool finish(struct request *request, struct kura_result *result)
 {
-    const struct result *from = &to->inner->result;
-    copy_counters(to);
-    to->code = (enum kura_code)result_exit_code(from);
-    to->outcome = outcome_name(from->outcome);
-    to->reason = from->outcome == OUTCOME_STOPPED
-                     ? stop_reason_name(from->reason)
-                     : NULL;
-    api_pass_on(&from->error, &to->error);
-    to->plan = from->has_plan ? plan_text(&from->plan) : NULL;
-    to->proved = from->proved;
-    to->lower_bound = from->lower_bound;
-    to->rests_on = *from->rests_on ? from->rests_on : NULL;
-    to->metrics = (struct kura_metrics){from->metrics.moves,
-                                        from->metrics.pushes,
-                                        from->metrics.box_lines,
-                                        from->metrics.box_changes,
-                                        from->metrics.pushing_sessions,
-                                        from->metrics.player_lines};
-    to->seconds = from->seconds;
-    to->cpu_seconds = from->cpu_seconds;
-    to->peak_bytes = from->peak_bytes;
+    const struct result *from = &result->inner->result;
+    bool stopped = from->outcome == OUTCOME_STOPPED;
+    struct kura_result own = {
+        .code = (enum kura_code)result_exit_code(from),
+        .outcome = outcome_name(from->outcome),
+        .reason = stopped ? stop_reason_name(from->reason) : NULL,
+        .error = from->error,
+        .plan = from->has_plan ? plan_text(&from->plan) : NULL,
+        .proved = from->proved,
+        .lower_bound = from->lower_bound,
+        .rests_on = *from->rests_on ? from->rests_on : NULL,
+        .metrics = from->metrics,
+        .seconds = from->seconds,
+        .cpu_seconds = from->cpu_seconds,
+        .peak_bytes = from->peak_bytes,
+        .counters = from->counters.list,
+        .counter_count = from->counters.count,
+        .remark = from->remark,
+        .inner = result->inner,
+    };
+    api_fill(result, &own, sizeof own);
+    free(request->config);
+    return true;
 }
 
 bool kura_solve(const struct kura_level *level,
                 const struct kura_options *options, struct kura_result *result,
                 struct kura_error *err)
 {
-    struct error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    if (!check_request(api_inner_level(level), options, &request, &inner) ||
-        !open_result(result, options, &request, &inner)) {
-        free(request.config);
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
+    struct request request;
+    result->inner = NULL;
+    if (!begin(level, options, &request, result, err))
+        return give_back(&request, result);
     struct result *answer = &result->inner->result;
     double wall = clock_wall(), cpu = clock_cpu();
-    answer->level = api_inner_level(level);
-    solve_level(api_inner_level(level), &request, options, answer);
-    if (options->certificate)
-        api_certify(options, wall, answer);
+    solve_level(api_level(level), &request, answer);
+    if (request.options.files[KURA_FILE_CERTIFICATE])
+        api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_cpu() - cpu;
-    free(request.config);
-    close_result(result);
-    return true;
+    return finish(&request, result);
 }
 
 static void answer_with(struct result *result, const char *plan, bool proved)
@@ -383,64 +362,44 @@ bool kura_answer(const struct kura_level *level,
                  bool proved, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    bool ok =
-        check_request(api_inner_level(level), options, &request, &inner) &&
-        open_result(result, options, &request, &inner);
-    free(request.config);
-    if (!ok) {
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
+    struct request request;
+    result->inner = NULL;
+    if (!begin(level, options, &request, result, err))
+        return give_back(&request, result);
     struct result *answer = &result->inner->result;
-    answer->level = api_inner_level(level);
     answer->engine = "store";
     answer_with(answer, plan, proved);
-    close_result(result);
-    return true;
+    return finish(&request, result);
 }
 
 bool kura_refuse(const struct kura_error *why,
                  const struct kura_options *options, struct kura_result *result,
                  struct kura_error *err)
 {
-    struct error inner = {0};
-    struct request request = {0};
-    *result = (struct kura_result){0};
-    bool ok = check_request(NULL, options, &request, &inner) &&
-              open_result(result, options, &request, &inner);
-    free(request.config);
-    if (!ok) {
-        kura_result_release(result);
-        return api_pass_on(&inner, err);
-    }
-    struct result *answer = &result->inner->result;
-    answer->outcome = OUTCOME_FAILED;
-    answer->error = (struct error){.code = (enum error_code)why->code,
-                                   .line = why->line,
-                                   .column = why->column};
-    snprintf(answer->error.text, sizeof answer->error.text, "%s", why->text);
-    close_result(result);
-    return true;
+    struct request request;
+    result->inner = NULL;
+    if (!begin(NULL, options, &request, result, err))
+        return give_back(&request, result);
+    result->inner->result.outcome = OUTCOME_FAILED;
+    result->inner->result.error = *why;
+    return finish(&request, result);
 }
 
 void kura_result_release(struct kura_result *result)
 {
+    struct kura_result empty = {0};
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
-        free(result->inner->counters);
     }
     free(result->inner);
-    *result = (struct kura_result){0};
+    if (result->size)
+        api_fill(result, &empty, sizeof empty);
 }
 
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err)
 {
-    struct error inner = {0};
     struct buffer text;
     buffer_init(&text);
     const struct output *to = output_find(output);
@@ -448,9 +407,9 @@ char *kura_write(const struct kura_result *result, const char *output,
     bool ok = true;
     if (!to)
         ok =
-            error_set(&inner, ERROR_USAGE,
+            error_set(err, KURA_USAGE,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
-        ok = to->write(from, &text, &inner);
-    return api_hand_over(&text, ok, size, &inner, err);
+        ok = to->write(from, &text, err);
+    return api_hand_over(&text, ok, size, err);
 }

@@ -132,7 +132,7 @@ static bool exec_failed(int report, int *reason)
 }
 
 static bool launch(struct child *child, struct plumbing *pipes,
-                   struct error *err)
+                   struct kura_error *err)
 {
     const struct child_call *call = child->call;
     const char *program = call->arguments[0];
@@ -140,7 +140,7 @@ static bool launch(struct child *child, struct plumbing *pipes,
     child->started = clock_wall();
     child->pid = fork();
     if (child->pid < 0)
-        return error_set(err, ERROR_SYSTEM, "can't start %s: %s", program,
+        return error_set(err, KURA_SYSTEM, "can't start %s: %s", program,
                          strerror(errno));
     if (child->pid == 0) {
         become(call, parent, pipes);
@@ -157,7 +157,7 @@ static bool launch(struct child *child, struct plumbing *pipes,
         return true;
     while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
-    return error_set(err, ERROR_SYSTEM, "can't start %s: %s", program,
+    return error_set(err, KURA_SYSTEM, "can't start %s: %s", program,
                      strerror(reason));
 }
 
@@ -315,13 +315,13 @@ static void reap(struct child *child)
 }
 
 bool child_run(const struct child_call *call, struct child_result *result,
-               struct error *err)
+               struct kura_error *err)
 {
     struct child child = {.call = call, .result = result};
     struct plumbing pipes;
     *result = (struct child_result){0};
     if (!open_all(&pipes, call->input)) {
-        error_set(err, ERROR_SYSTEM, "can't start %s: %s", call->arguments[0],
+        error_set(err, KURA_SYSTEM, "can't start %s: %s", call->arguments[0],
                   strerror(errno));
         close_all(&pipes);
         return false;

@@ -65,7 +65,7 @@ struct child_call {
 /* Runs the program to its end.  False when it can't be started at all; a child
  * that fails or is stopped is a result. */
 bool child_run(const struct child_call *call, struct child_result *result,
-               struct error *err);
+               struct kura_error *err);
 
 /* Is that how a program ends that gets no more than so many bytes (0: any)?
  * The words are what it wrote to standard error.  A crash counts when it held

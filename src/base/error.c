@@ -2,14 +2,16 @@
 
 #include <stdarg.h>
 
-static void set(struct error *err, enum error_code code, int line, int column)
+static void set(struct kura_error *err, enum kura_code code, int line,
+                int column)
 {
     err->code = code;
     err->line = line;
     err->column = column;
 }
 
-bool error_set(struct error *err, enum error_code code, const char *format, ...)
+bool error_set(struct kura_error *err, enum kura_code code, const char *format,
+               ...)
 {
     set(err, code, 0, 0);
     va_list args;
@@ -19,9 +21,10 @@ bool error_set(struct error *err, enum error_code code, const char *format, ...)
     return false;
 }
 
-bool error_at(struct error *err, int line, int column, const char *format, ...)
+bool error_at(struct kura_error *err, int line, int column, const char *format,
+              ...)
 {
-    set(err, ERROR_INPUT, line, column);
+    set(err, KURA_INPUT, line, column);
     va_list args;
     va_start(args, format);
     vsnprintf(err->text, sizeof err->text, format, args);
@@ -29,7 +32,7 @@ bool error_at(struct error *err, int line, int column, const char *format, ...)
     return false;
 }
 
-bool error_memory(struct error *err)
+bool error_memory(struct kura_error *err)
 {
-    return error_set(err, ERROR_SYSTEM, "out of memory");
+    return error_set(err, KURA_SYSTEM, "out of memory");
 }

@@ -14,6 +14,9 @@
 
 struct record;
 
+/* Why none can be read, or NULL when they can. */
+const char *record_missing(void);
+
 struct record *record_new(void); /* NULL when memory ends; all accept NULL */
 void record_free(struct record *record);
 

@@ -10,7 +10,7 @@ const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
     [BUNDLE_FORMULA] = "formula.cnf", [BUNDLE_PROOF] = "proof.drat",
     [BUNDLE_LRAT] = "proof.lrat",     [BUNDLE_MANIFEST] = "manifest.json",
-    [BUNDLE_LIST] = "search.cert",
+    [BUNDLE_LIST] = "search.cert",    [BUNDLE_VERIPB] = "proof.pbp",
 };
 
 void bundle_init(struct bundle *bundle)
@@ -36,7 +36,7 @@ char *bundle_path(const char *directory, enum bundle_file file)
     return buffer_take(&path);
 }
 
-bool bundle_directory(const char *directory, struct error *err)
+bool bundle_directory(const char *directory, struct kura_error *err)
 {
     struct stat info;
     if (mkdir(directory, 0777) == 0)
@@ -44,7 +44,7 @@ bool bundle_directory(const char *directory, struct error *err)
     bool exists =
         errno == EEXIST && stat(directory, &info) == 0 && S_ISDIR(info.st_mode);
     return exists ||
-           error_set(err, ERROR_SYSTEM, "can't make the directory %.200s: %s",
+           error_set(err, KURA_SYSTEM, "can't make the directory %.200s: %s",
                      directory, strerror(errno));
 }
 
@@ -71,7 +71,7 @@ void bundle_level(const struct level *level, struct buffer *to)
 }
 
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct error *err)
+                    struct kura_error *err)
 {
     int most = (int)bundle->length - 1;
     bool ok = bundle->pushes
@@ -106,7 +106,7 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
 }
 
 void search_manifest(const struct level *level,
-                     const struct certificate_verdict *claim,
+                     const struct kura_certificate_verdict *claim,
                      const struct buffer *texts, const char *digest,
                      struct buffer *to)
 {
@@ -115,13 +115,13 @@ void search_manifest(const struct level *level,
                     "  \"form\": \"search\",\n");
     buffer_print(to, "  \"rules\": \"%s\",\n",
                  level->rules == RULES_SINK ? "sink" : "goals");
-    if (claim->no_plan)
+    if (!claim->minimize)
         buffer_text(to, "  \"minimize\": null,\n  \"length\": null,\n");
     else
         buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
-                     claim->pushes ? "pushes" : "moves", claim->length);
+                     claim->minimize, claim->length);
     buffer_text(to, "  \"sha256\": {\n");
-    for (int i = 0; i <= (claim->no_plan ? BUNDLE_LEVEL : BUNDLE_PLAN); i++) {
+    for (int i = 0; i <= (claim->minimize ? BUNDLE_PLAN : BUNDLE_LEVEL); i++) {
         sha256_text(buffer_get(&texts[i]), texts[i].size, own);
         buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
     }

@@ -19,6 +19,7 @@ enum bundle_file {
     BUNDLE_MANIFEST,
     BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
+    BUNDLE_VERIPB,              /* on request, not in the manifest */
     BUNDLE_NAMES,
 };
 
@@ -35,14 +36,14 @@ void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
 
 /* Makes the directory, unless it is there. */
-bool bundle_directory(const char *directory, struct error *err);
+bool bundle_directory(const char *directory, struct kura_error *err);
 
 /* "directory/name", to be freed; NULL when memory ends. */
 char *bundle_path(const char *directory, enum bundle_file file);
 
 void bundle_level(const struct level *level, struct buffer *to);
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct error *err);
+                    struct kura_error *err);
 
 /* From the other texts. */
 void bundle_manifest(struct bundle *bundle, const struct level *level,
@@ -51,7 +52,7 @@ void bundle_manifest(struct bundle *bundle, const struct level *level,
 /* That of a search certificate: what it claims, the texts of level and plan,
  * the digest of the list. */
 void search_manifest(const struct level *level,
-                     const struct certificate_verdict *claim,
+                     const struct kura_certificate_verdict *claim,
                      const struct buffer *texts, const char *digest,
                      struct buffer *to);
 

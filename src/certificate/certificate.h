@@ -29,6 +29,7 @@ struct certificate_means {
     size_t bytes;
     child_stop_fn *stop; /* or NULL */
     void *user;
+    bool veripb;         /* write proof.pbp too */
     double *cpu_seconds; /* what the other program took is added; or NULL */
 };
 
@@ -47,7 +48,7 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
-                                       struct error *err);
+                                       struct kura_error *err);
 
 /* Takes the list of a search certificate in pieces; false ends the work. */
 struct certificate_stream {
@@ -66,19 +67,10 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
                                       const struct plan *plan,
                                       const struct certificate_stream *stream);
 
-struct certificate_verdict {
-    bool accepted;
-    char text[400]; /* why it was refused */
-    bool search;    /* a search certificate: its list is not checked here */
-    bool no_plan;   /* that is what it says */
-    bool pushes;    /* what is shortest */
-    size_t length;
-    size_t variables, clauses, proof_bytes;
-};
-
 /* False, with err set, when files are missing or can't be read. */
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict, struct error *err);
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err);
 
 #endif

@@ -7,7 +7,7 @@
 
 #define MOST_BYTES ((size_t)4 << 30)
 
-static bool refuse(struct certificate_verdict *verdict, const char *why)
+static bool refuse(struct kura_certificate_verdict *verdict, const char *why)
 {
     verdict->accepted = false;
     snprintf(verdict->text, sizeof verdict->text, "%s", why);
@@ -20,10 +20,10 @@ static bool is_search(const struct buffer *manifest)
 }
 
 static bool read_one(const char *directory, enum bundle_file file,
-                     struct buffer *text, struct error *err)
+                     struct buffer *text, struct kura_error *err)
 {
     char *path = bundle_path(directory, file);
-    struct error inner = {0};
+    struct kura_error inner = {0};
     bool ok = path && file_read(path, MOST_BYTES, text, &inner);
     free(path);
     if (!path)
@@ -34,7 +34,7 @@ static bool read_one(const char *directory, enum bundle_file file,
 
 /* The manifest first: it says which others there are. */
 static bool read_files(const char *directory, struct buffer *texts,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (!read_one(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
         return false;
@@ -55,7 +55,7 @@ static bool is_same(const struct buffer *a, const struct buffer *b)
 }
 
 static bool check_level(const struct level *level, const struct buffer *text,
-                        struct certificate_verdict *verdict)
+                        struct kura_certificate_verdict *verdict)
 {
     struct buffer own;
     buffer_init(&own);
@@ -67,12 +67,13 @@ static bool check_level(const struct level *level, const struct buffer *text,
 
 /* Plays the plan; its text must be the played steps and a newline. */
 static bool check_plan(const struct level *level, const struct buffer *text,
-                       struct metrics *metrics,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_metrics *metrics,
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct plan plan, played;
-    struct verdict replay = {0};
-    struct error reading = {0};
+    struct kura_verdict replay = {0};
+    struct kura_error reading = {0};
     plan_init(&plan);
     plan_init(&played);
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
@@ -96,7 +97,8 @@ static bool check_plan(const struct level *level, const struct buffer *text,
  * would write for it. */
 static bool check_claim(struct bundle *own, const struct level *level,
                         const struct buffer *texts,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct kura_certificate_verdict *verdict,
+                        struct kura_error *err)
 {
     if (!bundle_formula(own, level, err))
         return false;
@@ -111,9 +113,10 @@ static bool check_claim(struct bundle *own, const struct level *level,
 }
 
 static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
-                        struct certificate_verdict *verdict, struct error *err)
+                        struct kura_certificate_verdict *verdict,
+                        struct kura_error *err)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
     switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
                         user, NULL, &why)) {
@@ -131,13 +134,14 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
 }
 
 static bool check_lrat(const struct bundle *own,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_LRAT];
     if (lrat_check(&own->clauses, buffer_get(proof), proof->size, &why))
         return true;
-    if (why.code != ERROR_INPUT)
+    if (why.code != KURA_INPUT)
         *err = why;
     snprintf(verdict->text, sizeof verdict->text, "proof.lrat, line %d: %s",
              why.line, why.text);
@@ -153,9 +157,10 @@ static bool claims_pushes(const struct buffer *manifest)
 
 static bool check_all(const struct level *level, const struct buffer *texts,
                       struct bundle *own, child_stop_fn *stop, void *user,
-                      struct certificate_verdict *verdict, struct error *err)
+                      struct kura_certificate_verdict *verdict,
+                      struct kura_error *err)
 {
-    struct metrics metrics = {0};
+    struct kura_metrics metrics = {0};
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
         return false;
@@ -166,7 +171,8 @@ static bool check_all(const struct level *level, const struct buffer *texts,
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
     if (!check_claim(own, level, texts, verdict, err))
         return false;
-    verdict->pushes = own->pushes;
+    verdict->form = "sat";
+    verdict->minimize = own->pushes ? "pushes" : "moves";
     verdict->length = own->length;
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
@@ -186,21 +192,22 @@ static void find_digest(const struct buffer *manifest, char digest[65])
 
 /* All but the list. */
 static bool check_search(const struct level *level, const struct buffer *texts,
-                         struct certificate_verdict *verdict, struct error *err)
+                         struct kura_certificate_verdict *verdict,
+                         struct kura_error *err)
 {
-    struct metrics metrics = {0};
+    struct kura_metrics metrics = {0};
     struct buffer own;
     char digest[65];
-    verdict->search = true;
-    verdict->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
-    verdict->no_plan =
-        !verdict->pushes &&
-        !strstr(buffer_get(&texts[BUNDLE_MANIFEST]), "\"minimize\": \"moves\"");
+    const struct buffer *manifest = &texts[BUNDLE_MANIFEST];
+    bool pushes = claims_pushes(manifest);
+    bool moves = strstr(buffer_get(manifest), "\"minimize\": \"moves\"");
+    verdict->form = "search";
+    verdict->minimize = pushes ? "pushes" : moves ? "moves" : NULL;
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
-        (!verdict->no_plan &&
+        (verdict->minimize &&
          !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
         return false;
-    verdict->length = verdict->pushes ? metrics.pushes : metrics.moves;
+    verdict->length = pushes ? metrics.pushes : metrics.moves;
     buffer_init(&own);
     find_digest(&texts[BUNDLE_MANIFEST], digest);
     search_manifest(level, verdict, texts, digest, &own);
@@ -212,11 +219,12 @@ static bool check_search(const struct level *level, const struct buffer *texts,
 
 bool certificate_check(const char *directory, const struct level *level,
                        child_stop_fn *stop, void *user,
-                       struct certificate_verdict *verdict, struct error *err)
+                       struct kura_certificate_verdict *verdict,
+                       struct kura_error *err)
 {
     struct bundle given, own;
-    *verdict = (struct certificate_verdict){0};
-    *err = (struct error){0};
+    *verdict = (struct kura_certificate_verdict){0};
+    *err = (struct kura_error){0};
     bundle_init(&given);
     bundle_init(&own);
     bool ok = read_files(directory, given.texts, err);
@@ -225,7 +233,7 @@ bool certificate_check(const char *directory, const struct level *level,
             is_search(&given.texts[BUNDLE_MANIFEST])
                 ? check_search(level, given.texts, verdict, err)
                 : check_all(level, given.texts, &own, stop, user, verdict, err);
-        ok = err->code == ERROR_NONE;
+        ok = err->code == KURA_OK;
     }
     bundle_release(&given);
     bundle_release(&own);

@@ -54,7 +54,7 @@ static void fill(struct floor *floor, const struct level *level, int *numbers)
 }
 
 bool floor_init(struct floor *floor, const struct level *level,
-                struct error *err)
+                struct kura_error *err)
 {
     size_t cells = (size_t)level->width * (size_t)level->height;
     *floor = (struct floor){.sink = FLOOR_NONE};

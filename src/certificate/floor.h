@@ -20,7 +20,7 @@ struct floor {
 };
 
 bool floor_init(struct floor *floor, const struct level *level,
-                struct error *err);
+                struct kura_error *err);
 void floor_release(struct floor *floor);
 
 /* The opposite of direction d is d ^ 1; a push of the box on c in direction d

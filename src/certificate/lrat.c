@@ -143,3 +143,24 @@ void lrat_write(struct lrat *lrat, struct buffer *to)
     }
     free(last);
 }
+
+void lrat_write_veripb(const struct lrat *lrat, struct buffer *to)
+{
+    uint32_t *last = find_last_uses(lrat);
+    to->failed |= !last || lrat->failed;
+    buffer_print(to, "pseudo-Boolean proof version 1.2\nf %u 0\n",
+                 lrat->formula);
+    for (size_t i = 0; last && i < lrat->count; i++) {
+        const struct lrat_clause *clause = &lrat->clauses[i];
+        const int *literals = lrat->numbers + clause->first;
+        if (!last[lrat->formula + i + 1])
+            continue;
+        buffer_text(to, "u ");
+        for (uint32_t k = 0; k < clause->count; k++)
+            buffer_print(to, "1 %sx%d ", literals[k] < 0 ? "~" : "",
+                         abs(literals[k]));
+        buffer_text(to, ">= 1 ;\n");
+    }
+    buffer_text(to, "c -1 0\n");
+    free(last);
+}

@@ -44,9 +44,13 @@ void lrat_root(struct lrat *lrat, struct propagator *propagator);
 /* Writes the proof, which must be complete. */
 void lrat_write(struct lrat *lrat, struct buffer *to);
 
-/* Checks a proof in this form; false with err: ERROR_INPUT and the line if it
+/* The same clauses as a proof of VeriPB, version 1.2, where each must follow by
+ * unit propagation (Elffers, Gocht, McCreesh and Nordstroem 2020). */
+void lrat_write_veripb(const struct lrat *lrat, struct buffer *to);
+
+/* Checks a proof in this form; false with err: KURA_INPUT and the line if it
  * is wrong. */
 bool lrat_check(const struct clauses *formula, const char *text, size_t size,
-                struct error *err);
+                struct kura_error *err);
 
 #endif

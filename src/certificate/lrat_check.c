@@ -22,7 +22,7 @@ struct lrat_reader {
     int variables;
     int *assigned; /* owned: variables with a value */
     size_t assigned_count;
-    struct error *err;
+    struct kura_error *err;
 };
 
 static bool wrong(const struct lrat_reader *reader, const char *why)
@@ -31,7 +31,7 @@ static bool wrong(const struct lrat_reader *reader, const char *why)
 }
 
 static bool keep(int **list, size_t *count, size_t *capacity, int value,
-                 struct error *err)
+                 struct kura_error *err)
 {
     void *grown = array_reserve(*list, *count, capacity, sizeof **list);
     if (!grown)
@@ -178,7 +178,7 @@ static bool follow(struct lrat_reader *reader, const struct clauses *formula)
 }
 
 bool lrat_check(const struct clauses *formula, const char *text, size_t size,
-                struct error *err)
+                struct kura_error *err)
 {
     size_t variables = (size_t)formula->variables + 1;
     struct lrat_reader reader = {.at = text,

@@ -17,7 +17,7 @@ struct reading {
     size_t count, capacity;
     bool deletes;
     struct lrat *lrat; /* NULL: nobody asks */
-    struct error *err;
+    struct kura_error *err;
 };
 
 static void skip_blanks(struct reading *reading)
@@ -120,9 +120,9 @@ static bool take_step(struct reading *reading, struct propagator *propagator)
            error_memory(reading->err);
 }
 
-static enum proof_verdict verdict_of(const struct error *err)
+static enum proof_verdict verdict_of(const struct kura_error *err)
 {
-    return err->code == ERROR_INPUT ? PROOF_REFUSED : PROOF_STOPPED;
+    return err->code == KURA_INPUT ? PROOF_REFUSED : PROOF_STOPPED;
 }
 
 static enum proof_verdict follow(struct reading *reading,
@@ -137,7 +137,7 @@ static enum proof_verdict follow(struct reading *reading,
             !take_step(reading, propagator))
             return verdict_of(reading->err);
         if (stop && steps % CLAUSES_PER_POLL == 0 && stop(user)) {
-            error_set(reading->err, ERROR_SYSTEM, "the check was stopped");
+            error_set(reading->err, KURA_INTERRUPTED, "the check was stopped");
             return PROOF_STOPPED;
         }
     }
@@ -150,7 +150,7 @@ static enum proof_verdict follow(struct reading *reading,
 
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
                                size_t size, proof_stop_fn *stop, void *user,
-                               struct lrat *lrat, struct error *err)
+                               struct lrat *lrat, struct kura_error *err)
 {
     struct reading reading = {
         .at = text, .end = text + size, .line = 1, .lrat = lrat, .err = err};

@@ -18,7 +18,7 @@ typedef bool proof_stop_fn(void *user);
 
 enum proof_verdict {
     PROOF_ACCEPTED,
-    PROOF_REFUSED, /* err: ERROR_INPUT with the line of the proof */
+    PROOF_REFUSED, /* err: KURA_INPUT with the line of the proof */
     PROOF_STOPPED, /* stop said so, or memory ended: err */
 };
 
@@ -29,6 +29,6 @@ struct lrat;
 /* lrat may be NULL. */
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
                                size_t size, proof_stop_fn *stop, void *user,
-                               struct lrat *lrat, struct error *err);
+                               struct lrat *lrat, struct kura_error *err);
 
 #endif

@@ -232,6 +232,7 @@ void propagator_add(struct propagator *p, const int *literals, size_t count,
     int found = choose_watches(p, clause, count);
     if (count == 0) { /* no literal to look at, and the array may end here */
         p->conflict = true;
+        p->culprit = clause;
         return;
     }
     int first = p->memory[clause + CLAUSE_LITERALS];

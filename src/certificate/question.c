@@ -234,15 +234,15 @@ static void ask(const struct question *q, int layers)
 
 /* Variable numbers must fit; no level for which this could be answered comes
  * near. */
-static bool fits(const struct question *q, struct error *err)
+static bool fits(const struct question *q, struct kura_error *err)
 {
     return q->most < 1000000000 / q->stride - 1 ||
-           error_set(err, ERROR_SYSTEM,
+           error_set(err, KURA_SYSTEM,
                      "the level is too large for a certificate");
 }
 
 bool question_moves(const struct level *level, int most,
-                    struct clauses *clauses, struct error *err)
+                    struct clauses *clauses, struct kura_error *err)
 {
     struct floor floor;
     if (!floor_init(&floor, level, err))
@@ -256,7 +256,7 @@ bool question_moves(const struct level *level, int most,
 }
 
 bool question_pushes(const struct level *level, int most,
-                     struct clauses *clauses, struct error *err)
+                     struct clauses *clauses, struct kura_error *err)
 {
     struct floor floor;
     if (!floor_init(&floor, level, err))

@@ -17,8 +17,8 @@
 /* Fills the clauses; most is the bound, -1 gives the empty clause.  False when
  * memory ends. */
 bool question_moves(const struct level *level, int most,
-                    struct clauses *clauses, struct error *err);
+                    struct clauses *clauses, struct kura_error *err);
 bool question_pushes(const struct level *level, int most,
-                     struct clauses *clauses, struct error *err);
+                     struct clauses *clauses, struct kura_error *err);
 
 #endif

@@ -15,7 +15,7 @@ struct survey_file {
     FILE *file;
     struct sha256 digest;
     const struct certificate_stream *stream; /* NULL: the file */
-    struct error *err;
+    struct kura_error *err;
 };
 
 static bool take_piece(void *user, const void *text, size_t size)
@@ -25,12 +25,12 @@ static bool take_piece(void *user, const void *text, size_t size)
     if (listing->stream)
         return listing->stream->write(listing->stream->user, text, size);
     return fwrite(text, 1, size, listing->file) == size ||
-           error_set(listing->err, ERROR_SYSTEM,
+           error_set(listing->err, KURA_SYSTEM,
                      "can't write the certificate: %s", strerror(errno));
 }
 
 static bool write_text(const char *directory, enum bundle_file file,
-                       const struct buffer *text, struct error *err)
+                       const struct buffer *text, struct kura_error *err)
 {
     char *path = bundle_path(directory, file);
     bool ok = path && !text->failed
@@ -56,7 +56,7 @@ static enum outcome write_list(const char *directory, struct run *run,
     if (path && !listing->stream) {
         listing->file = fopen(path, "w");
         if (!listing->file)
-            error_set(&run->error, ERROR_SYSTEM, "can't write %.200s: %s", path,
+            error_set(&run->error, KURA_SYSTEM, "can't write %.200s: %s", path,
                       strerror(errno));
     }
     enum outcome outcome = OUTCOME_FAILED;
@@ -65,7 +65,7 @@ static enum outcome write_list(const char *directory, struct run *run,
             survey_write(run, least, (struct survey_out){take_piece, listing});
     if (listing->file && fclose(listing->file) != 0 &&
         outcome == OUTCOME_SOLVED) {
-        error_set(&run->error, ERROR_SYSTEM, "can't write %.200s: %s", path,
+        error_set(&run->error, KURA_SYSTEM, "can't write %.200s: %s", path,
                   strerror(errno));
         outcome = OUTCOME_FAILED;
     }
@@ -92,9 +92,10 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     if (bundle_directory(directory, &run->error))
         outcome = write_list(directory, run, plan, &listing);
     sha256_end(&listing.digest, digest);
-    struct certificate_verdict claim = {
-        .no_plan = !plan,
-        .pushes = run->objective == MINIMIZE_PUSHES,
+    struct kura_certificate_verdict claim = {
+        .minimize = !plan                               ? NULL
+                    : run->objective == MINIMIZE_PUSHES ? "pushes"
+                                                        : "moves",
         .length =
             plan ? run->objective == MINIMIZE_MOVES ? plan->count : plan->pushes
                  : 0,

@@ -146,7 +146,7 @@ int survey_pushes(struct survey *survey, bool *corral)
     return kept;
 }
 
-static bool is_frozen(struct survey *survey, square to)
+bool survey_is_frozen(struct survey *survey, square to)
 {
     const struct state *state = &survey->state;
     return to != survey->board->sink &&
@@ -180,8 +180,8 @@ static bool expand(struct survey *survey, uint32_t cost)
         square to = state_push(state, push);
         if (state_solved(state))
             bound = 0;
-        bool ok = survey_is_far(survey, next, bound) || is_frozen(survey, to) ||
-                  file(survey, next);
+        bool ok = survey_is_far(survey, next, bound) ||
+                  survey_is_frozen(survey, to) || file(survey, next);
         state_undo(state, push, player);
         if (!ok)
             return false;
@@ -189,9 +189,9 @@ static bool expand(struct survey *survey, uint32_t cost)
     return true;
 }
 
-static enum outcome claim_fails(struct survey *survey)
+enum outcome survey_claim_fails(struct survey *survey)
 {
-    error_set(&survey->run->error, ERROR_INTERNAL,
+    error_set(&survey->run->error, KURA_INTERNAL,
               "the answer has no certificate: a shorter plan exists");
     return OUTCOME_FAILED;
 }
@@ -222,7 +222,7 @@ static enum outcome look(struct survey *survey, bool *any)
         return OUTCOME_SOLVED;
     survey_load(survey, number);
     if (state_solved(&survey->state))
-        return claim_fails(survey);
+        return survey_claim_fails(survey);
     uint32_t bound =
         survey_bound_here(&survey->bound, &survey->state, survey->reach);
     if (survey_is_far(survey, cost, bound))
@@ -257,9 +257,13 @@ enum outcome survey_write(struct run *run, uint32_t least,
 {
     struct survey survey = {.least = least, .out = out};
     enum outcome outcome = OUTCOME_STOPPED;
+    bool lost = least == SURVEY_NO_PLAN && run->board->rules == RULES_SINK;
+    bool drawn = least == SURVEY_NO_PLAN && level_hopeless(run->level);
+    if (drawn)
+        return survey_print_nothing(&survey, run);
     if (init(&survey, run))
-        outcome = search(&survey);
-    if (outcome == OUTCOME_SOLVED)
+        outcome = lost ? survey_lost(&survey) : search(&survey);
+    if (outcome == OUTCOME_SOLVED && !lost)
         outcome = survey_print(&survey);
     buffer_release(&survey.text);
     return outcome;

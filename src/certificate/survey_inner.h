@@ -56,4 +56,35 @@ int survey_pushes(struct survey *survey, bool *corral);
 /* The whole certificate, when the search is done. */
 enum outcome survey_print(struct survey *survey);
 
+/* The same where the drawing shows that there is no plan: nothing is listed. */
+enum outcome survey_print_nothing(struct survey *survey, struct run *run);
+
+/* Its parts: claim and groups; a line for the position in survey->state, with
+ * its reach: P with the cost, Q or L, where without, or NULL, is a set of boxes
+ * that are left out; the end. */
+bool survey_print_head(struct survey *survey);
+void survey_print_line(struct survey *survey, char kind, uint32_t cost,
+                       const uint64_t *without);
+bool survey_print_end(struct survey *survey, uint64_t count);
+
+/* Hands on what has come together, if it is more than most; false when nobody
+ * takes it. */
+#define SURVEY_PIECE ((size_t)1 << 16)
+bool survey_flush(struct survey *survey, size_t most);
+
+/* Sorts numbers of positions by merging, between two arrays; answers the one
+ * with the result. */
+uint32_t *survey_sort(const struct table *table, uint32_t *list,
+                      uint32_t *other, size_t count);
+
+/* The answer when a plan was found after all. */
+enum outcome survey_claim_fails(struct survey *survey);
+
+/* Is a box frozen off its goal after a push to a square in survey->state? */
+bool survey_is_frozen(struct survey *survey, square to);
+
+/* Under the sink rules, that there is no plan: with lost patterns, which are
+ * learned on the way. */
+enum outcome survey_lost(struct survey *survey);
+
 #endif

@@ -6,10 +6,7 @@
 #include "core/reach.h"
 #include "search/groups.h"
 
-#define PIECE ((size_t)1 << 16)
-
-/* Hands on what has come together; false when nobody takes it. */
-static bool flush(struct survey *survey, size_t most)
+bool survey_flush(struct survey *survey, size_t most)
 {
     struct buffer *text = &survey->text;
     struct run *run = survey->run;
@@ -26,7 +23,7 @@ static bool flush(struct survey *survey, size_t most)
     run_report(run, survey->phase, -1, -1);
     buffer_clear(text);
     if (!ok && !run->error.code)
-        error_set(&run->error, ERROR_SYSTEM, "can't write the certificate");
+        error_set(&run->error, KURA_SYSTEM, "can't write the certificate");
     return ok && !run_stop(run, survey->listed);
 }
 
@@ -110,7 +107,7 @@ static bool print_groups(struct survey *survey)
         for (uint32_t i = 0; i < table->count; i++, group_next(live, size)) {
             if (pattern_is_worth(patterns, table, live))
                 print_group(survey, table, i, live);
-            if (!flush(survey, PIECE))
+            if (!survey_flush(survey, SURVEY_PIECE))
                 return false;
         }
     }
@@ -139,23 +136,32 @@ static void print_corral(struct survey *survey)
     print_set(text, boxes, board->words);
 }
 
-static void print_position(struct survey *survey, uint32_t number)
+void survey_print_line(struct survey *survey, char kind, uint32_t cost,
+                       const uint64_t *without)
 {
     struct buffer *text = &survey->text;
     const struct state *state = &survey->state;
-    bool corral;
-    buffer_char(text, 'P');
-    print_number(text, survey->nodes[number].cost);
+    size_t words = survey->board->words;
+    bool corral = false;
+    buffer_char(text, kind);
+    if (kind == 'P')
+        print_number(text, cost);
     print_number(text, state->player);
-    print_set(text, state->boxes, survey->board->words);
-    survey_pushes(survey, &corral);
+    print_set(text, state->boxes, words);
+    if (kind == 'L') {
+        /* The list below says why. */
+    } else if (without) {
+        buffer_text(text, " m");
+        print_set(text, without, words);
+    } else {
+        survey_pushes(survey, &corral);
+    }
     if (corral)
         print_corral(survey);
     buffer_char(text, '\n');
 }
 
-/* Sorts by merging, between two arrays; answers the one with the result. */
-static uint32_t *sort(const struct table *table, uint32_t *list,
+uint32_t *survey_sort(const struct table *table, uint32_t *list,
                       uint32_t *other, size_t count)
 {
     for (size_t width = 1; width < count; width *= 2) {
@@ -176,6 +182,14 @@ static uint32_t *sort(const struct table *table, uint32_t *list,
     return list;
 }
 
+bool survey_print_end(struct survey *survey, uint64_t count)
+{
+    buffer_char(&survey->text, 'E');
+    print_number(&survey->text, count);
+    buffer_char(&survey->text, '\n');
+    return survey_flush(survey, 0);
+}
+
 static bool print_positions(struct survey *survey)
 {
     struct run *run = survey->run;
@@ -188,23 +202,35 @@ static bool print_positions(struct survey *survey)
     for (uint32_t i = 0; i < survey->table.count; i++)
         if (survey->nodes[i].listed)
             list[count++] = i;
-    list = sort(&survey->table, list, other, count);
+    list = survey_sort(&survey->table, list, other, count);
     for (size_t i = 0; i < count; i++) {
         survey_load(survey, list[i]);
-        print_position(survey, list[i]);
-        if (!flush(survey, PIECE))
+        survey_print_line(survey, 'P', survey->nodes[list[i]].cost, NULL);
+        if (!survey_flush(survey, SURVEY_PIECE))
             return false;
     }
-    buffer_char(&survey->text, 'E');
-    print_number(&survey->text, count);
-    buffer_char(&survey->text, '\n');
-    return flush(survey, 0);
+    return survey_print_end(survey, count);
+}
+
+bool survey_print_head(struct survey *survey)
+{
+    print_head(survey);
+    return print_groups(survey);
 }
 
 enum outcome survey_print(struct survey *survey)
 {
-    print_head(survey);
-    if (print_groups(survey) && print_positions(survey))
+    if (survey_print_head(survey) && print_positions(survey))
         return OUTCOME_SOLVED;
     return survey->run->stopped_by ? OUTCOME_STOPPED : OUTCOME_FAILED;
+}
+
+enum outcome survey_print_nothing(struct survey *survey, struct run *run)
+{
+    survey->run = run;
+    buffer_init(&survey->text);
+    buffer_text(&survey->text, "kura search certificate 1\nclaim none\nE 0\n");
+    bool ok = survey_flush(survey, 0);
+    buffer_release(&survey->text);
+    return ok ? OUTCOME_SOLVED : OUTCOME_FAILED;
 }

@@ -17,7 +17,7 @@ struct writing {
     struct bundle bundle;
     char *paths[BUNDLE_COUNT]; /* owned */
     double started;            /* clock_wall */
-    struct error *err;
+    struct kura_error *err;
 };
 
 static bool find_paths(struct writing *writing)
@@ -62,6 +62,20 @@ static bool must_stop(void *user)
             clock_wall() - writing->started > means->seconds);
 }
 
+static bool write_veripb(struct writing *writing, const struct lrat *lrat)
+{
+    struct buffer text;
+    char *path = bundle_path(writing->directory, BUNDLE_VERIPB);
+    buffer_init(&text);
+    lrat_write_veripb(lrat, &text);
+    bool ok = path && !text.failed
+                  ? file_write(path, buffer_get(&text), text.size, writing->err)
+                  : error_memory(writing->err);
+    buffer_release(&text);
+    free(path);
+    return ok;
+}
+
 /* The same proof as LRAT; it is checked on the way. */
 static enum certificate_end write_lrat(struct writing *writing)
 {
@@ -74,12 +88,14 @@ static enum certificate_end write_lrat(struct writing *writing)
                     writing, &lrat, writing->err);
     if (verdict == PROOF_ACCEPTED)
         lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
+    bool ok = verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT) &&
+              (!writing->means->veripb || write_veripb(writing, &lrat));
     lrat_release(&lrat);
-    if (verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT))
+    if (ok)
         return CERTIFICATE_WRITTEN;
     if (verdict != PROOF_STOPPED || !must_stop(writing))
         return CERTIFICATE_FAILED;
-    *writing->err = (struct error){0};
+    *writing->err = (struct kura_error){0};
     return writing->means->stop && writing->means->stop(writing->means->user)
                ? CERTIFICATE_STOPPED
                : CERTIFICATE_TIME;
@@ -112,7 +128,7 @@ static enum certificate_end judge(const struct writing *writing,
         return CERTIFICATE_SHORTER;
     if (child_lacked_memory(result, writing->means->bytes, words))
         return CERTIFICATE_MEMORY;
-    error_set(writing->err, ERROR_SYSTEM,
+    error_set(writing->err, KURA_SYSTEM,
               "%s failed to write a proof (%s %d): %.160s", PROVER,
               result->end == CHILD_EXITED ? "exit code" : "signal",
               result->code, words);
@@ -142,7 +158,7 @@ static enum certificate_end prove(struct writing *writing)
     struct child_result result = {0};
     enum certificate_end end = CERTIFICATE_FAILED;
     if (!child_exists(PROVER))
-        error_set(writing->err, ERROR_SYSTEM,
+        error_set(writing->err, KURA_SYSTEM,
                   "a certificate needs the program %s, which is not "
                   "installed",
                   PROVER);
@@ -158,7 +174,7 @@ enum certificate_end certificate_write(const char *directory,
                                        const struct level *level,
                                        const struct plan *plan, bool pushes,
                                        const struct certificate_means *means,
-                                       struct error *err)
+                                       struct kura_error *err)
 {
     struct writing writing = {.directory = directory,
                               .level = level,

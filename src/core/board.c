@@ -172,7 +172,7 @@ static size_t count_inside(const struct level *level)
     return count;
 }
 
-struct board *board_new(const struct level *level, struct error *err)
+struct board *board_new(const struct level *level, struct kura_error *err)
 {
     struct board *board = calloc(1, sizeof *board);
     if (!board) {

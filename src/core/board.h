@@ -60,7 +60,7 @@ struct board {
 };
 
 /* NULL with err set only when memory ends. */
-struct board *board_new(const struct level *level, struct error *err);
+struct board *board_new(const struct level *level, struct kura_error *err);
 void board_free(struct board *board);
 
 static inline struct key key_xor(struct key a, struct key b)

@@ -8,6 +8,8 @@
 
 #include <inttypes.h>
 
+#include "core/plan.h"
+
 #define SYMMETRIES 8
 
 /* Mirror x, mirror y, then exchange x and y. */
@@ -33,7 +35,7 @@ static void find_frame(struct cut *cut)
     cut->top = level->height;
     for (int cell = 0; cell < level->width * level->height; cell++) {
         int x = cell % level->width, y = cell / level->width;
-        if (!level->inside[cell])
+        if (!level_plays(level, cell))
             continue;
         cut->left = x < cut->left ? x : cut->left;
         cut->top = y < cut->top ? y : cut->top;
@@ -53,7 +55,7 @@ static bool is_open(const struct level *level, int x, int y)
 }
 
 /* Marks where the player can walk now. */
-static bool find_region(struct cut *cut, struct error *err)
+static bool find_region(struct cut *cut, struct kura_error *err)
 {
     static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
     const struct level *level = cut->level;
@@ -98,7 +100,7 @@ static int source_cell(const struct cut *cut, int symmetry, int x, int y)
         from_y >= level->height)
         return -1;
     int cell = from_y * level->width + from_x;
-    return level->inside[cell] ? cell : -1;
+    return level_plays(level, cell) ? cell : -1;
 }
 
 static char letter_of(unsigned char what, bool player)
@@ -146,147 +148,70 @@ static size_t form_size(const struct cut *cut, int symmetry)
            (size_t)cut->width * (size_t)cut->height + (size_t)rows + 1;
 }
 
-static bool take_least(struct canonical *canonical, const struct cut *cut,
-                       struct error *err)
+/* What a direction of the level is in the form. */
+static enum direction turned(int symmetry, enum direction d)
+{
+    static const enum direction transposed[] = {DIR_LEFT, DIR_RIGHT, DIR_UP,
+                                                DIR_DOWN};
+    bool sideways = d == DIR_LEFT || d == DIR_RIGHT;
+    if (symmetry & (sideways ? MIRROR_X : MIRROR_Y))
+        d = (enum direction)(d ^ 1);
+    return symmetry & TRANSPOSE ? transposed[d] : d;
+}
+
+static void describe_turn(struct kura_form *form, const struct cut *cut,
+                          int symmetry)
+{
+    bool swapped = symmetry & TRANSPOSE;
+    form->width = swapped ? cut->height : cut->width;
+    form->height = swapped ? cut->width : cut->height;
+    for (int d = 0; d < DIR_COUNT; d++)
+        form->turned[d] = "udlr"[turned(symmetry, (enum direction)d)];
+    form->turned[DIR_COUNT] = '\0';
+}
+
+static bool take_least(struct kura_form *form, const struct cut *cut,
+                       struct kura_error *err)
 {
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
         char *text = malloc(form_size(cut, symmetry));
         if (!text)
             return error_memory(err);
         int player = write_form(cut, symmetry, text);
-        int order = canonical->text ? strcmp(text, canonical->text) : -1;
-        if (order > 0 || (order == 0 && player >= canonical->player)) {
+        int order = form->text ? strcmp(text, form->text) : -1;
+        if (order > 0 || (order == 0 && player >= form->player)) {
             free(text);
             continue;
         }
-        free(canonical->text);
-        canonical->text = text;
-        canonical->player = player;
-        canonical->symmetry = symmetry;
+        free(form->text);
+        form->text = text;
+        form->player = player;
+        describe_turn(form, cut, symmetry);
     }
-    bool turned = canonical->symmetry & TRANSPOSE;
-    canonical->width = turned ? cut->height : cut->width;
-    canonical->height = turned ? cut->width : cut->height;
     return true;
 }
 
-static void write_key(struct canonical *canonical)
+static void write_key(struct kura_form *form)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char *c = canonical->text; *c; c++)
+    for (const char *c = form->text; *c; c++)
         hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    snprintf(canonical->key, sizeof canonical->key, "%016" PRIx64, hash);
+    snprintf(form->key, sizeof form->key, "%016" PRIx64, hash);
 }
 
-bool canonical_init(struct canonical *canonical, const struct level *level,
-                    struct error *err)
+bool canonical_form(struct kura_form *form, const struct level *level,
+                    struct kura_error *err)
 {
     struct cut cut = {.level = level};
-    *canonical = (struct canonical){0};
+    *form = (struct kura_form){0};
     find_frame(&cut);
-    bool ok = find_region(&cut, err) && take_least(canonical, &cut, err);
+    bool ok = find_region(&cut, err) && take_least(form, &cut, err);
     free(cut.region);
-    if (ok)
-        write_key(canonical);
-    return ok;
-}
-
-void canonical_release(struct canonical *canonical)
-{
-    free(canonical->text);
-    *canonical = (struct canonical){0};
-}
-
-enum direction canonical_direction(const struct canonical *canonical,
-                                   enum direction d)
-{
-    static const enum direction transposed[] = {DIR_LEFT, DIR_RIGHT, DIR_UP,
-                                                DIR_DOWN};
-    bool sideways = d == DIR_LEFT || d == DIR_RIGHT;
-    int mirror = sideways ? MIRROR_X : MIRROR_Y;
-    if (canonical->symmetry & mirror)
-        d = (enum direction)(d ^ 1);
-    return canonical->symmetry & TRANSPOSE ? transposed[d] : d;
-}
-
-enum direction canonical_direction_back(const struct canonical *canonical,
-                                        enum direction d)
-{
-    for (int from = 0; from < DIR_COUNT; from++)
-        if (canonical_direction(canonical, (enum direction)from) == d)
-            return (enum direction)from;
-    return d;
-}
-
-char canonical_cell(const struct canonical *canonical, int cell)
-{
-    int x = cell % canonical->width, y = cell / canonical->width;
-    const char *rows = strchr(canonical->text, '\n') + 1;
-    return rows[y * (canonical->width + 1) + x];
-}
-
-/* ---- Drawings ---- */
-
-void canonical_drawing(const struct level *level, struct buffer *to)
-{
-    buffer_text(to, rules_lines[level->rules]);
-    for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++) {
-            unsigned char what = level_cell(level, x, y);
-            buffer_char(to, what & CELL_WALL
-                                ? '#'
-                                : letter_of(what, what & CELL_PLAYER));
-        }
-        buffer_char(to, '\n');
+    if (ok) {
+        write_key(form);
+        return true;
     }
-}
-
-static bool cell_of(char letter, unsigned char *what)
-{
-    static const char letters[] = "# .$*@+";
-    static const unsigned char whats[] = {CELL_WALL,
-                                          0,
-                                          CELL_GOAL,
-                                          CELL_BOX,
-                                          CELL_BOX | CELL_GOAL,
-                                          CELL_PLAYER,
-                                          CELL_PLAYER | CELL_GOAL};
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    if (found)
-        *what = whats[found - letters];
-    return found != NULL;
-}
-
-static bool fill_rows(struct level *level, const char *rows)
-{
-    for (int y = 0; y < level->height; y++, rows += level->width + 1) {
-        for (int x = 0; x < level->width; x++)
-            if (!cell_of(rows[x], &level->cells[y * level->width + x]))
-                return false;
-        if (rows[level->width] != '\n')
-            return false;
-    }
-    return true;
-}
-
-struct level *canonical_level(const char *text, struct error *err)
-{
-    const char *rows = strchr(text, '\n');
-    size_t width = rows ? strcspn(++rows, "\n") : 0;
-    size_t height = width ? strlen(rows) / (width + 1) : 0;
-    struct level *level = NULL;
-    /* The ring may make a level of the greatest size larger than that. */
-    if (height > 0 && width <= LEVEL_MAX_SIDE + 2 &&
-        height <= LEVEL_MAX_SIDE + 2 && strlen(rows) == height * (width + 1))
-        level = level_new((int)width, (int)height);
-    if (!level) {
-        error_set(err, ERROR_INPUT, "not a level in its canonical form");
-        return NULL;
-    }
-    level->rules = strncmp(text, "sink", 4) == 0 ? RULES_SINK : RULES_GOALS;
-    if (fill_rows(level, rows) && level_finish(level, EDGE_IS_WALL, err))
-        return level;
-    level_free(level);
-    error_set(err, ERROR_INPUT, "not a level in its canonical form");
-    return NULL;
+    free(form->text);
+    *form = (struct kura_form){0};
+    return false;
 }

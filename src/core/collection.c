@@ -40,8 +40,8 @@ bool collection_take(struct collection *collection, struct level *level,
     return entry != NULL;
 }
 
-bool collection_refuse(struct collection *collection, const struct error *why,
-                       int line)
+bool collection_refuse(struct collection *collection,
+                       const struct kura_error *why, int line)
 {
     struct entry *entry = add_entry(collection, line);
     if (entry)
@@ -50,7 +50,7 @@ bool collection_refuse(struct collection *collection, const struct error *why,
 }
 
 const struct level *collection_only(const struct collection *collection,
-                                    struct error *err)
+                                    struct kura_error *err)
 {
     const struct level *only = NULL;
     size_t count = 0;
@@ -61,7 +61,7 @@ const struct level *collection_only(const struct collection *collection,
     }
     if (count == 1)
         return only;
-    error_set(err, ERROR_INPUT,
+    error_set(err, KURA_INPUT,
               "%zu levels for a format that holds one: choose one, as in "
               "FILE:1",
               count);

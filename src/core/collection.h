@@ -8,9 +8,9 @@
 #include "core/level.h"
 
 struct entry {
-    struct level *level; /* owned; NULL when refused */
-    struct error error;  /* why, with line and column in the text */
-    int line;            /* of its first row, from 1 */
+    struct level *level;     /* owned; NULL when refused */
+    struct kura_error error; /* why, with line and column in the text */
+    int line;                /* of its first row, from 1 */
 };
 
 struct collection {
@@ -26,12 +26,12 @@ void collection_release(struct collection *collection);
 /* Takes the level over, also when it fails for lack of memory. */
 bool collection_take(struct collection *collection, struct level *level,
                      int line);
-bool collection_refuse(struct collection *collection, const struct error *why,
-                       int line);
+bool collection_refuse(struct collection *collection,
+                       const struct kura_error *why, int line);
 
 /* The one level that was not refused, for formats that hold one; NULL with an
  * error if there are others, or none. */
 const struct level *collection_only(const struct collection *collection,
-                                    struct error *err);
+                                    struct kura_error *err);
 
 #endif

@@ -11,15 +11,16 @@ void counters_release(struct counters *counters)
     *counters = (struct counters){0};
 }
 
-bool counters_add(struct counters *counters, struct counter counter)
+bool counters_add(struct counters *counters, struct kura_counter counter)
 {
     for (size_t i = 0; i < counters->count; i++)
         if (strcmp(counters->list[i].name, counter.name) == 0) {
             counters->list[i].value += counter.value;
             return true;
         }
-    struct counter *list = array_reserve(counters->list, counters->count,
-                                         &counters->capacity, sizeof *list);
+    struct kura_counter *list =
+        array_reserve(counters->list, counters->count, &counters->capacity,
+                      sizeof *list);
     if (!list)
         return false;
     counters->list = list;

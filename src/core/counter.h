@@ -9,20 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct counter {
-    const char *name, *unit; /* "stored", "states"; static */
-    uint64_t value;
-};
+#include "kura.h"
 
 struct counters {
-    struct counter *list; /* owned */
+    struct kura_counter *list; /* owned */
     size_t count, capacity;
 };
 
 void counters_release(struct counters *counters);
 
 /* False when memory ends. */
-bool counters_add(struct counters *counters, struct counter counter);
+bool counters_add(struct counters *counters, struct kura_counter counter);
 bool counters_add_all(struct counters *counters, const struct counters *more);
 
 #endif

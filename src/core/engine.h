@@ -22,6 +22,12 @@
 #include "core/run.h"
 #include "core/setting.h"
 
+/* What an engine is asked for and another one does: a setting or rules, and
+ * that engine's name. */
+struct elsewhere {
+    const char *what, *engine;
+};
+
 struct engine {
     const char *name;               /* as typed: "astar" */
     const char *summary;            /* one line, for help and the page */
@@ -30,27 +36,25 @@ struct engine {
     const char *rests_on;           /* the program whose word its claims are,
                                        where we can't prove them; or NULL */
     bool complete;                  /* without limits: SOLVED or UNSOLVABLE */
-    bool complete_with_sink;        /* under the sink rules in any case */
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */
-    unsigned files;                 /* 1 << run_file, for each it serves */
-    const char *(*missing)(void);   /* what to install before it can run, or
-                                       NULL; may be NULL itself */
+    /* Sets what came with the level, before the user's own settings; answers
+       what of it was left out for the objective's sake, or NULL; may be NULL */
+    const char *(*adopt)(const struct level *level, enum objective objective,
+                         void *config);
+    unsigned files;                    /* 1 << kura_file, for each it serves */
+    const struct elsewhere *elsewhere; /* ends with NULL; may be NULL */
+    const char *(*missing)(void);      /* what to install before it can run, or
+                                          NULL; may be NULL itself */
     enum outcome (*solve)(struct run *run);
 
     /* Judges a plan by the engine's own understanding of the rules: *accepted,
        or false with the reason when it can't tell.  cancel may be NULL; so may
        the function. */
     bool (*check)(const struct level *level, const struct plan *plan,
-                  const atomic_bool *cancel, bool *accepted, struct error *err);
+                  const atomic_bool *cancel, bool *accepted,
+                  struct kura_error *err);
 };
-
-static inline bool engine_is_complete(const struct engine *engine,
-                                      enum rules rules)
-{
-    return engine->complete ||
-           (rules == RULES_SINK && engine->complete_with_sink);
-}
 
 #endif

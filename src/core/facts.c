@@ -115,7 +115,7 @@ static bool add_live(struct buffer *to, const struct level *level,
 }
 
 bool facts_write(const struct level *level, struct buffer *to,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct board *board = board_new(level, err);
     if (!board)

@@ -16,7 +16,7 @@
 
 /* Adds the facts; false when memory ends. */
 bool facts_write(const struct level *level, struct buffer *to,
-                 struct error *err);
+                 struct kura_error *err);
 
 /* The cell's name. */
 void facts_cell(struct buffer *to, const struct level *level, int cell);

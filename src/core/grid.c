@@ -90,7 +90,7 @@ int legend_find(const struct legend *legend, char c)
 }
 
 bool legend_refuse(const struct legend *legend, char c, int line, int column,
-                   struct error *err)
+                   struct kura_error *err)
 {
     if (c == '\t')
         return error_at(err, line, column, "a tab in a level: expected %s",
@@ -103,7 +103,8 @@ bool legend_refuse(const struct legend *legend, char c, int line, int column,
 }
 
 /* The place of a cell in the file; x may be -1 for the whole row. */
-static void place_of(const struct grid *grid, int x, int y, struct error *err)
+static void place_of(const struct grid *grid, int x, int y,
+                     struct kura_error *err)
 {
     const struct grid_row *row = &grid->rows[y];
     err->line = row->line;
@@ -113,7 +114,7 @@ static void place_of(const struct grid *grid, int x, int y, struct error *err)
 }
 
 static bool check_size(const struct grid *grid, size_t *width,
-                       struct error *err)
+                       struct kura_error *err)
 {
     *width = 1;
     for (size_t y = 0; y < grid->count; y++) {
@@ -135,7 +136,7 @@ static bool check_size(const struct grid *grid, size_t *width,
 }
 
 static bool fill_row(const struct grid *grid, const struct legend *legend,
-                     int y, struct level *level, struct error *err)
+                     int y, struct level *level, struct kura_error *err)
 {
     const struct grid_row *row = &grid->rows[y];
     const char *text = buffer_get(&grid->text) + row->start;
@@ -152,7 +153,7 @@ static bool fill_row(const struct grid *grid, const struct legend *legend,
 }
 
 struct level *grid_level(const struct grid *grid, const struct legend *legend,
-                         struct error *err)
+                         struct kura_error *err)
 {
     size_t width;
     if (!check_size(grid, &width, err))
@@ -172,7 +173,7 @@ struct level *grid_level(const struct grid *grid, const struct legend *legend,
 }
 
 bool grid_finish(const struct grid *grid, struct level *level,
-                 enum level_edge edge, struct error *err)
+                 enum level_edge edge, struct kura_error *err)
 {
     if (level_finish(level, edge, err))
         return true;
@@ -188,26 +189,26 @@ static unsigned char framed_cell(const struct level *level, int x, int y)
 }
 
 static bool cannot_write(const struct level *level, int x, int y,
-                         struct error *err)
+                         struct kura_error *err)
 {
     unsigned char cell = level_cell(level, x, y);
     const char *what = cell & CELL_BOX      ? "box on a goal"
                        : cell & CELL_PLAYER ? "player on a goal"
                                             : "goal";
     return error_set(
-        err, ERROR_INPUT,
+        err, KURA_INPUT,
         "the format has no letter for a %s at [%d,%d] (row, column "
         "from 0)",
         what, y, x);
 }
 
 bool grid_write(const struct level *level, const char symbols[16], bool ring,
-                struct buffer *to, struct error *err)
+                struct buffer *to, struct kura_error *err)
 {
     int margin = ring ? 1 : 0;
     if (level->width + 2 * margin > LEVEL_MAX_SIDE ||
         level->height + 2 * margin > LEVEL_MAX_SIDE)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "the level is too large for a wall around it: "
                          "expected at most %d x %d squares",
                          LEVEL_MAX_SIDE - 2, LEVEL_MAX_SIDE - 2);
@@ -224,13 +225,14 @@ bool grid_write(const struct level *level, const char symbols[16], bool ring,
 }
 
 bool grid_take(const struct grid *grid, struct level *level,
-               struct collection *into, struct error *why, struct error *err)
+               struct collection *into, struct kura_error *why,
+               struct kura_error *err)
 {
     int line = grid->count > 0 ? grid->rows[0].line : 1;
     if (level && grid_finish(grid, level, EDGE_IS_WALL, why))
         return collection_take(into, level, line) || error_memory(err);
     level_free(level);
-    if (why->code == ERROR_SYSTEM) {
+    if (why->code == KURA_SYSTEM) {
         *err = *why;
         return false;
     }
@@ -238,7 +240,7 @@ bool grid_take(const struct grid *grid, struct level *level,
 }
 
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
-                     struct collection *into, struct error *err)
+                     struct collection *into, struct kura_error *err)
 {
     struct grid grid;
     grid_init(&grid);
@@ -253,7 +255,7 @@ bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
         ok = error_at(err, 1, 1, "the file is empty: expected %s",
                       legend->expected);
     if (ok) {
-        struct error why = {0};
+        struct kura_error why = {0};
         struct level *level = grid_level(&grid, legend, &why);
         ok = grid_take(&grid, level, into, &why, err);
     }
@@ -290,13 +292,13 @@ static void write_trimmed(const char *text, size_t size, struct buffer *to)
 
 bool grid_write_whole(const struct collection *collection,
                       const char symbols[16], struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
     if (!level)
         return false;
     if (level->rules != RULES_GOALS)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "the format has no sink: expected a level whose boxes "
                          "end on goals");
     struct buffer rows;

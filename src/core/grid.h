@@ -52,16 +52,16 @@ int legend_find(const struct legend *legend, char c);
 
 /* Sets an error about a character, with what was expected; answers false. */
 bool legend_refuse(const struct legend *legend, char c, int line, int column,
-                   struct error *err);
+                   struct kura_error *err);
 
 /* The level, short rows padded with floor, not yet through level_finish;
  * NULL with the place when it is too large or a character is wrong. */
 struct level *grid_level(const struct grid *grid, const struct legend *legend,
-                         struct error *err);
+                         struct kura_error *err);
 
 /* level_finish, with line and column in the file. */
 bool grid_finish(const struct grid *grid, struct level *level,
-                 enum level_edge edge, struct error *err);
+                 enum level_edge edge, struct kura_error *err);
 
 /*
  * The rows of the level as text, with one symbol for each sum of CELL_ values
@@ -69,7 +69,7 @@ bool grid_finish(const struct grid *grid, struct level *level,
  * wall around if asked.  False when the level can't be written so.
  */
 bool grid_write(const struct level *level, const char symbols[16], bool ring,
-                struct buffer *to, struct error *err);
+                struct buffer *to, struct kura_error *err);
 
 /*
  * For formats whose whole text is one board: every line is a row, and the edge
@@ -77,10 +77,10 @@ bool grid_write(const struct level *level, const char symbols[16], bool ring,
  * their ends.
  */
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
-                     struct collection *into, struct error *err);
+                     struct collection *into, struct kura_error *err);
 bool grid_write_whole(const struct collection *collection,
                       const char symbols[16], struct buffer *to,
-                      struct error *err);
+                      struct kura_error *err);
 
 /* Is the text mostly made of the legend, with one of the marks in it? */
 bool legend_fits(const struct legend *legend, const char *marks,
@@ -89,6 +89,7 @@ bool legend_fits(const struct legend *legend, const char *marks,
 /* Finishes the level of a grid and adds it, or the reason why it is refused.
  * Takes the level, which may be NULL with the reason in why. */
 bool grid_take(const struct grid *grid, struct level *level,
-               struct collection *into, struct error *why, struct error *err);
+               struct collection *into, struct kura_error *why,
+               struct kura_error *err);
 
 #endif

@@ -61,15 +61,15 @@ bool level_set_title(struct level *level, const char *title)
     return true;
 }
 
-static bool refuse_at(const struct level *level, int cell, struct error *err,
-                      const char *text)
+static bool refuse_at(const struct level *level, int cell,
+                      struct kura_error *err, const char *text)
 {
     return error_at(err, cell / level->width + 1, cell % level->width + 1, "%s",
                     text);
 }
 
 /* Finds the one player. */
-static bool find_player(struct level *level, struct error *err)
+static bool find_player(struct level *level, struct kura_error *err)
 {
     level->player = -1;
     for (int cell = 0; cell < level->width * level->height; cell++) {
@@ -119,7 +119,7 @@ static int walk_inside(struct level *level, int *queue)
 }
 
 static bool find_inside(struct level *level, enum level_edge edge,
-                        struct error *err)
+                        struct kura_error *err)
 {
     int *queue =
         malloc((size_t)level->width * (size_t)level->height * sizeof *queue);
@@ -135,44 +135,50 @@ static bool find_inside(struct level *level, enum level_edge edge,
     return true;
 }
 
-static bool count_objects(struct level *level, struct error *err)
+/* Fills the counts of what can be reached; refuses by what is drawn. */
+static bool count_objects(struct level *level, struct kura_error *err)
 {
+    int boxes = 0, goals = 0;
     level->box_count = level->goal_count = 0;
     for (int cell = 0; cell < level->width * level->height; cell++) {
-        unsigned char what = level->cells[cell];
-        if (level->inside[cell]) {
-            level->box_count += (what & CELL_BOX) != 0;
-            level->goal_count += (what & CELL_GOAL) != 0;
-        } else if ((what & CELL_BOX) && !(what & CELL_GOAL)) {
-            return refuse_at(level, cell, err,
-                             "a box that the player can never reach: expected "
-                             "it on a goal (as decoration) or nowhere");
-        }
+        bool box = level->cells[cell] & CELL_BOX;
+        bool goal = level->cells[cell] & CELL_GOAL;
+        boxes += box;
+        goals += goal;
+        level->box_count += box && level->inside[cell];
+        level->goal_count += goal && level->inside[cell];
     }
-    return true;
-}
-
-static bool check_counts(const struct level *level, struct error *err)
-{
-    if (level->rules == RULES_SINK && level->goal_count != 1)
-        return error_at(err, 1, 0,
-                        "the player can reach %d sinks: expected exactly one",
-                        level->goal_count);
-    if (level->rules == RULES_GOALS && level->box_count > level->goal_count)
+    if (level->rules == RULES_SINK && goals != 1)
+        return error_at(err, 1, 0, "%d sinks: expected exactly one", goals);
+    if (level->rules == RULES_GOALS && boxes > goals)
         return error_at(err, 1, 0,
                         "%d boxes but only %d goals: expected a goal for every "
                         "box",
-                        level->box_count, level->goal_count);
+                        boxes, goals);
     return true;
 }
 
-bool level_finish(struct level *level, enum level_edge edge, struct error *err)
+const char *level_hopeless(const struct level *level)
 {
-    return find_player(level, err) && find_inside(level, edge, err) &&
-           count_objects(level, err) && check_counts(level, err);
+    for (int cell = 0; cell < level->width * level->height; cell++)
+        if (level_plays(level, cell) && !level->inside[cell])
+            return "the player can never come to a box that is on no goal";
+    if (level->rules == RULES_SINK)
+        return level->goal_count ? NULL
+                                 : "the player can never come to the sink";
+    return level->box_count > level->goal_count
+               ? "the player can come to fewer goals than boxes"
+               : NULL;
 }
 
-/* The smallest rectangle around what the player can come to. */
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err)
+{
+    return find_player(level, err) && find_inside(level, edge, err) &&
+           count_objects(level, err);
+}
+
+/* The smallest rectangle around what belongs to the game. */
 struct frame {
     int left, top, right, bottom; /* both ends included */
 };
@@ -181,7 +187,7 @@ static struct frame frame_of(const struct level *level)
 {
     struct frame frame = {level->width, level->height, -1, -1};
     for (int cell = 0; cell < level->width * level->height; cell++) {
-        if (!level->inside[cell])
+        if (!level_plays(level, cell))
             continue;
         int x = cell % level->width, y = cell / level->width;
         if (x < frame.left)
@@ -198,7 +204,7 @@ static struct frame frame_of(const struct level *level)
 static int playable_cell(const struct level *level, int x, int y)
 {
     int cell = y * level->width + x;
-    return level->inside[cell] ? level->cells[cell] : CELL_WALL;
+    return level_plays(level, cell) ? level->cells[cell] : CELL_WALL;
 }
 
 bool level_same_game(const struct level *a, const struct level *b)

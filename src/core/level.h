@@ -23,10 +23,10 @@ enum rules {
 
 /* What stands on a cell: a sum of these; 0 is bare floor. */
 enum {
-    CELL_WALL = 1,
-    CELL_GOAL = 2,
-    CELL_BOX = 4,
-    CELL_PLAYER = 8,
+    CELL_WALL = KURA_WALL,
+    CELL_GOAL = KURA_GOAL,
+    CELL_BOX = KURA_BOX,
+    CELL_PLAYER = KURA_PLAYER,
 };
 
 struct level {
@@ -35,7 +35,8 @@ struct level {
     enum rules rules;
     bool walled; /* the player can't come to the edge of the rectangle */
     int player;  /* cell, by level_finish */
-    int box_count, goal_count; /* of those that the player can come to */
+    int box_count, goal_count; /* of those that the player can come to; there
+                                  may be more boxes: level_hopeless */
     unsigned char *inside;     /* owned; 1 where the player could ever walk if
                                   there were no boxes; by level_finish */
     char *title;               /* owned; NULL when it has none */
@@ -56,10 +57,16 @@ struct level *level_copy(const struct level *level);
 /*
  * Checks that the level can be played and fills the counts.  Line and column
  * of the error are row and column of the grid from 1, for the reader to shift
- * to their place in the file.  A box that can't be reached is fine on a goal
- * (decoration) and an error elsewhere.
+ * to their place in the file.  What can't be reached may be drawn; whether it
+ * has to be is the next function's question.
  */
-bool level_finish(struct level *level, enum level_edge edge, struct error *err);
+bool level_finish(struct level *level, enum level_edge edge,
+                  struct kura_error *err);
+
+/* Why nobody can solve the level, if that is seen at once: a box stands on no
+ * goal where the player never comes, or too few goals are where he does; NULL
+ * otherwise.  No engine is given such a level. */
+const char *level_hopeless(const struct level *level);
 
 /* False when memory ends. */
 bool level_set_title(struct level *level, const char *title);
@@ -67,6 +74,14 @@ bool level_set_title(struct level *level, const char *title);
 static inline unsigned char level_cell(const struct level *level, int x, int y)
 {
     return level->cells[y * level->width + x];
+}
+
+/* Does the cell belong to the game: the player could walk there, or a box waits
+ * there in vain?  Decoration does not. */
+static inline bool level_plays(const struct level *level, int cell)
+{
+    return level->inside[cell] ||
+           (level->cells[cell] & (CELL_BOX | CELL_GOAL)) == CELL_BOX;
 }
 
 /* Do both describe the same game?  Everything the player can never come to,

@@ -20,6 +20,13 @@ void plan_clear(struct plan *plan)
         plan->steps[0] = '\0';
 }
 
+void plan_swap(struct plan *a, struct plan *b)
+{
+    struct plan plan = *a;
+    *a = *b;
+    *b = plan;
+}
+
 /* Room for one more step and the NUL. */
 static bool reserve(struct plan *plan)
 {
@@ -97,13 +104,14 @@ struct plan_reader {
     int depth;
 };
 
-static bool too_long(const struct plan_reader *reader, struct error *err)
+static bool too_long(const struct plan_reader *reader, struct kura_error *err)
 {
     return error_at(err, reader->line, reader->column,
                     "the plan has over %zu steps", PLAN_MAX_STEPS);
 }
 
-static bool read_digit(struct plan_reader *reader, char c, struct error *err)
+static bool read_digit(struct plan_reader *reader, char c,
+                       struct kura_error *err)
 {
     reader->times = reader->times * 10 + (size_t)(c - '0');
     reader->has_times = true;
@@ -119,7 +127,7 @@ static size_t take_times(struct plan_reader *reader)
 }
 
 static bool add_steps(struct plan_reader *reader, char step, size_t times,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (times > PLAN_MAX_STEPS - reader->added)
         return too_long(reader, err);
@@ -130,7 +138,7 @@ static bool add_steps(struct plan_reader *reader, char step, size_t times,
     return true;
 }
 
-static bool open_group(struct plan_reader *reader, struct error *err)
+static bool open_group(struct plan_reader *reader, struct kura_error *err)
 {
     if (reader->depth == MAX_GROUPS)
         return error_at(err, reader->line, reader->column,
@@ -143,7 +151,7 @@ static bool open_group(struct plan_reader *reader, struct error *err)
     return true;
 }
 
-static bool close_group(struct plan_reader *reader, struct error *err)
+static bool close_group(struct plan_reader *reader, struct kura_error *err)
 {
     if (reader->depth == 0)
         return error_at(err, reader->line, reader->column,
@@ -172,7 +180,7 @@ static bool close_group(struct plan_reader *reader, struct error *err)
 }
 
 static bool unknown_character(const struct plan_reader *reader, char c,
-                              struct error *err)
+                              struct kura_error *err)
 {
     if (isprint((unsigned char)c))
         return error_at(err, reader->line, reader->column,
@@ -186,7 +194,7 @@ static bool unknown_character(const struct plan_reader *reader, char c,
 }
 
 static bool read_character(struct plan_reader *reader, char c,
-                           struct error *err)
+                           struct kura_error *err)
 {
     if (c >= '0' && c <= '9')
         return read_digit(reader, c, err);
@@ -203,7 +211,7 @@ static bool read_character(struct plan_reader *reader, char c,
     return unknown_character(reader, c, err);
 }
 
-static bool finish(const struct plan_reader *reader, struct error *err)
+static bool finish(const struct plan_reader *reader, struct kura_error *err)
 {
     if (reader->depth > 0) {
         int depth = reader->depth - 1;
@@ -216,7 +224,7 @@ static bool finish(const struct plan_reader *reader, struct error *err)
 }
 
 bool plan_read(struct plan *plan, const char *text, size_t size,
-               struct error *err)
+               struct kura_error *err)
 {
     struct plan_reader reader = {.plan = plan, .line = 1, .added = plan->count};
     for (size_t i = 0; i < size; i++) {

@@ -11,10 +11,10 @@
 
 /* The opposite of d is d ^ 1. */
 enum direction {
-    DIR_UP,
-    DIR_DOWN,
-    DIR_LEFT,
-    DIR_RIGHT,
+    DIR_UP = KURA_UP,
+    DIR_DOWN = KURA_DOWN,
+    DIR_LEFT = KURA_LEFT,
+    DIR_RIGHT = KURA_RIGHT,
     DIR_COUNT,
 };
 
@@ -28,6 +28,7 @@ struct plan {
 void plan_init(struct plan *plan);
 void plan_release(struct plan *plan);
 void plan_clear(struct plan *plan);
+void plan_swap(struct plan *a, struct plan *b);
 
 /* False when memory ends; the plan is as it was then. */
 bool plan_add(struct plan *plan, enum direction d, bool push);
@@ -43,7 +44,7 @@ const char *plan_text(const struct plan *plan); /* "" while empty */
  */
 #define PLAN_MAX_STEPS ((size_t)100 * 1000 * 1000)
 bool plan_read(struct plan *plan, const char *text, size_t size,
-               struct error *err);
+               struct kura_error *err);
 
 /* Direction of a step letter, any case; DIR_COUNT when it is none. */
 enum direction plan_direction(char step);

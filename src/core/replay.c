@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "base/bits.h"
-
 static size_t cell_count(const struct level *level)
 {
     return (size_t)level->width * (size_t)level->height;
@@ -15,13 +13,13 @@ static bool allocate(struct replay *replay, size_t cells)
     replay->numbers = calloc(cells, sizeof *replay->numbers);
     replay->boxes = calloc(cells, sizeof *replay->boxes);
     replay->queue = calloc(cells, sizeof *replay->queue);
-    replay->reach = calloc(BITS_WORDS(cells), sizeof *replay->reach);
+    replay->reach = calloc(cells, 1);
     return replay->cells && replay->numbers && replay->boxes && replay->queue &&
            replay->reach;
 }
 
 bool replay_init(struct replay *replay, const struct level *level,
-                 const struct plan *plan, struct error *err)
+                 const struct plan *plan, struct kura_error *err)
 {
     *replay = (struct replay){.level = level, .plan = plan};
     size_t cells = cell_count(level);
@@ -47,9 +45,9 @@ void replay_release(struct replay *replay)
     *replay = (struct replay){0};
 }
 
-/* The cell beside it; negative across the edge of the level. */
-static int neighbour(const struct level *level, int cell, enum direction d)
+int replay_neighbour(const struct replay *replay, int cell, enum direction d)
 {
+    const struct level *level = replay->level;
     int x = cell % level->width;
     switch (d) {
     case DIR_UP:
@@ -80,7 +78,7 @@ static bool has_box(const struct replay *replay, int cell)
 
 /* Why the step can't be played, or NULL. */
 static const char *find_fault(const struct replay *replay,
-                              const struct replay_step *step)
+                              const struct kura_step *step)
 {
     if (is_wall(replay, step->to))
         return "a wall is in the way";
@@ -91,80 +89,132 @@ static const char *find_fault(const struct replay *replay,
     return NULL;
 }
 
-static struct replay_step plan_step(const struct replay *replay)
+static struct kura_step make_step(const struct replay *replay, int from,
+                                  enum direction d)
 {
-    struct replay_step step = {.direction = plan_direction(
-                                   replay->plan->steps[replay->steps]),
-                               .player = replay->player};
-    assert(step.direction != DIR_COUNT);
-    step.to = neighbour(replay->level, replay->player, step.direction);
-    step.push = !is_wall(replay, step.to) && has_box(replay, step.to);
-    if (!step.push)
-        return step;
-    step.box = replay->numbers[step.to];
-    step.box_from = step.to;
-    step.box_to = neighbour(replay->level, step.to, step.direction);
-    step.on_goal =
-        step.box_to >= 0 && (replay->cells[step.box_to] & CELL_GOAL) != 0;
-    step.sunk = step.on_goal && replay->level->rules == RULES_SINK;
+    struct kura_step step = {.direction = (int)d, .from = from};
+    step.to = replay_neighbour(replay, from, d);
     return step;
 }
 
-static void move_box(struct replay *replay, const struct replay_step *step)
+/* Adds what is to be said of the box before the player. */
+static void tell_push(const struct replay *replay, struct kura_step *step)
 {
-    replay->cells[step->box_from] &= (unsigned char)~CELL_BOX;
-    replay->numbers[step->box_from] = 0;
-    replay->boxes[step->box - 1] = step->sunk ? -1 : step->box_to;
-    if (step->sunk)
-        return;
-    replay->cells[step->box_to] |= CELL_BOX;
-    replay->numbers[step->box_to] = step->box;
+    step->push = true;
+    step->box_from = step->to;
+    step->box_to =
+        replay_neighbour(replay, step->to, (enum direction)step->direction);
+    step->on_goal =
+        step->box_to >= 0 && (replay->cells[step->box_to] & CELL_GOAL) != 0;
+    step->sunk = step->on_goal && replay->level->rules == RULES_SINK;
 }
 
-bool replay_next(struct replay *replay, struct replay_step *step)
+static void take_box(struct replay *replay, int cell)
 {
-    if (replay->broken || replay->steps == replay->plan->count)
-        return false;
-    *step = plan_step(replay);
+    replay->cells[cell] &= (unsigned char)~CELL_BOX;
+    replay->numbers[cell] = 0;
+}
+
+static void put_box(struct replay *replay, int box, int cell)
+{
+    replay->cells[cell] |= CELL_BOX;
+    replay->numbers[cell] = box;
+    replay->boxes[box - 1] = cell;
+}
+
+static void move_player(struct replay *replay, int to)
+{
+    replay->cells[replay->player] &= (unsigned char)~CELL_PLAYER;
+    replay->cells[to] |= CELL_PLAYER;
+    replay->player = to;
+}
+
+bool replay_step(struct replay *replay, enum direction d,
+                 struct kura_step *step)
+{
+    *step = make_step(replay, replay->player, d);
+    if (!is_wall(replay, step->to) && has_box(replay, step->to))
+        tell_push(replay, step);
     replay->broken = find_fault(replay, step);
     if (replay->broken)
         return false;
-    if (step->push)
-        move_box(replay, step);
-    replay->cells[step->player] &= (unsigned char)~CELL_PLAYER;
-    replay->cells[step->to] |= CELL_PLAYER;
-    replay->player = step->to;
+    if (step->push) {
+        step->box = replay->numbers[step->box_from];
+        take_box(replay, step->box_from);
+        if (step->sunk)
+            replay->boxes[step->box - 1] = -1 - replay->sunk++;
+        else
+            put_box(replay, step->box, step->box_to);
+    }
+    move_player(replay, step->to);
     replay->steps++;
     replay->pushes += step->push;
     return true;
 }
 
-bool replay_finished(const struct replay *replay, struct error *err)
+/* The box that was swallowed last. */
+static int last_sunk(struct replay *replay)
+{
+    int box = 1;
+    while (replay->boxes[box - 1] != -replay->sunk)
+        box++;
+    replay->sunk--;
+    return box;
+}
+
+void replay_undo(struct replay *replay, enum direction d, bool push,
+                 struct kura_step *step)
+{
+    int from =
+        replay_neighbour(replay, replay->player, (enum direction)(d ^ 1));
+    *step = make_step(replay, from, d);
+    move_player(replay, from);
+    if (push) {
+        tell_push(replay, step);
+        step->box =
+            step->sunk ? last_sunk(replay) : replay->numbers[step->box_to];
+        if (!step->sunk)
+            take_box(replay, step->box_to);
+        put_box(replay, step->box, step->box_from);
+    }
+    replay->steps--;
+    replay->pushes -= push;
+}
+
+bool replay_next(struct replay *replay, struct kura_step *step)
+{
+    if (replay->broken || replay->steps == replay->plan->count)
+        return false;
+    enum direction d = plan_direction(replay->plan->steps[replay->steps]);
+    assert(d != DIR_COUNT);
+    return replay_step(replay, d, step);
+}
+
+bool replay_finished(const struct replay *replay, struct kura_error *err)
 {
     if (!replay->broken)
         return true;
     enum direction d = plan_direction(replay->plan->steps[replay->steps]);
-    return error_set(err, ERROR_INPUT, "step %zu of the plan, %s: %s",
+    return error_set(err, KURA_INPUT, "step %zu of the plan, %s: %s",
                      replay->steps + 1, direction_name(d), replay->broken);
 }
 
 static void walk_to(struct replay *replay, int cell, size_t *count)
 {
-    if (is_wall(replay, cell) || has_box(replay, cell) ||
-        bits_has(replay->reach, (size_t)cell))
+    if (is_wall(replay, cell) || has_box(replay, cell) || replay->reach[cell])
         return;
-    bits_add(replay->reach, (size_t)cell);
+    replay->reach[cell] = 1;
     replay->queue[(*count)++] = cell;
 }
 
-const uint64_t *replay_reach(struct replay *replay)
+const unsigned char *replay_reach(struct replay *replay)
 {
-    size_t words = BITS_WORDS(cell_count(replay->level)), count = 0;
-    memset(replay->reach, 0, words * sizeof *replay->reach);
+    size_t count = 0;
+    memset(replay->reach, 0, cell_count(replay->level));
     walk_to(replay, replay->player, &count);
     for (size_t i = 0; i < count; i++)
         for (enum direction d = DIR_UP; d < DIR_COUNT; d++)
-            walk_to(replay, neighbour(replay->level, replay->queue[i], d),
+            walk_to(replay, replay_neighbour(replay, replay->queue[i], d),
                     &count);
     return replay->reach;
 }

@@ -2,7 +2,7 @@
  * A plan played step by step, for those who show it: outputs and drawings.
  *
  *     struct replay replay;
- *     struct replay_step step;
+ *     struct kura_step step;
  *     bool ok = replay_init(&replay, level, plan, err);
  *     while (ok && replay_next(&replay, &step))
  *         ...
@@ -27,45 +27,49 @@
 
 struct replay {
     const struct level *level; /* borrowed, must outlive */
-    const struct plan *plan;   /* borrowed, must outlive */
+    const struct plan *plan;   /* borrowed, must outlive; may be NULL */
     unsigned char *cells;      /* owned; the position now, as in the level */
     int player;                /* cell */
-    int *boxes;    /* owned; box number - 1 -> its cell, -1 when swallowed */
+    int *boxes; /* owned; box number - 1 -> its cell; -1 - n for the n-th, from
+                   0, that was swallowed */
     int *numbers;  /* owned; cell -> number of the box on it, 0 for none */
     int box_count; /* at the start */
+    int sunk;      /* how many were swallowed */
     size_t steps, pushes; /* played so far */
     const char *broken;   /* why the next step can't be played; or NULL */
-    uint64_t *reach;      /* owned; for replay_reach */
+    unsigned char *reach; /* owned; for replay_reach */
     int *queue;           /* owned; for replay_reach, room for every cell */
-};
-
-struct replay_step {
-    enum direction direction;
-    int player; /* cell before the step */
-    int to;     /* and after it */
-    bool push;
-    int box;              /* number; 0 without a push, like the rest */
-    int box_from, box_to; /* cells */
-    bool on_goal;         /* box_to is a goal, or the sink */
-    bool sunk;            /* the sink swallowed it */
 };
 
 /* The position before the first step.  False when memory ends; release is
  * right in any case. */
 bool replay_init(struct replay *replay, const struct level *level,
-                 const struct plan *plan, struct error *err);
+                 const struct plan *plan, struct kura_error *err);
 void replay_release(struct replay *replay);
 
 /* Plays a step and tells about it, pushes found out and not believed from the
  * letter's case.  False after the last one, and when it breaks a rule. */
-bool replay_next(struct replay *replay, struct replay_step *step);
+bool replay_next(struct replay *replay, struct kura_step *step);
+
+/* The same for a step that no plan tells of; replay->broken says why not, until
+ * the next step. */
+bool replay_step(struct replay *replay, enum direction d,
+                 struct kura_step *step);
+
+/* Takes back a step, the last that was made; tells of it as when it was made.
+ */
+void replay_undo(struct replay *replay, enum direction d, bool push,
+                 struct kura_step *step);
 
 /* False, with the reason, when a step broke a rule. */
-bool replay_finished(const struct replay *replay, struct error *err);
+bool replay_finished(const struct replay *replay, struct kura_error *err);
 
-/* The cells that the player can walk to now, its own included: a set for
- * bits_has, valid until the next call.  Costs as much as the level is large. */
-const uint64_t *replay_reach(struct replay *replay);
+/* By cell, 1 where the player can walk to now, its own included; valid until
+ * the next call.  Costs as much as the level is large. */
+const unsigned char *replay_reach(struct replay *replay);
+
+/* The cell beside it; negative across the edge of the level. */
+int replay_neighbour(const struct replay *replay, int cell, enum direction d);
 
 static inline int replay_row(const struct replay *replay, int cell)
 {

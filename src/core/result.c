@@ -73,7 +73,7 @@ static int stop_code(enum stop_reason reason)
     case STOP_STEPS:
         return 24;
     }
-    return ERROR_INTERNAL;
+    return KURA_INTERNAL;
 }
 
 int result_exit_code(const struct result *result)
@@ -90,5 +90,5 @@ int result_exit_code(const struct result *result)
     case OUTCOME_FAILED:
         return (int)result->error.code;
     }
-    return ERROR_INTERNAL;
+    return KURA_INTERNAL;
 }

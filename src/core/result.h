@@ -17,17 +17,18 @@ struct result {
 
     enum outcome outcome;
     enum stop_reason reason; /* with OUTCOME_STOPPED */
-    struct error error;      /* with OUTCOME_FAILED */
+    struct kura_error error; /* with OUTCOME_FAILED */
     struct plan plan;        /* verified; empty and has_plan false without */
     bool has_plan;           /* also when a limit stopped an improvement */
     bool proved;             /* shortest for the objective, if there is one */
     int lower_bound;         /* -1 unknown */
     char rests_on[64];       /* "kura", "certificate" or a program, whose word
                                 is not proved; "" where nothing is claimed */
-    struct metrics metrics;  /* of the plan */
+    struct kura_metrics metrics; /* of the plan */
 
     double seconds, cpu_seconds;
     size_t peak_bytes;
+    const char *remark; /* what else to know, static; or NULL */
     struct counters counters;
 };
 

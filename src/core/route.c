@@ -18,7 +18,7 @@ static bool walk(struct route *route, square target)
     reach_distances_to(board, route->state.boxes, target, player, route->steps,
                        route->queue);
     if (route->steps[player] < 0)
-        return error_set(&route->run->error, ERROR_INTERNAL,
+        return error_set(&route->run->error, KURA_INTERNAL,
                          "the player can't come to a push of the plan");
     while (player != target) {
         unsigned d = 0;
@@ -40,7 +40,7 @@ static bool make_push(struct route *route, struct push push)
     if (behind == NO_SQUARE || to == NO_SQUARE ||
         !bits_has(route->state.boxes, push.from) ||
         bits_has(route->state.boxes, to))
-        return error_set(&route->run->error, ERROR_INTERNAL,
+        return error_set(&route->run->error, KURA_INTERNAL,
                          "a push of the plan is not possible");
     if (!walk(route, behind))
         return false;

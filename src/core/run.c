@@ -49,10 +49,21 @@ enum outcome run_stopped(struct run *run, enum stop_reason reason)
     return OUTCOME_STOPPED;
 }
 
+enum outcome run_check_steps(struct run *run, enum outcome outcome)
+{
+    if (outcome != OUTCOME_SOLVED || !run->limits.steps ||
+        run->plan.pushes <= (size_t)run->limits.steps)
+        return outcome;
+    plan_clear(&run->plan);
+    return run_stopped(run, STOP_STEPS);
+}
+
+/* The first look is exact, so that no time at all is soon over. */
 static bool is_late(const struct run *run)
 {
     return run->limits.seconds > 0 &&
-           clock_coarse() - run->started >= run->limits.seconds;
+           (run->polls == 1 ? clock_wall() : clock_coarse()) - run->started >=
+               run->limits.seconds;
 }
 
 bool run_poll(struct run *run)
@@ -97,6 +108,34 @@ void *run_resize(struct run *run, void *block, size_t bytes)
     return block;
 }
 
+bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
+             size_t size)
+{
+    void *items; /* all pointers to objects look alike on our machines */
+    if (wanted <= *capacity)
+        return true;
+    memcpy(&items, block, sizeof items);
+    items = run_resize(run, items, wanted * size);
+    if (!items)
+        return false;
+    memcpy(block, &items, sizeof items);
+    *capacity = wanted;
+    return true;
+}
+
+size_t run_room(size_t capacity, size_t wanted)
+{
+    if (wanted <= capacity)
+        return capacity;
+    return wanted > 2 * capacity + 16 ? wanted : 2 * capacity + 16;
+}
+
+bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
+                 size_t size)
+{
+    return run_fit(run, block, capacity, run_room(*capacity, wanted), size);
+}
+
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes)
 {
     for (size_t at = 0; at < bytes; at += FILL_BYTES) {
@@ -128,20 +167,26 @@ bool run_by_moves(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
+void run_tell(struct run *run, const struct kura_progress *progress, double now)
+{
+    run->reported = now;
+    if (!run->progress(run->user, progress))
+        run_stopped(run, STOP_CANCEL);
+}
+
 static void tell(struct run *run, double now, int high)
 {
     if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
         high = run_plan_cost(run);
-    struct progress progress = {.seconds = now - run->started,
-                                .phase = run->phase,
-                                .nodes = run->nodes,
-                                .low = run->low,
-                                .high = high,
-                                .bytes = run->arena.used,
-                                .done = run->done,
-                                .total = run->total};
-    run->reported = now;
-    run->progress(run->user, &progress);
+    struct kura_progress progress = {.seconds = now - run->started,
+                                     .phase = run->phase,
+                                     .nodes = run->nodes,
+                                     .low = run->low,
+                                     .high = high,
+                                     .bytes = run->arena.used,
+                                     .done = run->done,
+                                     .total = run->total};
+    run_tell(run, &progress, now);
 }
 
 void run_advance(struct run *run, const char *phase, uint64_t done,
@@ -190,6 +235,6 @@ void run_rest_on(struct run *run, const char *program)
 void run_count(struct run *run, const char *name, const char *unit,
                uint64_t value)
 {
-    if (!counters_add(&run->counters, (struct counter){name, unit, value}))
+    if (!counters_add(&run->counters, (struct kura_counter){name, unit, value}))
         run_stopped(run, STOP_MEMORY);
 }

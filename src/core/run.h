@@ -14,7 +14,7 @@
 #include "core/counter.h"
 #include "core/limits.h"
 #include "core/plan.h"
-#include "core/progress.h"
+#include "core/reserve.h"
 
 enum outcome {
     OUTCOME_SOLVED,     /* run->plan holds a plan, still to be verified */
@@ -34,17 +34,6 @@ enum objective {
     MINIMIZE_COUNT,
 };
 
-/* Files that an engine writes when asked; each engine serves some of them. */
-enum run_file {
-    FILE_TRACE,
-    FILE_CERTIFICATE, /* a directory */
-    FILE_CNF,
-    FILE_CNF_ANSWER,
-    FILE_READABLE,
-    FILE_VARIABLES,
-    FILE_COUNT,
-};
-
 /* Proofs of others that our own checker accepted. */
 #define RESTS_ON_CERTIFICATE "certificate"
 
@@ -57,22 +46,23 @@ struct run {
     struct limits limits;
     int threads;
     uint64_t seed;
-    const char *files[FILE_COUNT]; /* paths; NULL when not asked for */
-    progress_fn *progress;         /* may be NULL */
-    void *user;                    /* handed back to progress */
-    const atomic_bool *cancel;     /* may be NULL; set from any thread */
+    const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+    kura_progress_fn *progress;         /* may be NULL; false stops the run */
+    void *user;                         /* handed back to progress */
+    const atomic_bool *cancel;          /* may be NULL; set from any thread */
 
     /* Answered: the engine fills these. */
-    struct plan plan;   /* the best so far: kept when a limit stops the run */
-    bool proved;        /* the plan is shortest for the objective */
-    int low;            /* no plan costs less, in what the objective puts first;
-                           -1 unknown */
-    char rests_on[64];  /* whose word a claim is, besides ours: a program's
-                           name, which makes it no proof (proved stays false,
-                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */
-    struct error error; /* with OUTCOME_FAILED */
-    double outside_seconds; /* CPU time of other programs that it ran */
-    size_t outside_bytes;   /* and the most memory that one of them held */
+    struct plan plan;  /* the best so far: kept when a limit stops the run */
+    bool proved;       /* the plan is shortest for the objective */
+    int low;           /* no plan costs less, in what the objective puts first;
+                          -1 unknown */
+    char rests_on[64]; /* whose word a claim is, besides ours: a program's
+                          name, which makes it no proof (proved stays false,
+                          low is our own), or RESTS_ON_CERTIFICATE; "" ours */
+    struct kura_error error; /* with OUTCOME_FAILED */
+    double outside_seconds;  /* CPU time of other programs that it ran */
+    size_t outside_bytes;    /* and the most memory that one of them held */
+    const char *remark;      /* what else to know of the answer, or NULL */
     struct counters counters;
 
     /* Kept by the functions below. */
@@ -102,6 +92,10 @@ bool run_poll(struct run *run);
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
 
+/* The outcome of an engine that looks at the limit on steps only now: a longer
+ * plan, in pushes, does not interest. */
+enum outcome run_check_steps(struct run *run, enum outcome outcome);
+
 /* Zeroed memory from the run's arena; NULL marks the run as stopped.  Large
  * tables are filled next, so asking for one is a poll. */
 void *run_alloc(struct run *run, size_t count, size_t size);
@@ -127,6 +121,11 @@ void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
+
+/* Hands the snapshot on; the run is stopped when that is the answer.  There is
+ * someone who listens, and now is the clock's. */
+void run_tell(struct run *run, const struct kura_progress *progress,
+              double now);
 
 /* Tells how far a phase is whose end is known. */
 void run_advance(struct run *run, const char *phase, uint64_t done,

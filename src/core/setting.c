@@ -54,7 +54,7 @@ static void list_names(const struct setting *setting, char *text, size_t size)
 }
 
 static bool refuse(const struct setting *setting, const char *text,
-                   struct error *err)
+                   struct kura_error *err)
 {
     char expected[200];
     switch (setting->kind) {
@@ -73,7 +73,7 @@ static bool refuse(const struct setting *setting, const char *text,
         snprintf(expected, sizeof expected, "a path");
         break;
     }
-    return error_set(err, ERROR_USAGE, "%s=%.60s: expected %s", setting->name,
+    return error_set(err, KURA_USAGE, "%s=%.60s: expected %s", setting->name,
                      text, expected);
 }
 
@@ -95,7 +95,7 @@ static bool read_list(const struct setting *setting, const char *text,
     return true;
 }
 
-static bool read_yes_no(const char *text, int *value)
+bool setting_yes_no(const char *text, int *value)
 {
     static const char *const words[] = {"no",  "yes", "0",     "1",
                                         "off", "on",  "false", "true"};
@@ -115,7 +115,7 @@ static bool read_value(const struct setting *setting, const char *text,
         return text_to_int(text, value) && *value >= setting->low &&
                *value <= setting->high;
     case SETTING_YES_NO:
-        return read_yes_no(text, value);
+        return setting_yes_no(text, value);
     case SETTING_CHOICE:
         *value = find_name(setting, text, strlen(text));
         return *value >= 0;
@@ -128,13 +128,13 @@ static bool read_value(const struct setting *setting, const char *text,
 }
 
 bool settings_set(const struct setting *table, void *config, const char *name,
-                  const char *text, struct error *err)
+                  const char *text, struct kura_error *err)
 {
     const struct setting *setting = table;
     while (setting && setting->name && strcmp(setting->name, name) != 0)
         setting++;
     if (!setting || !setting->name)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "the engine has no setting '%.60s' "
                          "(see kura list settings)",
                          name);
@@ -160,12 +160,12 @@ static void describe_list(const struct setting *setting, char *text,
 }
 
 bool settings_assign(const struct setting *table, void *config,
-                     const char *text, struct error *err)
+                     const char *text, struct kura_error *err)
 {
     const char *equals = strchr(text, '=');
     char name[64];
     if (!equals || (size_t)(equals - text) >= sizeof name)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "'%.60s': expected a setting as name=value", text);
     memcpy(name, text, (size_t)(equals - text));
     name[equals - text] = '\0';

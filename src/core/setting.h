@@ -35,13 +35,16 @@ struct setting {
 void settings_default(const struct setting *table, void *config);
 
 /* Sets one field; text is kept for a path.  Refuses unknown names and values
- * out of range with what would be right (ERROR_USAGE). */
+ * out of range with what would be right (KURA_USAGE). */
 bool settings_set(const struct setting *table, void *config, const char *name,
-                  const char *text, struct error *err);
+                  const char *text, struct kura_error *err);
 
 /* The same from "name=value". */
 bool settings_assign(const struct setting *table, void *config,
-                     const char *text, struct error *err);
+                     const char *text, struct kura_error *err);
+
+/* Reads yes, no and the like into 1 or 0. */
+bool setting_yes_no(const char *text, int *value);
 
 /* Writes the value's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);

@@ -60,7 +60,7 @@ static void move_box(struct game *game, int from, int to)
     game->misplaced += !is_goal(game, to);
 }
 
-static bool refuse(struct verdict *verdict, size_t step, const char *what,
+static bool refuse(struct kura_verdict *verdict, size_t step, const char *what,
                    enum direction d)
 {
     verdict->step = step;
@@ -69,7 +69,7 @@ static bool refuse(struct verdict *verdict, size_t step, const char *what,
     return false;
 }
 
-static void count_step(struct game *game, struct metrics *metrics,
+static void count_step(struct game *game, struct kura_metrics *metrics,
                        enum direction d, bool push)
 {
     char step = (push ? "UDLR" : "udlr")[d];
@@ -85,7 +85,7 @@ static void count_step(struct game *game, struct metrics *metrics,
 
 /* Plays one step; false when it breaks a rule, and then nothing changed. */
 static bool play(struct game *game, enum direction d, size_t number,
-                 struct verdict *verdict, bool *push)
+                 struct kura_verdict *verdict, bool *push)
 {
     int width = game->level->width;
     int x = game->x + step_x[d], y = game->y + step_y[d];
@@ -111,7 +111,7 @@ static bool play(struct game *game, enum direction d, size_t number,
     return true;
 }
 
-static void judge(const struct game *game, struct verdict *verdict)
+static void judge(const struct game *game, struct kura_verdict *verdict)
 {
     verdict->accepted = game->misplaced == 0;
     if (verdict->accepted)
@@ -124,9 +124,10 @@ static void judge(const struct game *game, struct verdict *verdict)
 }
 
 bool verify(const struct level *level, const struct plan *plan,
-            struct plan *fixed, struct verdict *verdict, struct error *err)
+            struct plan *fixed, struct kura_verdict *verdict,
+            struct kura_error *err)
 {
-    *verdict = (struct verdict){0};
+    *verdict = (struct kura_verdict){0};
     struct game game;
     if (!start(&game, level))
         return error_memory(err);

@@ -18,18 +18,7 @@
 #include "base/error.h"
 #include "core/level.h"
 #include "core/plan.h"
-
-struct metrics {
-    size_t moves, pushes;
-    size_t box_lines, box_changes, pushing_sessions, player_lines;
-};
-
-struct verdict {
-    bool accepted;
-    size_t step;    /* the one that broke a rule, from 1; 0 if none did */
-    char text[200]; /* why it was refused */
-    struct metrics metrics; /* of the steps that could be played */
-};
+#include "kura.h"
 
 /*
  * Plays the plan.  The case of its letters is not looked at; with fixed not
@@ -37,6 +26,7 @@ struct verdict {
  * False only when memory ends.
  */
 bool verify(const struct level *level, const struct plan *plan,
-            struct plan *fixed, struct verdict *verdict, struct error *err);
+            struct plan *fixed, struct kura_verdict *verdict,
+            struct kura_error *err);
 
 #endif

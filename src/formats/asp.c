@@ -22,7 +22,7 @@ static void add_title(const struct level *level, struct buffer *to)
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
     if (!level)

@@ -28,13 +28,13 @@ static bool looks_like(const char *text, size_t size)
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     return grid_read_whole(&legend, text, size, into, err);
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     return grid_write_whole(collection, symbols, to, err);
 }

@@ -29,21 +29,21 @@ static const struct format *detect(const char *text, size_t size)
 }
 
 bool formats_read(const char *name, const char *text, size_t size,
-                  struct collection *into, struct error *err)
+                  struct collection *into, struct kura_error *err)
 {
     if (size == 0)
         return error_at(err, 1, 1, "the file is empty: expected a level");
     const struct format *format = name ? format_find(name) : detect(text, size);
     if (!format && name)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "unknown format '%.60s' (see kura list formats)",
                          name);
     if (!format)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "no level found: expected one of the formats of "
                          "kura list formats");
     if (!format->read)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "format %s can only be written, not read", name);
     into->format = format->name;
     return format->read(text, size, into, err);

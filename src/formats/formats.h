@@ -14,6 +14,7 @@
 
 struct format {
     const char *name, *summary;
+    const char *missing; /* what it was built without, or NULL */
 
     /* Could the text be meant so?  Asked in the order of the list. */
     bool (*looks_like)(const char *text, size_t size);
@@ -22,13 +23,13 @@ struct format {
      * False, with err set, when nothing can be made of the text at all; NULL
      * where the format can only be written. */
     bool (*read)(const char *text, size_t size, struct collection *into,
-                 struct error *err);
+                 struct kura_error *err);
 
     /* Adds the levels of a collection to the text; refused entries are left
      * out.  False when a level can't be expressed; NULL where the format can
      * only be read. */
     bool (*write)(const struct collection *collection, struct buffer *to,
-                  struct error *err);
+                  struct kura_error *err);
 };
 
 extern const struct format *const formats[]; /* ends with NULL */
@@ -38,6 +39,6 @@ const struct format *format_find(const char *name); /* NULL if there is none */
 /* Reads with the named format, or with the first that looks right when name is
  * NULL. */
 bool formats_read(const char *name, const char *text, size_t size,
-                  struct collection *into, struct error *err);
+                  struct collection *into, struct kura_error *err);
 
 #endif

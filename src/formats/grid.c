@@ -67,14 +67,14 @@ static char peek(struct cursor *cursor)
 }
 
 static bool wrong(const struct cursor *cursor, const char *expected,
-                  struct error *err)
+                  struct kura_error *err)
 {
     return error_at(err, cursor->line.number, cursor->line.column,
                     "expected %s in the state ((row,col),((row,col),...))",
                     expected);
 }
 
-static bool expect(struct cursor *cursor, char c, struct error *err)
+static bool expect(struct cursor *cursor, char c, struct kura_error *err)
 {
     char name[] = {'\'', c, '\'', '\0'};
     if (peek(cursor) != c)
@@ -83,7 +83,8 @@ static bool expect(struct cursor *cursor, char c, struct error *err)
     return true;
 }
 
-static bool read_number(struct cursor *cursor, int *number, struct error *err)
+static bool read_number(struct cursor *cursor, int *number,
+                        struct kura_error *err)
 {
     *number = 0;
     if (!isdigit((unsigned char)peek(cursor)))
@@ -100,7 +101,7 @@ static bool read_number(struct cursor *cursor, int *number, struct error *err)
 
 /* Puts what onto the cell that a pair names. */
 static bool place(struct cursor *cursor, struct level *level,
-                  unsigned char what, struct error *err)
+                  unsigned char what, struct kura_error *err)
 {
     int row, column;
     if (!expect(cursor, '(', err))
@@ -123,7 +124,7 @@ static bool place(struct cursor *cursor, struct level *level,
 }
 
 static bool read_boxes(struct cursor *cursor, struct level *level,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (!expect(cursor, '(', err))
         return false;
@@ -138,7 +139,7 @@ static bool read_boxes(struct cursor *cursor, struct level *level,
 }
 
 static bool read_state(struct cursor *cursor, struct level *level,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (!expect(cursor, '(', err) || !place(cursor, level, CELL_PLAYER, err) ||
         !expect(cursor, ',', err) || !read_boxes(cursor, level, err) ||
@@ -166,7 +167,7 @@ static bool add_row(struct grid *grid, const struct line *line)
 }
 
 static bool read_rows(struct cursor *cursor, struct grid *grid,
-                      struct error *err)
+                      struct kura_error *err)
 {
     while (lines_next(&cursor->lines, &cursor->line)) {
         if (line_blank(&cursor->line))
@@ -184,14 +185,14 @@ static bool read_rows(struct cursor *cursor, struct grid *grid,
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct cursor cursor = {.lines = lines_of(text, size)};
     struct grid grid;
     grid_init(&grid);
     bool ok = read_rows(&cursor, &grid, err);
     if (ok) {
-        struct error why = {0};
+        struct kura_error why = {0};
         struct level *level = grid_level(&grid, &legend, &why);
         if (level && !read_state(&cursor, level, &why)) {
             level_free(level);
@@ -216,7 +217,7 @@ static void write_boxes(const struct level *level, struct buffer *to)
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     if (!grid_write_whole(collection, symbols, to, err))
         return false;

@@ -29,8 +29,8 @@ static const struct heading {
 struct slc_reader {
     XML_Parser parser; /* borrowed */
     struct collection *into;
-    struct error *err; /* set when the whole file fails */
-    int depth;         /* of the open elements */
+    struct kura_error *err; /* set when the whole file fails */
+    int depth;              /* of the open elements */
     bool stopped;
 
     struct buffer text; /* of the element being collected */
@@ -152,7 +152,8 @@ static void give_words(struct slc_reader *reader, struct level *level)
     reader->notes = (struct notes){0};
 }
 
-static struct level *make_level(struct slc_reader *reader, struct error *why)
+static struct level *make_level(struct slc_reader *reader,
+                                struct kura_error *why)
 {
     if (reader->grid.count == 0) {
         error_at(why, reader->line, 0, "a level without rows: expected <L>");
@@ -169,7 +170,7 @@ static struct level *make_level(struct slc_reader *reader, struct error *why)
 
 static void end_level(struct slc_reader *reader)
 {
-    struct error why = {0};
+    struct kura_error why = {0};
     struct level *level = make_level(reader, &why);
     reader->in_level = false;
     free(reader->title);
@@ -177,7 +178,7 @@ static void end_level(struct slc_reader *reader)
     notes_release(&reader->notes);
     bool ok = level ? collection_take(reader->into, level, reader->line)
                     : collection_refuse(reader->into, &why, reader->line);
-    if (!ok || why.code == ERROR_SYSTEM)
+    if (!ok || why.code == KURA_SYSTEM)
         stop_for_memory(reader);
 }
 
@@ -259,15 +260,15 @@ static bool parse(struct slc_reader *reader, const char *text, size_t size)
 }
 
 /* A break after some levels costs the rest of the file, not these. */
-static bool keep_levels(struct collection *into, struct error *err)
+static bool keep_levels(struct collection *into, struct kura_error *err)
 {
-    if (into->count == 0 || err->code == ERROR_SYSTEM)
+    if (into->count == 0 || err->code == KURA_SYSTEM)
         return false;
     return collection_refuse(into, err, err->line) || error_memory(err);
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct slc_reader reader = {.into = into, .err = err};
     reader.parser = XML_ParserCreate(NULL);
@@ -371,7 +372,7 @@ static void write_headings(const struct notes *notes, struct buffer *to)
 }
 
 static bool write_rows(const struct level *level, bool ring, struct buffer *to,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct buffer rows;
     buffer_init(&rows);
@@ -388,18 +389,28 @@ static bool write_rows(const struct level *level, bool ring, struct buffer *to,
     return ok;
 }
 
+/* Of the rows as they are written: walls around, no floor at their ends. */
+static int written_width(const struct level *level)
+{
+    int width = 0;
+    for (int cell = 0; cell < level->width * level->height; cell++)
+        if (level->cells[cell] && cell % level->width >= width)
+            width = cell % level->width + 1;
+    return level->walled ? width : level->width + 2;
+}
+
 static bool write_level(const struct level *level, size_t number,
-                        struct buffer *to, struct error *err)
+                        struct buffer *to, struct kura_error *err)
 {
     if (level->rules != RULES_GOALS)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "slc has no sink: only stones can hold this level");
     int ring = level->walled ? 0 : 2;
     char id[32];
     snprintf(id, sizeof id, "%zu", number);
     buffer_text(to, "    <Level");
     write_attribute("Id", level->title ? level->title : id, to);
-    buffer_print(to, " Width=\"%d\" Height=\"%d\"", level->width + ring,
+    buffer_print(to, " Width=\"%d\" Height=\"%d\"", written_width(level),
                  level->height + ring);
     write_attribute("Copyright", notes_find(&level->notes, "Copyright"), to);
     buffer_text(to, ">\n");
@@ -415,8 +426,8 @@ static void write_list_start(const struct collection *collection,
     for (size_t i = 0; i < collection->count; i++) {
         const struct level *level = collection->entries[i].level;
         int ring = level && !level->walled ? 2 : 0;
-        if (level && level->width + ring > width)
-            width = level->width + ring;
+        if (level && written_width(level) > width)
+            width = written_width(level);
         if (level && level->height + ring > height)
             height = level->height + ring;
     }
@@ -427,7 +438,7 @@ static void write_list_start(const struct collection *collection,
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     buffer_text(to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                     "<SokobanLevels>\n");

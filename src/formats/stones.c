@@ -4,12 +4,13 @@
  * x the sink and y the player, in either case; anything else, missing cells
  * included, is wall.  The rules are sink.
  *
- * Options are kept as notes of the level.
+ * Options are checked and kept as notes of the level.
  */
 #include "core/grid.h"
 
 #include <ctype.h>
 
+#include "core/stone_option.h"
 #include "formats/formats.h"
 
 struct stones_reader {
@@ -47,9 +48,26 @@ static int number_of(const struct line *whole)
     return line.size > 0 ? number : -1;
 }
 
+static bool is_option_letter(char c)
+{
+    return islower((unsigned char)c) || isdigit((unsigned char)c) || c == '-';
+}
+
 static bool has_mark(const struct line *line)
 {
     return line->size > 0 && line->text[0] == '#';
+}
+
+/* name=value, whatever the name. */
+static bool is_assignment(const struct line *line)
+{
+    size_t i = 0;
+    while (i < line->size && is_option_letter(line->text[i]))
+        i++;
+    size_t name = i;
+    while (i < line->size && (line->text[i] == ' ' || line->text[i] == '\t'))
+        i++;
+    return name > 0 && i < line->size && line->text[i] == '=';
 }
 
 static bool looks_like(const char *text, size_t size)
@@ -58,7 +76,7 @@ static bool looks_like(const char *text, size_t size)
     struct line line;
     int sizes = 0;
     while (sizes < 2 && lines_next(&lines, &line)) {
-        if (line_blank(&line))
+        if (line_blank(&line) || is_assignment(&line))
             continue;
         if (!has_mark(&line) || number_of(&line) < 0)
             return false;
@@ -68,7 +86,7 @@ static bool looks_like(const char *text, size_t size)
 }
 
 static bool read_size(const struct line *line, int *size, const char *what,
-                      struct error *err)
+                      struct kura_error *err)
 {
     *size = number_of(line);
     if (*size < 1)
@@ -82,7 +100,7 @@ static bool read_size(const struct line *line, int *size, const char *what,
 }
 
 static bool check_row(const struct stones_reader *reader,
-                      const struct line *row, struct error *err)
+                      const struct line *row, struct kura_error *err)
 {
     if (reader->grid.count >= (size_t)reader->height)
         return error_at(err, row->number, row->column,
@@ -103,12 +121,14 @@ static char letter_of(const struct line *row, size_t x)
 }
 
 static bool read_row(struct stones_reader *reader, const struct line *line,
-                     struct error *err)
+                     struct kura_error *err)
 {
     struct line row = *line;
     char letters[LEVEL_MAX_SIDE];
     line_skip(&row, 1);
     line_trim_end(&row);
+    if (row.size == 0 && reader->grid.count >= (size_t)reader->height)
+        return true;
     if (!check_row(reader, &row, err))
         return false;
     for (int x = 0; x < reader->width; x++) {
@@ -122,8 +142,22 @@ static bool read_row(struct stones_reader *reader, const struct line *line,
     return grid_add(&reader->grid, &row, false) || error_memory(err);
 }
 
+static bool take_option(struct stones_reader *reader, const struct line *name,
+                        const char *key, const char *value,
+                        struct kura_error *err)
+{
+    struct kura_error why = {0};
+    if (notes_find(&reader->options, key))
+        return error_at(err, name->number, name->column,
+                        "%.60s for the second time: expected each option once",
+                        key);
+    if (!stone_option_check(key, value, &why))
+        return error_at(err, name->number, name->column, "%s", why.text);
+    return notes_add(&reader->options, key, value) || error_memory(err);
+}
+
 static bool read_option(struct stones_reader *reader, const struct line *line,
-                        struct error *err)
+                        struct kura_error *err)
 {
     const char *equals = memchr(line->text, '=', line->size);
     struct line name = *line, value = *line;
@@ -135,14 +169,15 @@ static bool read_option(struct stones_reader *reader, const struct line *line,
     line_skip(&value, (size_t)(equals - line->text) + 1);
     line_trim(&value);
     char *key = line_copy(&name), *text = line_copy(&value);
-    bool ok = key && text && notes_add(&reader->options, key, text);
+    bool ok = key && text ? take_option(reader, &name, key, text, err)
+                          : error_memory(err);
     free(key);
     free(text);
-    return ok || error_memory(err);
+    return ok;
 }
 
 static bool read_line(struct stones_reader *reader, const struct line *line,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (line_blank(line))
         return true;
@@ -157,7 +192,7 @@ static bool read_line(struct stones_reader *reader, const struct line *line,
 
 /* Fills up missing rows, so that the level has the height that was given. */
 static bool finish_rows(struct stones_reader *reader, const struct line *last,
-                        struct error *err)
+                        struct kura_error *err)
 {
     if (reader->grid.count == 0)
         return error_at(err, last->number, 1,
@@ -170,7 +205,8 @@ static bool finish_rows(struct stones_reader *reader, const struct line *last,
     return true;
 }
 
-static struct level *make_level(struct stones_reader *reader, struct error *err)
+static struct level *make_level(struct stones_reader *reader,
+                                struct kura_error *err)
 {
     struct level *level = grid_level(&reader->grid, &legend, err);
     if (!level)
@@ -182,12 +218,12 @@ static struct level *make_level(struct stones_reader *reader, struct error *err)
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct stones_reader reader = {0};
     struct lines lines = lines_of(text, size);
     struct line line = {"", 0, 1, 1};
-    struct error why = {0};
+    struct kura_error why = {0};
     bool ok = true;
     while (ok && lines_next(&lines, &line))
         ok = read_line(&reader, &line, &why);
@@ -202,13 +238,9 @@ static bool read(const char *text, size_t size, struct collection *into,
 /* Is the note an option as the reader takes it? */
 static bool is_option(const struct note *note)
 {
-    if (!note->key || !*note->key || strpbrk(note->value, "\r\n"))
-        return false;
-    for (const char *c = note->key; *c; c++)
-        if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) &&
-            *c != '-')
-            return false;
-    return true;
+    struct kura_error why;
+    return note->key && !strpbrk(note->value, "\r\n") &&
+           stone_option_check(note->key, note->value, &why);
 }
 
 static void write_rows(const struct level *level, const char *rows,
@@ -223,13 +255,13 @@ static void write_rows(const struct level *level, const char *rows,
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
     if (!level)
         return false;
     if (level->rules != RULES_SINK)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "stones has only a sink, no goals: expected a level "
                          "with the rules sink");
     struct buffer rows;

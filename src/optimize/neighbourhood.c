@@ -91,20 +91,6 @@ static bool allocate(struct improve *improve)
     return improve->bounds && improve->frozen;
 }
 
-static bool make_room(struct improve *improve)
-{
-    size_t capacity = improve->table.capacity;
-    if (capacity == improve->capacity)
-        return true;
-    struct plan_way *ways = run_resize(improve->run, improve->ways,
-                                       capacity * sizeof *improve->ways);
-    if (!ways)
-        return false;
-    improve->ways = ways;
-    improve->capacity = capacity;
-    return true;
-}
-
 /* Adds the position in improve->state, if it is new; a cheaper way to a known
  * one counts.  False when memory ends. */
 static bool add(struct improve *improve, square player, uint32_t cost)
@@ -112,7 +98,9 @@ static bool add(struct improve *improve, square player, uint32_t cost)
     bool added;
     uint32_t number =
         table_add(&improve->table, improve->state.boxes, player, &added);
-    if (number == TABLE_FULL || !make_room(improve))
+    if (number == TABLE_FULL ||
+        !run_fit(improve->run, &improve->ways, &improve->capacity,
+                 improve->table.capacity, sizeof *improve->ways))
         return false;
     if (added || cost < improve->ways[number].cost)
         improve->ways[number].cost = cost;
@@ -299,22 +287,6 @@ static void take_way(struct improve *improve, uint32_t number)
     }
 }
 
-/* Puts the pushes into run->plan, which stays as it is when memory ends. */
-static bool write_plan(struct improve *improve)
-{
-    struct run *run = improve->run;
-    struct plan old = run->plan;
-    plan_init(&run->plan);
-    bool ok = route_pushes(run, improve->plan, improve->count);
-    if (ok) {
-        plan_release(&old);
-    } else {
-        plan_release(&run->plan);
-        run->plan = old;
-    }
-    return ok;
-}
-
 static void give_back(struct improve *improve)
 {
     struct arena *arena = &improve->run->arena;
@@ -337,7 +309,9 @@ static bool improve_once(struct improve *improve, size_t size)
         take_way(improve, found);
     queue_release(&queue);
     give_back(improve);
-    return found != TABLE_FULL && write_plan(improve) && read_plan(improve);
+    return found != TABLE_FULL &&
+           route_pushes(improve->run, improve->plan, improve->count) &&
+           read_plan(improve);
 }
 
 void improve_plan(struct run *run, uint64_t nodes)

@@ -9,9 +9,9 @@
  */
 #include "optimize/windows.h"
 
-#include "base/clock.h"
 #include "core/reach.h"
 #include "core/route.h"
+#include "core/subrun.h"
 #include "engines/engines.h"
 #include "optimize/neighbourhood.h"
 
@@ -94,23 +94,23 @@ static bool can_play(struct polish *polish, const struct push *pushes,
 static bool accept(struct polish *polish, size_t count)
 {
     struct run *run = polish->run;
-    struct plan old = run->plan;
+    struct plan plan = {0};
     int cost = run_plan_cost(run);
     if (!can_play(polish, polish->other, count))
         return false;
-    plan_init(&run->plan);
-    if (!route_pushes(run, polish->other, count) ||
-        run_plan_cost(run) >= cost) {
-        plan_release(&run->plan);
-        run->plan = old;
-        return false;
+    plan_swap(&run->plan, &plan);
+    bool ok =
+        route_pushes(run, polish->other, count) && run_plan_cost(run) < cost;
+    if (ok) {
+        struct push *pushes = polish->pushes;
+        polish->pushes = polish->other;
+        polish->other = pushes;
+        polish->count = count;
+    } else {
+        plan_swap(&run->plan, &plan);
     }
-    struct push *pushes = polish->pushes;
-    polish->pushes = polish->other;
-    polish->other = pushes;
-    polish->count = count;
-    plan_release(&old);
-    return true;
+    plan_release(&plan);
+    return ok;
 }
 
 static void list_boxes(const struct state *state, square *list)
@@ -157,47 +157,41 @@ static size_t splice(struct polish *polish, size_t first, size_t end,
     return count + rest;
 }
 
-/* A run for a window, within what is left of ours. */
-static void open_window(const struct polish *polish, struct run *part)
+/* A part for a window, which has one thread and nothing to tell. */
+static void open_window(struct polish *polish, struct subrun *part)
 {
-    const struct run *run = polish->run;
-    run_init(part, &polish->window);
-    part->level = run->level;
-    part->config = polish->config;
-    part->objective = run->objective;
-    part->seed = run->seed;
-    part->cancel = run->cancel;
-    part->limits.nodes = polish->window_nodes;
-    part->arena.budget = run->arena.budget;
-    if (run->limits.seconds > 0) {
-        double left = run->limits.seconds - (clock_wall() - run->started);
-        part->limits.seconds = left > 1e-6 ? left : 1e-6;
-    }
+    struct run *run = polish->run;
+    subrun_open(part, run,
+                (struct slice){polish->window_nodes, subrun_bytes_left(run)});
+    part->run.config = polish->config;
+    part->run.threads = 1;
+    part->run.progress = NULL;
 }
 
-/* What ended a window for good ends the rest, too. */
-static void close_window(struct polish *polish, struct run *part)
+static void close_window(struct polish *polish, struct subrun *part)
 {
-    if (part->stopped_by == STOP_TIME || part->stopped_by == STOP_CANCEL)
-        run_stopped(polish->run, part->stopped_by);
-    polish->nodes += part->nodes + 1;
-    run_release(part);
+    polish->nodes += part->run.nodes + 1;
+    subrun_close(part, part->run.stopped_by == STOP_NONE ? OUTCOME_GAVE_UP
+                                                         : OUTCOME_STOPPED);
 }
 
 /* Solves one window anew; true if the plan became shorter.  A window that is
  * the whole plan may prove it shortest. */
 static bool try_window(struct polish *polish, size_t first, size_t end)
 {
-    struct run part;
+    struct subrun window;
+    struct run *part = &window.run;
     bool shorter = false, whole = first == 0 && end == polish->count;
     cut_window(polish, first, end);
-    open_window(polish, &part);
-    if (route_pushes(&part, polish->pushes + first, end - first) &&
-        polish->engine->solve(&part) == OUTCOME_SOLVED)
-        shorter = accept(polish, splice(polish, first, end, &part.plan));
-    if (whole && part.low > polish->run->low)
-        polish->run->low = part.low;
-    close_window(polish, &part);
+    open_window(polish, &window);
+    part->board = &polish->window;
+    part->low = -1;
+    if (route_pushes(part, polish->pushes + first, end - first) &&
+        polish->engine->solve(part) == OUTCOME_SOLVED)
+        shorter = accept(polish, splice(polish, first, end, &part->plan));
+    if (whole && part->low > polish->run->low)
+        polish->run->low = part->low;
+    close_window(polish, &window);
     return shorter;
 }
 
@@ -226,18 +220,16 @@ static bool try_windows(struct polish *polish, size_t size)
 /* Searches around the plan, in a run of its own. */
 static void try_around(struct polish *polish)
 {
-    struct run *run = polish->run, part;
+    struct run *run = polish->run;
+    struct subrun part;
     if (must_end(polish))
         return;
     open_window(polish, &part);
-    part.board = polish->board;
-    part.low = run->low;
-    part.limits.nodes = 0;
-    part.plan = run->plan;
-    improve_plan(&part, AROUND_NODES);
-    part.nodes /= AROUND_PER_NODE;
-    run->plan = part.plan;
-    plan_init(&part.plan);
+    part.run.limits.nodes = 0;
+    plan_swap(&run->plan, &part.run.plan);
+    improve_plan(&part.run, AROUND_NODES);
+    plan_swap(&run->plan, &part.run.plan);
+    part.run.nodes /= AROUND_PER_NODE;
     close_window(polish, &part);
     polish->count = route_read(polish->board, &run->plan, polish->pushes);
 }

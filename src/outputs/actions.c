@@ -12,14 +12,14 @@ static void add_cell(struct buffer *to, const struct replay *replay, int cell)
 }
 
 static void write_action(struct buffer *to, const struct replay *replay,
-                         const struct replay_step *step)
+                         const struct kura_step *step)
 {
     if (step->push)
         buffer_print(to, "%s(box%d,", step->on_goal ? "push_t" : "push",
                      step->box);
     else
         buffer_text(to, "move(");
-    add_cell(to, replay, step->player);
+    add_cell(to, replay, step->from);
     add_cell(to, replay, step->to);
     if (step->push)
         add_cell(to, replay, step->box_to);
@@ -27,7 +27,7 @@ static void write_action(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_actions(const struct result *result, struct buffer *to,
-                          struct error *err)
+                          struct kura_error *err)
 {
     return outputs_each_step(result, write_action, to, err);
 }

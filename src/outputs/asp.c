@@ -14,11 +14,11 @@ static void add_cell(struct buffer *to, const struct replay *replay, int cell)
 }
 
 static void write_atom(struct buffer *to, const struct replay *replay,
-                       const struct replay_step *step)
+                       const struct kura_step *step)
 {
     buffer_print(to, "do(%s%s(sokoban", step->push ? "push" : "move",
                  words[step->direction]);
-    add_cell(to, replay, step->player);
+    add_cell(to, replay, step->from);
     add_cell(to, replay, step->to);
     if (step->push) {
         add_cell(to, replay, step->box_to);
@@ -28,7 +28,7 @@ static void write_atom(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_asp(const struct result *result, struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     return outputs_each_step(result, write_atom, to, err);
 }

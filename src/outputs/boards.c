@@ -9,8 +9,6 @@
  */
 #include "outputs/outputs.h"
 
-#include "base/bits.h"
-
 static char box_letter(bool goal, bool moved)
 {
     if (goal)
@@ -55,13 +53,13 @@ static void add_boxes(struct buffer *to, const struct replay *replay)
 static void add_position(struct buffer *to, struct replay *replay, int moved)
 {
     const struct level *level = replay->level;
-    const uint64_t *reach = replay_reach(replay);
+    const unsigned char *reach = replay_reach(replay);
     char row[2 * LEVEL_MAX_SIDE];
     add_boxes(to, replay);
     for (int y = 0; y < level->height; y++) {
         for (int x = 0; x < level->width; x++) {
             int cell = y * level->width + x;
-            bool reached = bits_has(reach, (size_t)cell);
+            bool reached = reach[cell];
             row[2 * x] = ' ';
             row[2 * x + 1] = cell_letter(replay, cell, reached, moved);
         }
@@ -72,7 +70,7 @@ static void add_position(struct buffer *to, struct replay *replay, int moved)
 }
 
 static void add_title(struct buffer *to, const struct replay *replay,
-                      const struct replay_step *step, bool every_step)
+                      const struct kura_step *step, bool every_step)
 {
     if (every_step)
         buffer_print(to, "Step %zu of %zu: %s ", replay->steps,
@@ -85,10 +83,10 @@ static void add_title(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_positions(const struct result *result, bool every_step,
-                            struct buffer *to, struct error *err)
+                            struct buffer *to, struct kura_error *err)
 {
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     bool ok = replay_init(&replay, result->level, &result->plan, err);
     if (ok) {
         buffer_print(to, "%s 0 of %zu: start\n", every_step ? "Step" : "Push",
@@ -106,13 +104,13 @@ static bool write_positions(const struct result *result, bool every_step,
 }
 
 static bool write_boards(const struct result *result, struct buffer *to,
-                         struct error *err)
+                         struct kura_error *err)
 {
     return write_positions(result, false, to, err);
 }
 
 static bool write_boards_steps(const struct result *result, struct buffer *to,
-                               struct error *err)
+                               struct kura_error *err)
 {
     return write_positions(result, true, to, err);
 }

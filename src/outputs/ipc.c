@@ -12,14 +12,14 @@ static void add_cell(struct buffer *to, const struct replay *replay, int cell)
 }
 
 static void write_action(struct buffer *to, const struct replay *replay,
-                         const struct replay_step *step)
+                         const struct kura_step *step)
 {
     if (step->push)
         buffer_print(to, "(push-to-%s player-01 stone-%02d",
                      step->on_goal ? "goal" : "nongoal", step->box);
     else
         buffer_text(to, "(move player-01");
-    add_cell(to, replay, step->player);
+    add_cell(to, replay, step->from);
     add_cell(to, replay, step->to);
     if (step->push)
         add_cell(to, replay, step->box_to);
@@ -27,7 +27,7 @@ static void write_action(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_ipc(const struct result *result, struct buffer *to,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (!outputs_each_step(result, write_action, to, err))
         return false;

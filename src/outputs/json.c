@@ -72,7 +72,7 @@ static void add_cost(struct record *record, const struct result *result)
 /* As compilers say it: file:line:column: what, as far as these are known. */
 static void add_error(struct record *record, const struct result *result)
 {
-    const struct error *error = &result->error;
+    const struct kura_error *error = &result->error;
     struct buffer text;
     buffer_init(&text);
     if (error->line > 0)
@@ -84,7 +84,8 @@ static void add_error(struct record *record, const struct result *result)
     buffer_release(&text);
 }
 
-static void add_metrics(struct record *record, const struct metrics *metrics)
+static void add_metrics(struct record *record,
+                        const struct kura_metrics *metrics)
 {
     add_count(record, "box_lines", metrics->box_lines);
     add_count(record, "box_changes", metrics->box_changes);
@@ -93,7 +94,7 @@ static void add_metrics(struct record *record, const struct metrics *metrics)
 }
 
 static bool write_json(const struct result *result, struct buffer *to,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct record *record = record_new();
     add_request(record, result);
@@ -102,6 +103,8 @@ static bool write_json(const struct result *result, struct buffer *to,
     add_cost(record, result);
     if (result->outcome == OUTCOME_FAILED)
         add_error(record, result);
+    if (result->remark)
+        record_text(record, "remark", result->remark);
     if (result->has_plan)
         add_metrics(record, &result->metrics);
     if (*result->rests_on)

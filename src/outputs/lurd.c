@@ -4,7 +4,7 @@
 #include "outputs/outputs.h"
 
 static bool write_lurd(const struct result *result, struct buffer *to,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (result->has_plan)
         buffer_add(to, plan_text(&result->plan), result->plan.count);

@@ -29,10 +29,10 @@ const struct output *output_find(const char *name)
 }
 
 bool outputs_each_step(const struct result *result, step_writer *write,
-                       struct buffer *to, struct error *err)
+                       struct buffer *to, struct kura_error *err)
 {
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     bool ok = replay_init(&replay, result->level, &result->plan, err);
     while (ok && !to->failed && replay_next(&replay, &step))
         write(to, &replay, &step);

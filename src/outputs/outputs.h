@@ -14,11 +14,12 @@
 struct output {
     const char *name, *summary;
     const char *media_type;
+    const char *missing; /* what it was built without, or NULL */
     bool always; /* also writes results that have no plan, as JSON does */
 
     /* Adds the result, with its newlines.  False when memory ends. */
     bool (*write)(const struct result *result, struct buffer *to,
-                  struct error *err);
+                  struct kura_error *err);
 };
 
 extern const struct output *const outputs[]; /* ends with NULL */
@@ -27,10 +28,10 @@ const struct output *output_find(const char *name); /* NULL if there is none */
 
 /* Adds what is to be said of a step that was just played; may be nothing. */
 typedef void step_writer(struct buffer *to, const struct replay *replay,
-                         const struct replay_step *step);
+                         const struct kura_step *step);
 
 /* Plays the result's plan and has every step written. */
 bool outputs_each_step(const struct result *result, step_writer *write,
-                       struct buffer *to, struct error *err);
+                       struct buffer *to, struct kura_error *err);
 
 #endif

@@ -5,16 +5,16 @@
 #include "outputs/outputs.h"
 
 static void write_step(struct buffer *to, const struct replay *replay,
-                       const struct replay_step *step)
+                       const struct kura_step *step)
 {
     buffer_print(to, "%zu: %s %s from [%d,%d]\n", replay->steps,
                  step->push ? "push" : "move", direction_name(step->direction),
-                 replay_row(replay, step->player),
-                 replay_column(replay, step->player));
+                 replay_row(replay, step->from),
+                 replay_column(replay, step->from));
 }
 
 static bool write_steps(const struct result *result, struct buffer *to,
-                        struct error *err)
+                        struct kura_error *err)
 {
     return outputs_each_step(result, write_step, to, err);
 }

@@ -14,7 +14,7 @@ static void add_cell(struct buffer *to, const struct replay *replay, int cell)
 }
 
 static void write_direction(struct buffer *to, const struct replay *replay,
-                            const struct replay_step *step)
+                            const struct kura_step *step)
 {
     if (!step->push)
         return;
@@ -23,7 +23,7 @@ static void write_direction(struct buffer *to, const struct replay *replay,
 }
 
 static void write_coordinates(struct buffer *to, const struct replay *replay,
-                              const struct replay_step *step)
+                              const struct kura_step *step)
 {
     if (!step->push)
         return;
@@ -34,13 +34,13 @@ static void write_coordinates(struct buffer *to, const struct replay *replay,
 }
 
 static bool write_stones(const struct result *result, struct buffer *to,
-                         struct error *err)
+                         struct kura_error *err)
 {
     return outputs_each_step(result, write_direction, to, err);
 }
 
 static bool write_stones_coordinates(const struct result *result,
-                                     struct buffer *to, struct error *err)
+                                     struct buffer *to, struct kura_error *err)
 {
     return outputs_each_step(result, write_coordinates, to, err);
 }

@@ -63,15 +63,9 @@ struct pattern_builder {
 static bool put(struct pattern_builder *builder, unsigned value, uint32_t item)
 {
     struct bucket *bucket = &builder->buckets[value];
-    if (bucket->count == bucket->capacity) {
-        size_t capacity = bucket->capacity ? 2 * bucket->capacity : 1024;
-        uint32_t *items =
-            run_resize(builder->run, bucket->items, capacity * sizeof *items);
-        if (!items)
-            return false;
-        bucket->items = items;
-        bucket->capacity = capacity;
-    }
+    if (!run_reserve(builder->run, &bucket->items, &bucket->capacity,
+                     bucket->count + 1, sizeof *bucket->items))
+        return false;
     bucket->items[bucket->count++] = item;
     return true;
 }

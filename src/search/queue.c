@@ -21,19 +21,20 @@ void queue_release(struct queue *queue)
     arena_free(arena, queue->chunks);
 }
 
-/* The array with room for an index, new items zero; NULL when memory ends. */
-static void *reserve(struct run *run, void *items, size_t *count, size_t index,
-                     size_t size)
+/* Room for an index in the array at that address, new items zero; false when
+ * memory ends. */
+static bool reserve(struct run *run, void *block, size_t *count, size_t index,
+                    size_t size)
 {
-    if (index < *count)
-        return items;
-    size_t wanted = index + index / 2 + 16;
-    char *grown = run_resize(run, items, wanted * size);
-    if (!grown)
-        return NULL;
-    memset(grown + *count * size, 0, (wanted - *count) * size);
-    *count = wanted;
-    return grown;
+    size_t had = *count;
+    char *items;
+    if (index < had)
+        return true;
+    if (!run_fit(run, block, count, index + index / 2 + 16, size))
+        return false;
+    memcpy(&items, block, sizeof items);
+    memset(items + had * size, 0, (*count - had) * size);
+    return true;
 }
 
 /* A chunk's number plus 1; 0 when memory ends. */
@@ -44,16 +45,11 @@ static uint32_t take_chunk(struct queue *queue)
         queue->free_chunk = queue->chunks[chunk - 1].older;
         return chunk;
     }
-    if (queue->chunk_count == queue->chunk_capacity) {
-        size_t capacity =
-            queue->chunk_capacity + queue->chunk_capacity / 4 + 16;
-        struct queue_chunk *chunks =
-            run_resize(queue->run, queue->chunks, capacity * sizeof *chunks);
-        if (!chunks)
-            return 0;
-        queue->chunks = chunks;
-        queue->chunk_capacity = capacity;
-    }
+    size_t capacity = queue->chunk_capacity;
+    if (queue->chunk_count == capacity &&
+        !run_fit(queue->run, &queue->chunks, &queue->chunk_capacity,
+                 capacity + capacity / 4 + 16, sizeof *queue->chunks))
+        return 0;
     return ++queue->chunk_count;
 }
 
@@ -75,17 +71,13 @@ static bool add_to_bucket(struct queue *queue, struct queue_bucket *bucket,
 bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
                uint32_t item)
 {
-    void *grown = reserve(queue->run, queue->rows, &queue->row_count, first,
-                          sizeof *queue->rows);
-    if (!grown)
+    if (!reserve(queue->run, &queue->rows, &queue->row_count, first,
+                 sizeof *queue->rows))
         return false;
-    queue->rows = grown;
     struct queue_row *row = &queue->rows[first];
-    grown = reserve(queue->run, row->buckets, &row->bucket_count, second,
-                    sizeof *row->buckets);
-    if (!grown)
+    if (!reserve(queue->run, &row->buckets, &row->bucket_count, second,
+                 sizeof *row->buckets))
         return false;
-    row->buckets = grown;
     if (!add_to_bucket(queue, &row->buckets[second], item))
         return false;
     if (row->count++ == 0 || second < row->lowest)

@@ -65,25 +65,18 @@ static bool make_room(struct subgame *game)
 {
     if (game->count < game->capacity)
         return true;
-    struct run *run = game->run;
-    size_t capacity = game->capacity ? 2 * game->capacity : 128;
-    struct subgame_node *nodes =
-        run_resize(run, game->nodes, capacity * sizeof *nodes);
-    if (!nodes)
+    size_t wanted = game->capacity ? 2 * game->capacity : 128;
+    size_t nodes_had = game->capacity, sets_had = game->capacity;
+    if (!run_fit(game->run, &game->nodes, &nodes_had, wanted,
+                 sizeof *game->nodes) ||
+        !run_fit(game->run, &game->sets, &sets_had, wanted,
+                 game->board->words * sizeof *game->sets) ||
+        !run_fit(game->run, &game->slots, &game->slot_count, 2 * wanted,
+                 sizeof *game->slots))
         return false;
-    game->nodes = nodes;
-    uint64_t *sets = run_resize(run, game->sets,
-                                capacity * game->board->words * sizeof *sets);
-    if (!sets)
-        return false;
-    game->sets = sets;
-    uint32_t *slots =
-        run_resize(run, game->slots, 2 * capacity * sizeof *slots);
-    if (!slots)
-        return false;
-    game->slots = slots;
-    game->slot_count = 2 * capacity;
-    game->capacity = capacity;
+    game->capacity = wanted;
+    uint32_t *slots = game->slots;
+    const struct subgame_node *nodes = game->nodes;
     memset(slots, 0, game->slot_count * sizeof *slots);
     for (size_t i = 0; i < game->count; i++) {
         size_t slot = nodes[i].hash & (game->slot_count - 1);

@@ -196,15 +196,11 @@ static bool make_room(struct table *table)
         run_stopped(table->run, STOP_MEMORY);
         return false;
     }
-    if (table->count == table->capacity) {
-        size_t capacity = table->capacity + table->capacity / 2 + 1;
-        unsigned char *records = run_resize(table->run, table->records,
-                                            capacity * table->record_bytes);
-        if (!records)
-            return false;
-        table->records = records;
-        table->capacity = capacity;
-    }
+    if (table->count == table->capacity &&
+        !run_fit(table->run, &table->records, &table->capacity,
+                 table->capacity + table->capacity / 2 + 1,
+                 table->record_bytes))
+        return false;
     return (table->count + 1) * 3 <= table->slot_count * 2 || grow_slots(table);
 }
 

@@ -31,3 +31,12 @@ run verify --certificate spoiled map.txt 2>&1
 cp moves/proof.drat spoiled/proof.drat
 cp pushes/formula.cnf spoiled/formula.cnf
 run verify --certificate spoiled map.txt
+# The form for VeriPB, on request, and only from sat.
+"$KURA" solve -e sat -m pushes --proof veripb --certificate both map.txt >/dev/null
+ls both
+head -2 both/proof.pbp
+grep -cv '^u \(1 ~*x[0-9]* \)*>= 1 ;$' both/proof.pbp
+tail -2 both/proof.pbp
+run solve -e sat -m pushes --proof veripb map.txt 2>&1
+run solve -e astar -m pushes --proof veripb --certificate none map.txt 2>&1
+run solve -e sat -m pushes --proof other --certificate none map.txt 2>&1

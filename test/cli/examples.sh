@@ -1,7 +1,7 @@
 # The examples of the help work as they stand, in a folder that has our levels.
 ln -s "$LEVELS" levels
 kura() { "$KURA" "$@"; }
-for command in solve verify show convert bench store list help; do
+for command in solve verify show convert analyze bench store list help; do
     "$KURA" help $command | sed -n 's/^  \(kura .*\)/\1/p'
 done >lines
 "$KURA" help | sed -n '/^Try:/,$s/^  \(kura .*\)/\1/p' >>lines

@@ -58,3 +58,9 @@ cat drawing
 grep -c '\[' drawing
 "$KURA" convert --to xsb --file no/such/place levels.sok:2 2>&1
 echo "exit $?"
+
+echo '-- two outputs are both served, or refused'
+printf '#####\n#@$.#\n#####\n' >one.sok
+"$KURA" solve -o lurd -o steps -o stones one.sok
+"$KURA" verify -o text -o json one.sok R 2>&1
+echo "exit $?"

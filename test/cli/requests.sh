@@ -28,10 +28,11 @@ Title: Down
 ###
 Title: Up
 END
-for flag in trace certificate cnf cnf-answer readable variables; do
+for flag in trace cnf cnf-answer readable variables; do
     run --engine bfs --$flag file levels.sok:1
     [ ! -e file ] || echo 'a file was written'
 done
+run --engine asp --certificate file levels.sok:1
 # A file about one level, and several levels: the last one would overwrite it.
 for flag in trace certificate cnf cnf-answer readable variables; do
     run --engine sat --$flag file levels.sok

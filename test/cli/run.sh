@@ -6,7 +6,7 @@
 # standard output must be NAME.out, its standard error NAME.err if there is
 # such a file, its exit code the number in NAME.exit, or 0 without.  With a
 # second argument these files are written instead: read the difference before
-# you commit it.
+# you commit it.  ONLY=PATTERN in the environment runs the scripts it names.
 set -u
 cd "$(dirname "$0")" || exit 2
 here=$(pwd)
@@ -68,7 +68,7 @@ check() {
     return $good
 }
 
-for script in *.sh; do
+for script in ${ONLY:-*}.sh; do
     name=${script%.sh}
     [ "$name" != run ] || continue
     mkdir "$scratch/work"

@@ -63,3 +63,27 @@ sed '2s/ -/ /3' h.out >spoiled.out
 echo '-- clauses with names'
 printf 'c comment\n-a v b\n¬b ∨ a\n' >clauses
 run convert --from clauses --to dimacs clauses
+run convert --from clauses --to variables clauses
+printf 'a v b\nthis is a sentence\n' >clauses
+run convert --from clauses --to dimacs clauses
+
+echo '-- a formula that was written to be read is the same formula'
+# Clauses with names in place of numbers, in one order.
+named() {
+    awk '$1 == "c" { name[$2] = $3; next }
+        $1 == "p" { next }
+        { line = ""
+          for (i = 1; i < NF; i++)
+              line = line " " ($i < 0 ? "-" name[-$i] : name[$i])
+          print line }' | sort
+}
+for encoding in strips split boxes steps pushes; do
+    for form in dimacs readable; do
+        "$KURA" convert --to $form --horizon 3 --file formula.$form map.txt \
+            encoding=$encoding
+    done
+    "$KURA" convert --from clauses --to dimacs formula.readable |
+        named >formula.again
+    named <formula.dimacs | cmp - formula.again &&
+        echo "$encoding: $(grep -c . formula.again)"
+done

@@ -58,3 +58,10 @@ ls bad.png bad.gif 2>/dev/null
 echo "-- a plan that breaks a rule is drawn as far as it goes"
 fails --file part.gif level.sok RRR
 kind part.gif
+
+echo '-- an ending that no picture has'
+"$KURA" show --file x.jpg "$LEVELS/first-steps.sok:1" 2>&1
+echo "exit $?"
+[ -e x.jpg ] && echo 'x.jpg was written'
+"$KURA" show --file x.PNG "$LEVELS/first-steps.sok:1" && od -An -c -N4 x.PNG
+"$KURA" show --file x.txt "$LEVELS/first-steps.sok:1" && sed -n 2p x.txt

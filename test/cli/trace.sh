@@ -17,9 +17,16 @@ for tests in freeze corridor diagonals patterns bipartite; do
     cut -d, -f1 t.csv | sort | uniq -c | sed 's/^ *//'
 done
 "$KURA" solve --engine astar --minimize pushes --trace t.xml pit.txt >plan
-sed -n '1,5p;$p' t.xml
-echo "$(grep -c 'event="Pushed out"' t.xml) times straight into the sink"
+sed -n '1,6p;$p' t.xml
+echo "$(grep -c 'expanded="pushed"' t.xml) times straight into the sink"
+# A tree: every start has its end, and the plan is one way down.
+starts=$(grep -c '[^/]>$' t.xml)
+ends=$(grep -c '^ *</' t.xml)
+echo "$((starts - 2 * ends - 1)) open"
+grep 'part-of-solution' t.xml | sed 's/^\( *\).* d="\([a-z]*\)".*/\1\2/'
 "$KURA" solve --engine astar --minimize pushes --trace t.txt pit.txt >plan
 sed -n '1,18p' t.txt
+"$KURA" solve --engine astar --minimize pushes --trace t.txt -o stones \
+    -o boards pit.txt | sed -n '1,2p;19,28p'
 "$KURA" solve --engine astar --trace nowhere/t.txt pit.txt 2>&1
 echo "exit $?"

@@ -69,7 +69,7 @@ static void expand(struct walk *walk, size_t number)
 
 static void count_level(const struct answer *answer)
 {
-    struct error err;
+    struct kura_error err;
     uint64_t boxes[MAX_WORDS], reach[MAX_WORDS];
     struct walk walk = {.board = board_new(answer->level, &err)};
     cr_assert(walk.board);

@@ -55,7 +55,7 @@ static const struct collection *find_set(struct source *sets, int *count,
         if (strcmp(sets[i].name, name) == 0)
             return &sets[i].collection;
     struct source *set = &sets[(*count)++];
-    struct error err = {0};
+    struct kura_error err = {0};
     char path[200];
     size_t size;
     snprintf(path, sizeof path, FOLDER "/%s.sok", name);

@@ -37,14 +37,14 @@ static int visit_folder(const char *folder,
 }
 
 static bool read_file(const char *folder, const char *name,
-                      struct collection *into, struct error *err)
+                      struct collection *into, struct kura_error *err)
 {
     char path[600];
     size_t size;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *text = source_text(path, &size);
     collection_init(into);
-    *err = (struct error){0};
+    *err = (struct kura_error){0};
     bool ok = formats_read(NULL, text, size, into, err);
     free(text);
     return ok;
@@ -67,7 +67,7 @@ static void visit_good(const char *file, void *user)
 {
     const struct answers *answers = user;
     struct collection collection;
-    struct error err;
+    struct kura_error err;
     cr_expect(read_file("levels", file, &collection, &err), "levels/%s:%d: %s",
               file, err.line, err.text);
     for (size_t i = 0; i < collection.count; i++) {
@@ -119,9 +119,9 @@ static bool is_solution(const struct note *note)
 
 static void play_note(const struct answer *answer, const struct note *note)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct plan plan;
-    struct verdict verdict;
+    struct kura_verdict verdict;
     plan_init(&plan);
     cr_assert(plan_read(&plan, note->value, strlen(note->value), &err),
               "levels/%s: %s", answer->name, err.text);
@@ -180,9 +180,9 @@ static void table_read(struct table *table)
 }
 
 static void expect_error(const struct expected *expected,
-                         const struct error *err)
+                         const struct kura_error *err)
 {
-    cr_expect_eq(err->code, ERROR_INPUT);
+    cr_expect_eq(err->code, KURA_INPUT);
     cr_expect(err->line == expected->line && err->column == expected->column,
               "%s: the error is at %d:%d, expected %d:%d", expected->file,
               err->line, err->column, expected->line, expected->column);
@@ -194,7 +194,7 @@ static void expect_error(const struct expected *expected,
 static void try_broken(const struct expected *expected)
 {
     struct collection collection;
-    struct error err;
+    struct kura_error err;
     bool ok = read_file("levels/broken", expected->file, &collection, &err);
     cr_expect_eq(ok, expected->index > 0, "%s", expected->file);
     if (!ok)

@@ -29,10 +29,12 @@ static void write_twice(const struct kura_result *result, const char *output,
 /* Writes one solved level everywhere; answers how many outputs there are. */
 static int write_level(const struct answer *answer)
 {
-    struct kura_options options = {.engine = "bfs", .minimize = "pushes"};
-    struct kura_result result;
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "bfs",
+                                   .minimize = "pushes"};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
-    struct kura_output_info info;
+    struct kura_output_info info = {.size = sizeof info};
     int count = 0;
     const struct kura_level *level = (const struct kura_level *)answer->level;
     cr_assert(kura_solve(level, &options, &result, &err), "%s", err.text);

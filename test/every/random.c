@@ -157,7 +157,7 @@ static void make_solvable(struct level *level, struct random *random)
         bool pull = ahead >= 0 && random_below(random, 4) > 0;
         step_back(level, level->player - behind, pull);
     }
-    struct error err;
+    struct kura_error err;
     cr_assert(level_finish(level, EDGE_IS_WALL, &err), "%s", err.text);
 }
 

@@ -11,12 +11,12 @@
 static bool accepts(const struct engine *engine, const struct setting *setting,
                     const char *text)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     void *config = need(calloc(1, engine->config_size + 1));
     settings_default(engine->settings, config);
     bool ok = settings_set(engine->settings, config, setting->name, text, &err);
     if (!ok) {
-        cr_expect_eq(err.code, ERROR_USAGE);
+        cr_expect_eq(err.code, KURA_USAGE);
         cr_expect(strstr(err.text, setting->name), "%s", err.text);
     }
     free(config);

@@ -37,7 +37,7 @@ static void check_again(const struct format *format,
 {
     struct collection again;
     struct buffer copy;
-    struct error err = {0};
+    struct kura_error err = {0};
     collection_init(&again);
     buffer_init(&copy);
     if (!format->read(buffer_get(text), text->size, &again, &err))
@@ -70,7 +70,7 @@ static void check_format(const struct format *format,
                          const struct collection *levels)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     if (has_level(levels) && format->write(levels, &text, &err))
         check_again(format, levels, &text);
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         count++;
     int which = data[0] % (count + 1);
     struct collection levels;
-    struct error err = {0};
+    struct kura_error err = {0};
     collection_init(&levels);
     bool ok = formats_read(which < count ? formats[which]->name : NULL,
                            (const char *)data + 1, size - 1, &levels, &err);

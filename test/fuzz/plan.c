@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 static struct level *make_level(void)
 {
     struct level *level = level_new(5, 4);
-    struct error err;
+    struct kura_error err;
     if (!level)
         return NULL;
     level->cells[0] = CELL_PLAYER;
@@ -26,8 +26,8 @@ static struct level *make_level(void)
 static void play(const struct level *level, const struct plan *plan)
 {
     struct plan fixed, again;
-    struct verdict verdict;
-    struct error err = {0};
+    struct kura_verdict verdict;
+    struct kura_error err = {0};
     plan_init(&fixed);
     plan_init(&again);
     if (!verify(level, plan, &fixed, &verdict, &err))
@@ -46,10 +46,10 @@ static void play(const struct level *level, const struct plan *plan)
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     struct plan plan;
-    struct error err = {0};
+    struct kura_error err = {0};
     plan_init(&plan);
     bool ok = plan_read(&plan, (const char *)data, size, &err);
-    if (!ok && (err.code == ERROR_NONE || !err.text[0]))
+    if (!ok && (err.code == KURA_OK || !err.text[0]))
         abort();
     struct level *level = make_level();
     if (ok && level && plan.count <= MAX_PLAYED)

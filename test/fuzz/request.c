@@ -21,7 +21,7 @@ static const char *const paths[] = {
     "api/best",   "api/keep",    "api/collection", "api/collections",
     "api/nowhere"};
 
-static void fail(const char *what, const struct request *request,
+static void fail(const char *what, const struct http_request *request,
                  const struct reply *reply)
 {
     fprintf(stderr, "%s: %s %s: %d %s\n", what, request->method, request->path,
@@ -43,7 +43,7 @@ static bool is_known(enum status status)
 }
 
 /* An error has a text; an answer in JSON is JSON. */
-static void check(const struct request *request, const struct reply *reply)
+static void check(const struct http_request *request, const struct reply *reply)
 {
     if (!is_known(reply->status) || reply->job)
         fail("no answer of ours", request, reply);
@@ -63,7 +63,7 @@ static void check(const struct request *request, const struct reply *reply)
 
 static void ask(struct site *site, const unsigned char *data, size_t size)
 {
-    struct request request = {
+    struct http_request request = {
         .method = data[0] % 2 ? "GET" : "POST",
         .path = paths[data[1] % ARRAY_COUNT(paths)],
     };
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
                                   .bytes = (size_t)256 << 20};
     struct jobs_options none = {.seconds = 10, .bytes = options.bytes};
     struct site site = {.options = &options};
-    struct error err;
+    struct kura_error err;
     if (size < 2)
         return 0;
     pthread_mutex_init(&site.store_lock, NULL);

@@ -114,7 +114,7 @@ static void print_level(const char *file, size_t index,
 
 static bool print_file(const char *file)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct buffer text;
     struct collection collection;
     buffer_init(&text);

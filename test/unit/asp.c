@@ -20,7 +20,7 @@
 /* ---- What clingo prints ---- */
 
 static bool read_text(const char *text, struct clingo_answer *answer,
-                      struct error *err)
+                      struct kura_error *err)
 {
     *answer = (struct clingo_answer){0};
     return clingo_read(text, strlen(text), answer, err);
@@ -29,7 +29,7 @@ static bool read_text(const char *text, struct clingo_answer *answer,
 Test(asp, reads_the_last_model_of_the_last_call)
 {
     struct clingo_answer answer;
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(read_text("{\"Call\":[{},{\"Witnesses\":[{\"Value\":[\"a\"]},"
                         "{\"Value\":[\"do(left,0)\",\"b\"]}]}],"
                         "\"Result\":\"SATISFIABLE\","
@@ -52,7 +52,7 @@ Test(asp, reads_the_last_model_of_the_last_call)
 Test(asp, tells_refuted_from_undecided)
 {
     struct clingo_answer answer;
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(read_text("{\"Call\":[{}],\"Result\":\"UNSATISFIABLE\"}", &answer,
                         &err));
     cr_assert(answer.refuted && !answer.found);
@@ -79,9 +79,9 @@ Test(asp, refuses_what_is_no_answer)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct clingo_answer answer;
-        struct error err = {0};
+        struct kura_error err = {0};
         cr_assert(!read_text(texts[i], &answer, &err), "%s", texts[i]);
-        cr_assert_eq(err.code, ERROR_SYSTEM);
+        cr_assert_eq(err.code, KURA_SYSTEM);
         clingo_release(&answer);
     }
 }
@@ -94,7 +94,7 @@ static const char *plan_of(const char *atoms)
 {
     static char plan[64];
     struct level *level = helper_level("######\n#@$ .#\n######\n");
-    struct error err = {0};
+    struct kura_error err = {0};
     struct board *board = board_new(level, &err);
     struct run run;
     struct clingo_answer answer;
@@ -107,7 +107,7 @@ static const char *plan_of(const char *atoms)
     run.level = level;
     cr_assert(read_text(text, &answer, &err), "%s", err.text);
     bool ok = atoms_plan(&run, &answer);
-    cr_assert(ok || run.error.code == ERROR_SYSTEM);
+    cr_assert(ok || run.error.code == KURA_SYSTEM);
     snprintf(plan, sizeof plan, "%s", plan_text(&run.plan));
     clingo_release(&answer);
     run_release(&run);
@@ -155,7 +155,7 @@ Test(asp, facts_of_a_level)
 {
     struct level *level = helper_level("#####\n#@$.#\n#####\n");
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(facts_write(level, &text, &err));
     const char *facts = buffer_get(&text);
@@ -254,7 +254,7 @@ static enum outcome solve(struct run *run, const struct level *level,
                           const struct board *board, const struct case_of *c)
 {
     const struct engine *engine = engine_find("asp");
-    struct error err;
+    struct kura_error err;
     run_init(run, board);
     run->level = level;
     run->objective = c->objective;
@@ -277,7 +277,7 @@ static void compare(const struct level *level, const struct case_of *c)
         (truth.outcome == ORACLE_SOLVED &&
          (moves ? truth.moves : truth.pushes) > 25))
         return;
-    struct error err = {0};
+    struct kura_error err = {0};
     struct board *board = board_new(level, &err);
     struct run run;
     char *text = level_text(level);
@@ -386,8 +386,8 @@ Test(asp, judges_plans_as_verify_does, .timeout = 120)
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         for (size_t k = 0; k < sizeof plans / sizeof *plans; k++) {
             struct plan plan = helper_plan(plans[k]);
-            struct verdict verdict;
-            struct error err = {0};
+            struct kura_verdict verdict;
+            struct kura_error err = {0};
             bool accepted;
             cr_assert(verify(levels[i], &plan, NULL, &verdict, &err));
             cr_assert(asp_check(levels[i], &plan, NULL, &accepted, &err), "%s",

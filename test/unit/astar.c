@@ -16,7 +16,7 @@ static enum outcome solve(struct run *run, const struct board *board,
                           enum objective objective, const char *const *set)
 {
     const struct engine *engine = engine_find("astar");
-    struct error err;
+    struct kura_error err;
     run_init(run, board);
     run->objective = objective;
     void *config = run_alloc(run, 1, engine->config_size);
@@ -134,16 +134,16 @@ Test(astar, offers_every_deadlock_test)
     cr_assert_eq(count, 0);
 }
 
-/* What a level with these options sets, where the config is as the preset. */
-static struct astar_config read_options(const char *options,
-                                        struct astar_config config)
+/* The defaults of a level with these options; what was left out in remark. */
+static struct astar_config adopt(const char *options, enum objective objective,
+                                 const char **remark)
 {
     char text[200];
-    struct astar_config preset;
-    settings_default(engine_find("astar")->settings, &preset);
+    struct astar_config config;
+    settings_default(engine_find("astar")->settings, &config);
     snprintf(text, sizeof text, "#1\n#3\n#yox\n%s", options);
     struct collection levels = texts_read("stones", text);
-    astar_read_notes(texts_level(&levels, 1), &preset, &config);
+    *remark = astar_adopt(texts_level(&levels, 1), objective, &config);
     collection_release(&levels);
     return config;
 }
@@ -156,31 +156,30 @@ static unsigned deadlock_bit(const char *name)
     return 1u << i;
 }
 
-Test(astar, options_of_a_level_count_where_nothing_was_set)
+Test(astar, options_of_a_level_are_its_defaults)
 {
-    struct astar_config preset, config;
-    settings_default(engine_find("astar")->settings, &preset);
-    config = read_options("corridor-checker=1\nmovable-checker=none\n"
-                          "stone-pusher=no\nadvanced-heur-calculator=0\n"
-                          "blocklist-number=7\nblocklist-distance=5\n",
-                          preset);
+    const char *remark;
+    struct astar_config config =
+        adopt("corridor-checker=1\nmovable-checker=none\n"
+              "stone-pusher=no\nadvanced-heur-calculator=0\n"
+              "blocklist-number=7\nblocklist-distance=5\nheur-multiplier=3\n",
+              MINIMIZE_NONE, &remark);
     cr_assert(config.deadlocks & deadlock_bit("corridor"));
     cr_assert(!(config.deadlocks & deadlock_bit("freeze")));
     cr_assert(!(config.prunings >> PRUNE_STRAIGHT & 1));
     cr_assert_eq(config.heuristic, HEURISTIC_BASIC);
     cr_assert_eq(config.patterns, PATTERN_MAX);
     cr_assert_eq(config.distance, 5);
-    config =
-        read_options("corridor-checker=0\nmovable-checker=perhaps\n", preset);
+    cr_assert_eq(config.weight, 3);
+    cr_assert_null(remark);
+    config = adopt("corridor-checker=0\nmovable-checker=e\n", MINIMIZE_PUSHES,
+                   &remark);
     cr_assert(!(config.deadlocks & deadlock_bit("corridor")));
     cr_assert(config.deadlocks & deadlock_bit("freeze"));
-    struct astar_config own = preset;
-    own.deadlocks = deadlock_bit("corral");
-    own.heuristic = HEURISTIC_PARTITION;
-    config =
-        read_options("corridor-checker=1\nadvanced-heur-calculator=0\n", own);
-    cr_assert_eq(config.deadlocks, own.deadlocks);
-    cr_assert_eq(config.heuristic, own.heuristic);
+    cr_assert_null(remark);
+    config = adopt("heur-multiplier=3\n", MINIMIZE_PUSHES, &remark);
+    cr_assert_eq(config.weight, 1);
+    cr_assert_not_null(remark);
 }
 
 /* A plan found with a weight claims nothing; a limit leaves a bound. */

@@ -134,17 +134,17 @@ Test(record, one_line_of_json)
 Test(file, what_is_not_there_is_an_error)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(!file_read("no/such/file", 100, &text, &err));
-    cr_assert_eq(err.code, ERROR_INPUT);
+    cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(!file_read("/", 100, &text, &err));
-    cr_assert_eq(err.code, ERROR_INPUT);
+    cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(!file_read("/dev/zero", 100000, &text, &err));
-    cr_assert_eq(err.code, ERROR_INPUT);
+    cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(!file_write("no/such/file", "x", 1, &err));
-    cr_assert_eq(err.code, ERROR_SYSTEM);
+    cr_assert_eq(err.code, KURA_SYSTEM);
     cr_assert(!file_write("/dev/full", "x", 1, &err));
-    cr_assert_eq(err.code, ERROR_SYSTEM);
+    cr_assert_eq(err.code, KURA_SYSTEM);
     buffer_release(&text);
 }

@@ -10,6 +10,7 @@
 #include "certificate/certificate.h"
 #include "certificate/lrat.h"
 #include "certificate/proof.h"
+#include "certificate/propagate.h"
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 #include "core/verify.h"
@@ -20,9 +21,9 @@
 
 #define ORACLE_LIMIT 20000
 
-static const char *const file_names[] = {"level.xsb", "plan.lurd",
+static const char *const file_names[] = {"level.xsb",   "plan.lurd",
                                          "formula.cnf", "proof.drat",
-                                         "proof.lrat", "manifest.json"};
+                                         "proof.lrat",  "manifest.json"};
 
 Test(certificate, sha256)
 {
@@ -57,7 +58,7 @@ static void fill(struct clauses *clauses)
 static enum proof_verdict check(const char *proof)
 {
     struct clauses clauses;
-    struct error err;
+    struct kura_error err;
     fill(&clauses);
     enum proof_verdict verdict =
         proof_check(&clauses, proof, strlen(proof), NULL, NULL, NULL, &err);
@@ -85,12 +86,12 @@ static char *lrat_of(const struct clauses *clauses, const char *proof)
 {
     struct lrat lrat;
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     lrat_init(&lrat, clauses);
     buffer_init(&text);
-    cr_assert_eq(
-        proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat, &err),
-        PROOF_ACCEPTED);
+    cr_assert_eq(proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat,
+                             &err),
+                 PROOF_ACCEPTED);
     lrat_write(&lrat, &text);
     lrat_release(&lrat);
     return buffer_take(&text);
@@ -98,9 +99,9 @@ static char *lrat_of(const struct clauses *clauses, const char *proof)
 
 static bool is_lrat(const struct clauses *clauses, const char *text)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     bool ok = lrat_check(clauses, text, strlen(text), &err);
-    cr_assert(ok || err.code == ERROR_INPUT);
+    cr_assert(ok || err.code == KURA_INPUT);
     return ok;
 }
 
@@ -139,7 +140,7 @@ Test(certificate, lrat)
 static bool has_model(const struct clauses *clauses)
 {
     struct buffer text, out;
-    struct error err;
+    struct kura_error err;
     char path[] = "/tmp/kura-question-XXXXXX";
     int file = mkstemp(path);
     cr_assert(file >= 0);
@@ -162,7 +163,7 @@ static bool has_model(const struct clauses *clauses)
 static bool ask(const struct level *level, int most, bool pushes)
 {
     struct clauses clauses;
-    struct error err;
+    struct kura_error err;
     clauses_init(&clauses);
     cr_assert(pushes ? question_pushes(level, most, &clauses, &err)
                      : question_moves(level, most, &clauses, &err));
@@ -214,10 +215,12 @@ static struct certified certify(const char *rows, const char *minimize)
     snprintf(certified.directory, sizeof certified.directory,
              "/tmp/kura-certificate-XXXXXX");
     cr_assert(mkdtemp(certified.directory));
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = minimize,
-                                   .certificate = certified.directory};
-    struct kura_result result;
+                                   .files[KURA_FILE_CERTIFICATE] =
+                                       certified.directory};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(kura_solve((const struct kura_level *)certified.level, &options,
                          &result, &err));
@@ -238,11 +241,11 @@ static void end(struct certified *certified)
     level_free(certified->level);
 }
 
-static struct certificate_verdict verdict_of(const struct certified *certified,
-                                             const struct level *level)
+static struct kura_certificate_verdict
+verdict_of(const struct certified *certified, const struct level *level)
 {
-    struct certificate_verdict verdict;
-    struct error err;
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
+    struct kura_error err;
     cr_assert(certificate_check(certified->directory, level, NULL, NULL,
                                 &verdict, &err),
               "%s", err.text);
@@ -252,7 +255,7 @@ static struct certificate_verdict verdict_of(const struct certified *certified,
 static void read_part(const struct certified *certified, int part,
                       struct buffer *text, char *path, size_t size)
 {
-    struct error err;
+    struct kura_error err;
     buffer_init(text);
     snprintf(path, size, "%s/%s", certified->directory, file_names[part]);
     cr_assert(file_read(path, 1 << 24, text, &err));
@@ -262,7 +265,7 @@ static void read_part(const struct certified *certified, int part,
 static void spoil(const struct certified *certified, int part)
 {
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     char path[100];
     read_part(certified, part, &text, path, sizeof path);
     for (size_t i = 0; i < 12; i++) {
@@ -291,7 +294,7 @@ static void check_certificate(const char *minimize, size_t length)
     if (!child_exists("cadical"))
         cr_skip_test("cadical is not installed");
     struct certified certified = certify(SMALL, minimize);
-    struct certificate_verdict verdict =
+    struct kura_certificate_verdict verdict =
         verdict_of(&certified, certified.level);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, length);
@@ -332,11 +335,11 @@ Test(certificate, of_another_level)
 Test(certificate, a_missing_file_is_an_error)
 {
     struct level *level = helper_level(SMALL);
-    struct certificate_verdict verdict;
-    struct error err;
+    struct kura_certificate_verdict verdict = {.size = sizeof verdict};
+    struct kura_error err;
     cr_expect_not(
         certificate_check("/nowhere", level, NULL, NULL, &verdict, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     level_free(level);
 }
 
@@ -346,9 +349,24 @@ Test(certificate, of_nothing_to_do)
     if (!child_exists("cadical"))
         cr_skip_test("cadical is not installed");
     struct certified certified = certify("####\n#@*#\n####\n", "moves");
-    struct certificate_verdict verdict =
+    struct kura_certificate_verdict verdict =
         verdict_of(&certified, certified.level);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_eq(verdict.length, 0);
     end(&certified);
+}
+
+/* The empty clause ends where the array of clauses does; a sanitizer sees who
+ * looks further. */
+Test(certificate, the_empty_clause_has_no_first_literal)
+{
+    struct propagator propagator;
+    cr_assert(propagator_init(&propagator, 4));
+    propagator_add(&propagator, (const int[]){1, 2, 3, 4}, 4, 1);
+    propagator_add(&propagator, (const int[]){-1}, 1, 2);
+    cr_expect_not(propagator.conflict);
+    propagator_add(&propagator, (const int[]){0}, 0, 3);
+    cr_expect_eq(propagator.used, propagator.capacity);
+    cr_expect(propagator.conflict);
+    propagator_release(&propagator);
 }

@@ -9,7 +9,7 @@
 static struct child_result run(struct child_call call, struct buffer *out)
 {
     struct child_result result;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(out);
     call.out = out;
     cr_assert(child_run(&call, &result, &err), "%s", err.text);
@@ -274,11 +274,11 @@ Test(child, it_does_not_outlive_its_starter)
 Test(child, what_is_not_there_is_an_error)
 {
     struct child_result result;
-    struct error err = {0};
+    struct kura_error err = {0};
     const char *const arguments[] = {"no-such-program-at-all", NULL};
     struct child_call call = {.arguments = arguments};
     cr_assert(!child_run(&call, &result, &err));
-    cr_assert_eq(err.code, ERROR_SYSTEM);
+    cr_assert_eq(err.code, KURA_SYSTEM);
     cr_assert(strstr(err.text, "no-such-program-at-all"));
     cr_assert(!child_exists("no-such-program-at-all"));
     cr_assert(child_exists("sh"));

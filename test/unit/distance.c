@@ -106,7 +106,7 @@ Test(distance, agrees_with_brute_force)
 {
     struct random random = {3};
     for (int i = 0; i < 150; i++) {
-        struct error err;
+        struct kura_error err;
         struct arena arena;
         arena_init(&arena, 0);
         enum rules rules = i % 3 ? RULES_GOALS : RULES_SINK;
@@ -126,7 +126,7 @@ Test(distance, agrees_with_brute_force)
 
 Test(distance, largest_level_is_quick_and_small)
 {
-    struct error err;
+    struct kura_error err;
     struct level *level = level_new(LEVEL_MAX_SIDE, LEVEL_MAX_SIDE);
     level->cells[0] = CELL_PLAYER;
     level->cells[LEVEL_MAX_SIDE + 1] = CELL_BOX;

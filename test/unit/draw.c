@@ -1,23 +1,33 @@
-#include "draw/text.h"
+#include "draw/draw.h"
 
 #include <criterion/criterion.h>
 
 #include "../helper.h"
 
+/* The position after that many steps of the plan. */
+static struct kura_position *play(const struct level *level, const char *lurd,
+                                  size_t steps)
+{
+    struct kura_error err = {0};
+    struct kura_position *position =
+        kura_position_new((const struct kura_level *)level, &err);
+    cr_assert(position && kura_position_play(position, lurd, steps, &err), "%s",
+              err.text);
+    return position;
+}
+
 /* Takes the level over. */
 static void expect(struct level *level, const char *lurd, size_t step,
                    bool colour, const char *expected)
 {
-    struct plan plan = helper_plan(lurd);
     struct buffer text;
-    struct error err = {0};
+    struct kura_position *position = play(level, lurd, step);
     buffer_init(&text);
-    cr_assert(draw_text(level, &plan, step, colour, &text, &err), "%s",
-              err.text);
+    draw_text(position, colour, &text);
     cr_expect_str_eq(buffer_get(&text), expected, "drawn:\n%s",
                      buffer_get(&text));
     buffer_release(&text);
-    plan_release(&plan);
+    kura_position_free(position);
     level_free(level);
 }
 
@@ -107,45 +117,17 @@ Test(draw, moved_box_stands_out)
                       "\n" DRAWN);
 }
 
-static void expect_error(const char *lurd, size_t step, enum error_code code,
-                         const char *expected)
-{
-    struct level *level = helper_level(LINE "#@$ .#\n" LINE);
-    struct plan plan = helper_plan(lurd);
-    struct buffer text;
-    struct error err = {0};
-    buffer_init(&text);
-    cr_expect_not(draw_text(level, &plan, step, false, &text, &err));
-    cr_expect_eq(err.code, code);
-    cr_expect_str_eq(err.text, expected);
-    buffer_release(&text);
-    plan_release(&plan);
-    level_free(level);
-}
-
-Test(draw, errors)
-{
-    expect_error("RR", 3, ERROR_USAGE, "there is no step 3: the plan has 2");
-    expect_error("RRu", 3, ERROR_INPUT,
-                 "step 3 of the plan, up: a wall is in the way");
-    /* What comes after the step that is drawn does not matter. */
-    expect(helper_level(LINE "#@$ .#\n" LINE), "RRu", 2, false,
-           LINE "#  @*#\n" LINE);
-}
-
 Test(draw, largest_level)
 {
-    struct level *level = helper_room(LEVEL_MAX_SIDE, LEVEL_MAX_SIDE);
-    helper_finish(level);
-    struct plan plan = helper_plan("252r252d");
+    struct level *level =
+        helper_finish(helper_room(LEVEL_MAX_SIDE, LEVEL_MAX_SIDE));
+    struct kura_position *position = play(level, "252r252d", 8);
     struct buffer text;
-    struct error err = {0};
     buffer_init(&text);
-    cr_assert(draw_text(level, &plan, plan.count, false, &text, &err), "%s",
-              err.text);
+    draw_text(position, false, &text);
     cr_expect_eq(text.size, 255 * 256);
     cr_expect_eq(text.text[253 * 256 + 253], '@');
     buffer_release(&text);
-    plan_release(&plan);
+    kura_position_free(position);
     level_free(level);
 }

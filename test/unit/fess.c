@@ -40,8 +40,8 @@ static void check_solve(struct positions *positions, struct run *run)
     run->limits.nodes = 5000;
     if (left > 0) {
         enum outcome outcome = fess->solve(run);
-        struct verdict verdict;
-        struct error err;
+        struct kura_verdict verdict;
+        struct kura_error err;
         cr_assert_neq(outcome, OUTCOME_UNSOLVABLE);
         cr_assert_neq(outcome, OUTCOME_FAILED, "%s", run->error.text);
         if (outcome == OUTCOME_SOLVED) {
@@ -326,7 +326,7 @@ static void check_styles(struct positions *positions, struct run *run)
     void *config = calloc(1, fess->config_size);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         struct run one;
-        struct error err;
+        struct kura_error err;
         settings_default(fess->settings, config);
         cr_assert(
             settings_set(fess->settings, config, "styles", lists[i], &err));
@@ -335,7 +335,7 @@ static void check_styles(struct positions *positions, struct run *run)
         one.config = config;
         one.limits.nodes = 20000;
         cr_assert_eq(fess->solve(&one), OUTCOME_SOLVED, "%s", lists[i]);
-        struct verdict verdict;
+        struct kura_verdict verdict;
         cr_assert(verify(positions->level, &one.plan, NULL, &verdict, &err));
         cr_assert(verdict.accepted, "%s: %s", lists[i], verdict.text);
         run_release(&one);

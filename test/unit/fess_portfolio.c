@@ -10,7 +10,7 @@
 static enum outcome solve(struct run *run, const char *styles, void **config)
 {
     const struct engine *fess = engine_find("fess");
-    struct error err;
+    struct kura_error err;
     *config = calloc(1, fess->config_size);
     settings_default(fess->settings, *config);
     if (styles)
@@ -145,11 +145,12 @@ Test(portfolio, memory_may_end_anywhere)
 }
 
 /* Keeps the first report's phase. */
-static void keep_phase(void *user, const struct progress *now)
+static bool keep_phase(void *user, const struct kura_progress *now)
 {
     char *text = user;
     if (!*text)
         snprintf(text, 96, "%s", now->phase);
+    return true;
 }
 
 Test(portfolio, progress_tells_the_best_features)

@@ -62,10 +62,10 @@ Test(formats, name_overrides_detection)
 Test(formats, unknown_name_is_a_bad_request)
 {
     struct collection levels;
-    struct error err = {0};
+    struct kura_error err = {0};
     collection_init(&levels);
     cr_assert_not(formats_read("nonsense", "#", 1, &levels, &err));
-    cr_assert_eq(err.code, ERROR_USAGE);
+    cr_assert_eq(err.code, KURA_USAGE);
     cr_assert(strstr(err.text, "nonsense"));
 }
 
@@ -78,7 +78,7 @@ Test(formats, nothing_to_read)
             continue;
         texts_refused(formats[i]->name, "", 1, 1, "empty");
         struct collection levels;
-        struct error err = {0};
+        struct kura_error err = {0};
         collection_init(&levels);
         bool ok = formats_read(formats[i]->name, " \n\n", 3, &levels, &err);
         if (ok) {
@@ -119,12 +119,12 @@ static void check_round_trip(const struct format *format, struct level *level)
     struct entry entry;
     struct collection one = only(level, &entry);
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     bool ok = format->write(&one, &text, &err);
     cr_assert_eq(ok, expresses(format->name, level), "%s: %s", format->name,
                  ok ? buffer_get(&text) : err.text);
-    cr_assert(ok || err.code == ERROR_INPUT);
+    cr_assert(ok || err.code == KURA_INPUT);
     if (ok) {
         struct collection again =
             texts_read_bytes(format->name, text.text, text.size);
@@ -206,7 +206,7 @@ Test(formats, random_bytes_do_no_harm)
                              : likely[random_below(&random, sizeof likely)];
         for (int f = -1; f < 0 || formats[f]; f++) {
             struct collection levels;
-            struct error err = {0};
+            struct kura_error err = {0};
             collection_init(&levels);
             bool ok = formats_read(f < 0 ? NULL : formats[f]->name, bytes, size,
                                    &levels, &err);
@@ -228,7 +228,7 @@ static void read_monotony(const char *start, char byte)
         if (!formats[f]->read)
             continue;
         struct collection levels;
-        struct error err = {0};
+        struct kura_error err = {0};
         collection_init(&levels);
         bool ok = formats_read(formats[f]->name, text, size, &levels, &err);
         for (size_t i = 0; ok && i < levels.count; i++)

@@ -48,7 +48,7 @@ static bool check_level(const struct format *format, const struct entry *entry)
     struct entry copy = *entry;
     struct collection one = {.entries = &copy, .count = 1};
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     bool ok = format->write(&one, &text, &err);
     if (ok) {
@@ -158,8 +158,8 @@ static void play_map(const char *folder, const char *name)
     struct buffer text;
     if (texts_file(folder, solution, &text)) {
         struct plan plan;
-        struct verdict verdict;
-        struct error err = {0};
+        struct kura_verdict verdict;
+        struct kura_error err = {0};
         plan_init(&plan);
         cr_assert(plan_read(&plan, buffer_get(&text), text.size, &err), "%s",
                   err.text);

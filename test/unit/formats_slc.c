@@ -152,3 +152,15 @@ Test(slc, one_bad_level_spoils_no_other)
     cr_assert_null(texts_level(&levels, 3)->title);
     collection_release(&levels);
 }
+
+/* Crates keep the floor at the ends of rows; it is not written, nor counted. */
+Test(slc, width_is_that_of_the_rows)
+{
+    struct collection levels =
+        texts_read("crates", "#####   \n#SCX#   \n#####   \n");
+    char *text = texts_write("slc", &levels);
+    cr_assert(strstr(text, " Width=\"5\" Height=\"3\""), "%s", text);
+    cr_assert(strstr(text, " MaxWidth=\"5\" MaxHeight=\"3\""), "%s", text);
+    free(text);
+    collection_release(&levels);
+}

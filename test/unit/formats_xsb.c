@@ -256,7 +256,8 @@ Test(xsb, refusals)
     texts_refused("xsb", "#####\n#@$.\t#\n#####\n", 2, 5, "a tab");
     texts_refused("xsb", "\t#####\n#@$.#\n#####\n", 1, 1, "a tab");
     texts_refused("xsb", "#####\n#@$.\x01#\n#####\n", 2, 5, "byte 0x01");
-    texts_refused("xsb", "#######\n#@$.#$#\n#######\n", 2, 6, "never reach");
+    texts_refused("xsb", "#######\n#@$.#$#\n#######\n", 1, 0,
+                  "2 boxes but only 1");
     texts_refused("xsb", "> #####\n> #@$. x #\n> #####\n", 2, 8, "'x'");
     texts_refused("xsb", "no board here\n", 1, 1, "no level found");
 }

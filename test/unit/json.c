@@ -13,7 +13,7 @@
 static void expect_json(const struct result *result, const char *expected)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(output_find("json")->write(result, &text, &err), "%s", err.text);
     cr_expect_str_eq(buffer_get(&text), expected, "wrote\n%s",
@@ -36,9 +36,10 @@ Test(json, of_a_plan)
     result.cpu_seconds = 1.5;
     result.peak_bytes = 18874368;
     cr_assert(counters_add(&result.counters,
-                           (struct counter){"expanded", "states", 1200}));
-    cr_assert(counters_add(
-        &result.counters, (struct counter){"dead ends", "states", UINT64_MAX}));
+                           (struct kura_counter){"expanded", "states", 1200}));
+    cr_assert(
+        counters_add(&result.counters,
+                     (struct kura_counter){"dead ends", "states", UINT64_MAX}));
     expect_json(
         &result,
         "{\"file\":\"a/b.sok\",\"index\":7,\"title\":\"Two \\\"boxes\\\"\","
@@ -93,7 +94,7 @@ Test(json, without_a_plan)
     level_free(level);
 }
 
-static void expect_error(const struct error *error, const char *text)
+static void expect_error(const struct kura_error *error, const char *text)
 {
     struct result result;
     char expected[400];
@@ -117,12 +118,12 @@ static void expect_error(const struct error *error, const char *text)
 
 Test(json, of_a_refused_level)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     error_at(&err, 12, 3, "a second player: expected exactly one");
     expect_error(&err, "x.sok:12:3: a second player: expected exactly one");
     error_at(&err, 12, 0, "no player");
     expect_error(&err, "x.sok:12: no player");
-    error_set(&err, ERROR_SYSTEM, "out of memory");
+    error_set(&err, KURA_SYSTEM, "out of memory");
     expect_error(&err, "out of memory");
 }
 
@@ -133,7 +134,7 @@ Test(json, of_a_title_that_is_no_text)
     struct result result = helper_result(level, "");
     cr_assert(level_set_title(level, "a\xff\nb"));
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(output_find("json")->write(&result, &text, &err), "%s", err.text);
     cr_expect_not_null(strstr(text.text, "\"title\":\"a\xef\xbf\xbd"));

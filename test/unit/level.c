@@ -7,9 +7,9 @@
 static void expect_refused(struct level *level, int line, int column,
                            const char *text)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_expect_not(level_finish(level, EDGE_MUST_BE_CLOSED, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_eq(err.line, line, "%s: line %d", err.text, err.line);
     cr_expect_eq(err.column, column, "%s: column %d", err.text, err.column);
     cr_expect_not_null(strstr(err.text, text), "found: %s", err.text);
@@ -39,7 +39,7 @@ Test(level, open_border)
 Test(level, open_border_is_fine_where_nobody_can_cross_it)
 {
     struct level *level = helper_grid("@$.\n");
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_expect(level_finish(level, EDGE_IS_WALL, &err), "%s", err.text);
     cr_expect_not(level->walled);
     cr_expect_eq(level->player, 0);
@@ -53,11 +53,42 @@ Test(level, boxes_and_goals)
 {
     expect_refused(helper_grid("#######\n#@$$. #\n#######\n"), 1, 0,
                    "2 boxes but only 1 goals");
-    expect_refused(helper_grid("######\n#@$.##\n######\n   #$#\n   ###\n"), 4,
-                   5, "a box that the player can never reach");
-    /* A goal out of reach is no help to a box. */
-    expect_refused(helper_grid("#####\n#@$ #\n#####\n  #.#\n  ###\n"), 1, 0,
-                   "1 boxes but only 0 goals");
+    expect_refused(helper_grid("######\n#@$.##\n######\n   #$#\n   ###\n"), 1,
+                   0, "2 boxes but only 1 goals");
+}
+
+/* Enough goals are drawn; that they are out of reach is for the solver to
+ * say. */
+Test(level, hopeless)
+{
+    static const struct {
+        const char *rows;
+        enum rules rules;
+        const char *words; /* NULL: there is hope */
+    } cases[] = {
+        {"#####\n#@$.#\n#####\n  #*#\n  ###\n", RULES_GOALS, NULL},
+        {"#####\n#@*.#\n#####\n  #.#\n  ###\n", RULES_GOALS, NULL},
+        {"#####\n#@$.#\n#####\n #$.#\n ####\n", RULES_GOALS, "come to a box"},
+        {"#####\n#@$ #\n#####\n  #.#\n  ###\n", RULES_GOALS, "fewer goals"},
+        {"#######\n#@$#$.#\n#######\n  #.#\n  ###\n", RULES_GOALS,
+         "come to a box"},
+        {"#####\n#@$ #\n#####\n  #.#\n  ###\n", RULES_SINK, "to the sink"},
+        {"#####\n#@$.#\n#####\n  #$#\n  ###\n", RULES_SINK, "come to a box"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct level *level = helper_grid(cases[i].rows);
+        struct kura_error err = {0};
+        level->rules = cases[i].rules;
+        cr_assert(level_finish(level, EDGE_MUST_BE_CLOSED, &err), "%s",
+                  err.text);
+        const char *why = level_hopeless(level);
+        if (cases[i].words)
+            cr_expect(why && strstr(why, cases[i].words), "%zu: %s", i,
+                      why ? why : "hope");
+        else
+            cr_expect_null(why, "%zu", i);
+        level_free(level);
+    }
 }
 
 Test(level, sinks)

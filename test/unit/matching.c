@@ -16,7 +16,7 @@
 /* A board with that many boxes and goals, for the sizes alone. */
 static struct board *sizes(int boxes, int goals)
 {
-    struct error err;
+    struct kura_error err;
     struct level *level = level_new(MOST, 3);
     for (int i = 0; i < boxes; i++)
         level->cells[i] |= CELL_BOX;
@@ -86,7 +86,7 @@ Test(matching, equals_brute_force)
 /* The bound of a level's start. */
 static int bound_of(const struct level *level, const char *name, int patterns)
 {
-    struct error err;
+    struct kura_error err;
     struct board *board = board_new(level, &err);
     struct run run;
     struct state state;
@@ -142,7 +142,7 @@ static void pull_everywhere(const struct board *board, square goal,
 
 static int plain_bound(const struct level *level)
 {
-    struct error err;
+    struct kura_error err;
     struct board *board = board_new(level, &err);
     struct run run;
     struct matching matching;
@@ -171,7 +171,7 @@ static int plain_bound(const struct level *level)
 Test(matching, equals_the_published_bounds)
 {
     struct buffer text = {0}, table = {0};
-    struct error err;
+    struct kura_error err;
     if (!file_read(LEVELS, 1 << 24, &text, &err) ||
         !file_read(BOUNDS, 1 << 24, &table, &err))
         cr_skip_test("the levels to measure on are not here");

@@ -21,7 +21,7 @@ static void expect_text(const char *output, const struct result *result,
                         const char *expected)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     const struct output *to = output_find(output);
     cr_assert_not_null(to, "no output %s", output);
@@ -316,7 +316,7 @@ static char *written(const char *output, const struct result *result,
                      size_t *size)
 {
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&text);
     cr_assert(output_find(output)->write(result, &text, &err), "%s", err.text);
     *size = text.size;
@@ -383,7 +383,7 @@ Test(outputs, plan_that_breaks_a_rule_is_refused)
     static const char *const playing[] = {"steps", "boards"};
     for (size_t i = 0; i < 2; i++) {
         struct buffer text;
-        struct error err = {0};
+        struct kura_error err = {0};
         buffer_init(&text);
         cr_expect_not(output_find(playing[i])->write(&result, &text, &err));
         cr_expect_str_eq(err.text,
@@ -401,12 +401,12 @@ Test(outputs, lack_of_memory_is_told)
     struct result result = helper_result(level, TWO_BOXES_PLAN);
     for (int i = 0; outputs[i]; i++) {
         struct buffer text;
-        struct error err = {0};
+        struct kura_error err = {0};
         buffer_init(&text);
         text.failed = true;
         cr_expect_not(outputs[i]->write(&result, &text, &err), "%s",
                       outputs[i]->name);
-        cr_expect_eq(err.code, ERROR_SYSTEM, "%s", outputs[i]->name);
+        cr_expect_eq(err.code, KURA_SYSTEM, "%s", outputs[i]->name);
         buffer_release(&text);
     }
     result_release(&result);
@@ -423,14 +423,16 @@ static struct result documented(struct level *level)
     result.engine = "astar";
     result.objective = MINIMIZE_PUSHES;
     result.proved = true;
+    snprintf(result.rests_on, sizeof result.rests_on, "kura");
     result.lower_bound = 3;
+    snprintf(result.rests_on, sizeof result.rests_on, "kura");
     result.seconds = 0.012;
     result.cpu_seconds = 0.011;
     result.peak_bytes = 18874368;
     cr_assert(counters_add(&result.counters,
-                           (struct counter){"expanded", "states", 4}));
+                           (struct kura_counter){"expanded", "states", 4}));
     cr_assert(counters_add(&result.counters,
-                           (struct counter){"generated", "states", 9}));
+                           (struct kura_counter){"generated", "states", 9}));
     return result;
 }
 
@@ -473,7 +475,7 @@ Test(outputs, page_shows_what_is_written)
     struct level *level = helper_level(TWO_BOXES);
     struct result result = documented(level);
     struct buffer page;
-    struct error err = {0};
+    struct kura_error err = {0};
     buffer_init(&page);
     cr_assert(file_read("docs/outputs.md", 1 << 20, &page, &err), "%s",
               err.text);

@@ -87,7 +87,7 @@ struct story {
     uint64_t done;
 };
 
-static void listen(void *user, const struct progress *now)
+static bool listen(void *user, const struct kura_progress *now)
 {
     struct story *story = user;
     bool same = story->phase == now->phase;
@@ -96,6 +96,7 @@ static void listen(void *user, const struct progress *now)
     story->phase = now->phase;
     story->done = now->done;
     story->reports++;
+    return true;
 }
 
 /* A cancelled run stops while a table is built; how far it is can be seen. */

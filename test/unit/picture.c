@@ -1,4 +1,4 @@
-#include "draw/picture.h"
+#include "draw/draw.h"
 
 #include <criterion/criterion.h>
 #include <gif_lib.h>
@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "draw/plot.h"
+#include "draw/theme.h"
 
 static bool collect(void *user, const void *data, size_t size)
 {
@@ -18,36 +18,31 @@ static bool collect(void *user, const void *data, size_t size)
     return true;
 }
 
+static const struct kura_level *outer(const struct level *level)
+{
+    return (const struct kura_level *)level;
+}
+
 /* Draws into the buffer, which the caller releases. */
-static struct buffer draw(struct picture *picture, const char *lurd,
-                          enum picture_format format)
+static struct buffer draw(const struct level *level, struct picture picture,
+                          const char *lurd, const char *format)
 {
     struct buffer bytes;
-    struct error err;
-    struct plan plan = helper_plan(lurd);
-    struct canvas_target target = {collect, &bytes};
+    struct kura_error err;
+    struct draw_target target = {collect, &bytes};
     buffer_init(&bytes);
-    picture->plan = &plan;
-    if (!picture->tile)
-        picture->tile = 24;
-    if (!picture->frames_per_second)
-        picture->frames_per_second = 5;
-    cr_assert(picture_draw(picture, format, &target, &err), "%s", err.text);
-    plan_release(&plan);
+    picture.plan = lurd;
+    if (!picture.tile)
+        picture.tile = 24;
+    cr_assert(draw_picture(outer(level), &picture, format, &target, &err), "%s",
+              err.text);
     return bytes;
 }
 
-static struct picture make(const struct level *level, enum picture_view view)
+static void expect(const char *name, const struct level *level,
+                   struct picture picture, const char *lurd, double share)
 {
-    struct picture picture = {.level = level, .view = view};
-    theme_default(&picture.theme);
-    return picture;
-}
-
-static void expect(const char *name, struct picture *picture, const char *lurd,
-                   double share)
-{
-    struct buffer png = draw(picture, lurd, PICTURE_PNG);
+    struct buffer png = draw(level, picture, lurd, "png");
     golden_expect(name, png.text, png.size, share);
     buffer_release(&png);
 }
@@ -66,25 +61,25 @@ static struct level *sample(void)
 Test(picture, of_a_level)
 {
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_POSITION);
-    expect("level", &picture, "", 0.005);
+    struct picture picture = {.view = "position"};
+    expect("level", level, picture, "", 0.005);
     level_free(level);
 }
 
 Test(picture, of_a_position)
 {
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_POSITION);
+    struct picture picture = {.view = "position"};
     picture.step = 3;
-    expect("position", &picture, "llL", 0.005);
+    expect("position", level, picture, "llL", 0.005);
     level_free(level);
 }
 
 Test(picture, of_a_plan)
 {
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_TRAILS);
-    expect("trails", &picture, "llLrrruulLurrdd", 0.005);
+    struct picture picture = {.view = "trails"};
+    expect("trails", level, picture, "llLrrruulLurrdd", 0.005);
     level_free(level);
 }
 
@@ -92,8 +87,8 @@ Test(picture, of_a_plan)
 Test(picture, of_every_push)
 {
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_SHEET);
-    expect("sheet", &picture, "llLrrruulL", 0.08);
+    struct picture picture = {.view = "sheet"};
+    expect("sheet", level, picture, "llLrrruulL", 0.08);
     level_free(level);
 }
 
@@ -101,9 +96,9 @@ Test(picture, of_a_sink_with_marks)
 {
     struct level *level = helper_sink_level("######\n#@ $.#\n#    #\n######\n");
     unsigned char marks[24] = {[13] = 1, [16] = 1};
-    struct picture picture = make(level, VIEW_POSITION);
+    struct picture picture = {.view = "position"};
     picture.marks = marks;
-    expect("sink", &picture, "", 0.005);
+    expect("sink", level, picture, "", 0.005);
     level_free(level);
 }
 
@@ -113,11 +108,10 @@ Test(picture, in_another_theme)
                                "box-shape=round\n goal-shape = ring\n"
                                "player-shape = disc\r\nfloor = #ffffffff\n";
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_POSITION);
-    struct error err;
-    cr_assert(theme_read(&picture.theme, text, sizeof text - 1, &err), "%s",
-              err.text);
-    expect("theme", &picture, "", 0.005);
+    struct picture picture = {.view = "position"};
+    picture.theme = text;
+    picture.theme_size = sizeof text - 1;
+    expect("theme", level, picture, "", 0.005);
     level_free(level);
 }
 
@@ -154,8 +148,8 @@ Test(picture, svg_is_the_same_picture)
     if (system("command -v rsvg-convert >/dev/null") != 0)
         cr_skip_test("there is no rsvg-convert (Debian: librsvg2-bin)");
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_POSITION);
-    struct buffer svg = draw(&picture, "", PICTURE_SVG);
+    struct picture picture = {.view = "position"};
+    struct buffer svg = draw(level, picture, "", "svg");
     expect_converted(
         "level", ".png",
         "convert() { rsvg-convert -b white \"$1\" -o \"$2.png\"; }; convert",
@@ -169,8 +163,8 @@ Test(picture, pdf_is_the_same_picture)
     if (system("command -v pdftoppm >/dev/null") != 0)
         cr_skip_test("there is no pdftoppm (Debian: poppler-utils)");
     struct level *level = sample();
-    struct picture picture = make(level, VIEW_POSITION);
-    struct buffer pdf = draw(&picture, "", PICTURE_PDF);
+    struct picture picture = {.view = "position"};
+    struct buffer pdf = draw(level, picture, "", "pdf");
     expect_converted("level", ".png", "pdftoppm -r 72 -png -singlefile", &pdf,
                      0.08);
     buffer_release(&pdf);
@@ -249,18 +243,18 @@ Test(picture, every_frame_of_a_film_is_its_position)
 {
     static const char plan[] = "llLrrruulL";
     struct level *level = sample();
-    struct picture film = make(level, VIEW_FILM);
-    film.loop = true;
-    struct buffer reading, gif = draw(&film, plan, PICTURE_GIF);
+    struct picture film = {.view = "film"};
+    film.no_counter = true;
+    struct buffer reading, gif = draw(level, film, plan, "gif");
     GifFileType *file = slurp(&gif, &reading);
     cr_expect_eq(file->ImageCount, (int)strlen(plan) + 1);
     for (int step = 0; step <= (int)strlen(plan); step++) {
-        struct picture still = make(level, VIEW_POSITION);
+        struct picture still = {.view = "position"};
         still.step = (size_t)step;
         /* A film does not mark the box that moved: play to the step only. */
         char part[20];
         snprintf(part, sizeof part, "%.*s", step, plan);
-        struct buffer png = draw(&still, part, PICTURE_PNG);
+        struct buffer png = draw(level, still, part, "png");
         struct image expected = image_read(png.text, png.size);
         struct image found = compose(file, step + 1);
         cr_expect_leq(image_difference(&expected, &found), 0.02, "step %d",
@@ -279,11 +273,11 @@ Test(picture, every_frame_of_a_film_is_its_position)
 Test(picture, a_film_has_its_counter_its_speed_and_its_end)
 {
     struct level *level = sample();
-    struct picture film = make(level, VIEW_FILM);
-    film.counter = true;
+    struct picture film = {.view = "film"};
+    film.once = true;
     film.tile = 50;
     film.frames_per_second = 30;
-    struct buffer reading, gif = draw(&film, "llLrr", PICTURE_GIF);
+    struct buffer reading, gif = draw(level, film, "llLrr", "gif");
     GifFileType *file = slurp(&gif, &reading);
     cr_expect_eq(file->SWidth, 8 * 50);
     cr_expect_eq(file->SHeight, 6 * 50 + 40);
@@ -325,22 +319,20 @@ Test(picture, a_long_film_takes_no_more_memory)
     if (SANITIZED)
         cr_skip_test("memory can't be measured in a build with a sanitizer");
     struct level *level = sample();
-    struct picture film = make(level, VIEW_FILM);
-    struct error err;
-    struct plan plan;
+    struct picture film = {.view = "film"};
+    struct kura_error err;
     size_t written = 0;
-    struct canvas_target target = {count_bytes, &written};
-    plan_init(&plan);
-    for (int i = 0; i < STEPS; i++)
-        cr_assert(plan_add(&plan, i % 2 ? DIR_LEFT : DIR_RIGHT, false));
-    film.plan = &plan;
+    struct draw_target target = {count_bytes, &written};
+    char plan[40];
+    snprintf(plan, sizeof plan, "%d(rl)", STEPS / 2);
+    film.plan = plan;
     film.tile = 8;
     film.frames_per_second = 50;
     size_t before = memory_peak();
-    cr_assert(picture_draw(&film, PICTURE_GIF, &target, &err), "%s", err.text);
+    cr_assert(draw_picture(outer(level), &film, "gif", &target, &err), "%s",
+              err.text);
     cr_expect_gt(written, (size_t)STEPS * 20);
     cr_expect_lt(memory_peak() - before, (size_t)32 << 20);
-    plan_release(&plan);
     level_free(level);
 }
 
@@ -354,40 +346,73 @@ static bool refuse_bytes(void *user, const void *data, size_t size)
 
 Test(picture, a_target_that_takes_no_more_is_an_error)
 {
+    static const char *const formats[] = {"svg", "png", "pdf", "gif"};
     struct level *level = sample();
-    struct canvas_target target = {refuse_bytes, NULL};
-    struct plan plan = helper_plan("llL");
-    for (int format = PICTURE_SVG; format <= PICTURE_GIF; format++) {
-        struct error err = {0};
-        struct picture picture =
-            make(level, format == PICTURE_GIF ? VIEW_FILM : VIEW_POSITION);
-        picture.plan = &plan;
-        picture.frames_per_second = 5;
+    struct draw_target target = {refuse_bytes, NULL};
+    struct picture picture = {.plan = "llL"};
+    for (int i = 0; i < 4; i++) {
+        struct kura_error err = {0};
         cr_expect_not(
-            picture_draw(&picture, (enum picture_format)format, &target, &err));
-        cr_expect_eq(err.code, ERROR_SYSTEM);
+            draw_picture(outer(level), &picture, formats[i], &target, &err));
+        cr_expect_eq(err.code, KURA_SYSTEM);
     }
-    plan_release(&plan);
     level_free(level);
+}
+
+/* Answers false on the third call. */
+static bool stop_soon(void *user, const struct kura_progress *now)
+{
+    cr_expect_leq(now->done, now->total);
+    return ++*(int *)user < 3;
+}
+
+Test(picture, a_film_and_a_sheet_can_be_stopped)
+{
+    static const char *const formats[] = {"gif", "pdf", "svg"};
+    struct level *level = sample();
+    struct kura_stop *stop = kura_stop_new();
+    size_t written = 0;
+    struct draw_target target = {count_bytes, &written};
+    kura_stop_set(stop);
+    for (int i = 0; i < 3; i++) {
+        struct kura_error err = {0};
+        int calls = 0;
+        struct picture picture = {.plan = "llLrrruulL",
+                                  .progress = stop_soon,
+                                  .user = &calls};
+        cr_expect_not(
+            draw_picture(outer(level), &picture, formats[i], &target, &err));
+        cr_expect_eq(err.code, KURA_INTERRUPTED);
+        cr_expect_eq(calls, 3);
+        picture = (struct picture){.plan = "llL", .stop = stop};
+        cr_expect_not(
+            draw_picture(outer(level), &picture, formats[i], &target, &err));
+    }
+    kura_stop_free(stop);
+    level_free(level);
+}
+
+static enum kura_code code_of(const struct level *level,
+                              const struct picture *picture)
+{
+    size_t written = 0;
+    struct draw_target target = {count_bytes, &written};
+    struct kura_error err = {0};
+    draw_picture(outer(level), picture, "png", &target, &err);
+    return err.code;
 }
 
 Test(picture, too_large_and_too_far_are_errors)
 {
     struct level *level = helper_finish(helper_room(255, 255));
-    size_t written = 0;
-    struct canvas_target target = {count_bytes, &written};
-    struct plan plan = helper_plan("r");
-    struct picture picture = make(level, VIEW_POSITION);
-    struct error err = {0};
-    picture.plan = &plan;
-    picture.tile = 100;
-    cr_expect_not(picture_draw(&picture, PICTURE_PNG, &target, &err));
-    cr_expect_eq(err.code, ERROR_USAGE);
+    struct picture picture = {.view = "position", .plan = "r", .tile = 100};
+    cr_expect_eq(code_of(level, &picture), KURA_USAGE);
     picture.tile = 0;
-    cr_expect(picture_draw(&picture, PICTURE_PNG, &target, &err));
+    cr_expect_eq(code_of(level, &picture), KURA_OK);
     picture.step = 2;
-    cr_expect_not(picture_draw(&picture, PICTURE_PNG, &target, &err));
-    plan_release(&plan);
+    cr_expect_eq(code_of(level, &picture), KURA_USAGE);
+    picture.plan = "lru";
+    cr_expect_eq(code_of(level, &picture), KURA_INPUT, "a wall");
     level_free(level);
 }
 
@@ -396,11 +421,11 @@ Test(picture, too_large_and_too_far_are_errors)
 static void expect_theme_error(const char *text, int line)
 {
     struct theme theme;
-    struct error err = {0};
+    struct kura_error err = {0};
     theme_default(&theme);
     cr_expect_not(theme_read(&theme, text, strlen(text), &err), "%s", text);
     cr_expect_eq(err.line, line, "%s", text);
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
 }
 
 Test(picture, themes_are_checked)
@@ -417,7 +442,7 @@ Test(picture, the_default_theme_survives_a_round_trip)
 {
     struct theme theme, other;
     struct buffer text;
-    struct error err;
+    struct kura_error err;
     buffer_init(&text);
     theme_default(&theme);
     theme_default(&other);
@@ -432,7 +457,7 @@ Test(picture, the_default_theme_is_the_one_in_the_docs)
 {
     struct theme theme, shown;
     struct buffer text, expected;
-    struct error err;
+    struct kura_error err;
     buffer_init(&text);
     buffer_init(&expected);
     theme_default(&theme);
@@ -463,10 +488,10 @@ Test(picture, of_numbers)
                               .series = series,
                               .series_count = 2};
     struct buffer png;
-    struct error err;
-    struct canvas_target target = {collect, &png};
+    struct kura_error err;
+    struct draw_target target = {collect, &png};
     buffer_init(&png);
-    cr_assert(plot_draw(&plot, CANVAS_PNG, &target, &err), "%s", err.text);
+    cr_assert(draw_plot(&plot, "png", &target, &err), "%s", err.text);
     golden_expect("plot", png.text, png.size, 0.03);
     buffer_release(&png);
 }
@@ -475,8 +500,8 @@ Test(picture, of_no_numbers)
 {
     const struct plot plot = {.title = "", .x_label = "", .y_label = ""};
     size_t written = 0;
-    struct error err;
-    struct canvas_target target = {count_bytes, &written};
-    cr_expect(plot_draw(&plot, CANVAS_SVG, &target, &err));
+    struct kura_error err;
+    struct draw_target target = {count_bytes, &written};
+    cr_expect(draw_plot(&plot, "svg", &target, &err));
     cr_expect_gt(written, 100);
 }

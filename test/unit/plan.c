@@ -81,7 +81,7 @@ Test(plan, reads_groups)
 Test(plan, adds_to_what_is_there)
 {
     struct plan plan = helper_plan("uD");
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(plan_read(&plan, "2(r)0(L)", 8, &err));
     cr_expect_str_eq(plan_text(&plan), "uDrr");
     cr_expect_eq(plan.pushes, 1);
@@ -92,10 +92,10 @@ static void expect_error(const char *text, int line, int column,
                          const char *words)
 {
     struct plan plan;
-    struct error err = {0};
+    struct kura_error err = {0};
     plan_init(&plan);
     cr_expect_not(plan_read(&plan, text, strlen(text), &err), "%s", text);
-    cr_expect_eq(err.code, ERROR_INPUT, "%s", text);
+    cr_expect_eq(err.code, KURA_INPUT, "%s", text);
     cr_expect_eq(err.line, line, "\"%s\": line %d", text, err.line);
     cr_expect_eq(err.column, column, "\"%s\": column %d", text, err.column);
     cr_expect_not_null(strstr(err.text, words), "\"%s\": %s", text, err.text);
@@ -119,7 +119,7 @@ Test(plan, errors_name_the_place)
 Test(plan, nul_is_no_end)
 {
     struct plan plan;
-    struct error err = {0};
+    struct kura_error err = {0};
     plan_init(&plan);
     cr_expect_not(plan_read(&plan, "u\0d", 3, &err));
     cr_expect_eq(err.column, 2);

@@ -63,7 +63,7 @@ static void play_sizes(int width, int height, int levels)
 {
     struct random random = {(uint64_t)(width * 1000 + height)};
     for (int i = 0; i < levels; i++) {
-        struct error err;
+        struct kura_error err;
         enum rules rules = i % 2 ? RULES_SINK : RULES_GOALS;
         struct level *level = sample_level(&random, width, height, rules);
         struct board *board = board_new(level, &err);
@@ -103,7 +103,7 @@ Test(reach, any_number_of_words)
 Test(reach, distances_are_walks)
 {
     struct random random = {7};
-    struct error err;
+    struct kura_error err;
     for (int i = 0; i < 200; i++) {
         struct level *level = sample_level(&random, 9, 8, RULES_GOALS);
         struct board *board = board_new(level, &err);

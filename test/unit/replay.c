@@ -3,7 +3,6 @@
 #include <criterion/criterion.h>
 
 #include "../helper.h"
-#include "base/bits.h"
 
 #define WIDTH 7
 
@@ -25,7 +24,7 @@ static int cell(int row, int column)
 static void open_replay(struct replay *replay, struct level *level,
                         struct plan *plan)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(replay_init(replay, level, plan, &err), "%s", err.text);
 }
 
@@ -39,9 +38,9 @@ static void close_replay(struct replay *replay, struct level *level,
 
 Test(replay, tells_every_step)
 {
-    static const struct replay_step expected[] = {
-        {.direction = DIR_DOWN, .player = 8, .to = 15},
-        {.direction = DIR_UP, .player = 15, .to = 8},
+    static const struct kura_step expected[] = {
+        {.direction = DIR_DOWN, .from = 8, .to = 15},
+        {.direction = DIR_UP, .from = 15, .to = 8},
         {DIR_RIGHT, 8, 9, true, 1, 9, 10, false, false},
         {DIR_RIGHT, 9, 10, true, 1, 10, 11, true, false},
         {DIR_DOWN, 10, 17, true, 2, 17, 24, true, false},
@@ -49,14 +48,14 @@ Test(replay, tells_every_step)
     struct level *level = helper_level(ROOM);
     struct plan plan = helper_plan("duRRD");
     struct replay replay;
-    struct replay_step step;
-    struct error err = {0};
+    struct kura_step step;
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     for (size_t i = 0; i < 5; i++) {
-        const struct replay_step *e = &expected[i];
+        const struct kura_step *e = &expected[i];
         cr_assert(replay_next(&replay, &step));
         cr_expect_eq(step.direction, e->direction, "step %zu", i);
-        cr_expect_eq(step.player, e->player, "step %zu", i);
+        cr_expect_eq(step.from, e->from, "step %zu", i);
         cr_expect_eq(step.to, e->to, "step %zu", i);
         cr_expect_eq(step.push, e->push, "step %zu", i);
         cr_expect_eq(step.box, e->box, "step %zu", i);
@@ -78,7 +77,7 @@ Test(replay, numbers_boxes_in_reading_order)
     struct level *level = helper_level(ROOM);
     struct plan plan = helper_plan("RRD");
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     open_replay(&replay, level, &plan);
     cr_expect_eq(replay.box_count, 3);
     cr_expect_eq(replay.boxes[0], cell(1, 2));
@@ -108,7 +107,7 @@ Test(replay, boxes_keep_their_numbers)
                                        "######\n");
     struct plan plan = helper_plan("rUdrruL");
     struct replay replay;
-    struct replay_step step = {0};
+    struct kura_step step = {0};
     open_replay(&replay, level, &plan);
     while (replay_next(&replay, &step))
         ;
@@ -126,7 +125,7 @@ Test(replay, sink_swallows)
                                             "########\n");
     struct plan plan = helper_plan("Rr");
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     open_replay(&replay, level, &plan);
     cr_assert(replay_next(&replay, &step));
     cr_expect(step.push && step.on_goal && step.sunk);
@@ -146,7 +145,7 @@ Test(replay, pushes_are_found_whatever_the_case)
     struct level *level = helper_level(ROOM);
     struct plan plan = helper_plan("DUrrd");
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     open_replay(&replay, level, &plan);
     cr_assert(replay_next(&replay, &step));
     cr_expect_not(step.push);
@@ -161,14 +160,14 @@ static void expect_broken(const char *lurd, size_t steps, const char *text)
     struct level *level = helper_level(ROOM);
     struct plan plan = helper_plan(lurd);
     struct replay replay;
-    struct replay_step step;
-    struct error err = {0};
+    struct kura_step step;
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     while (replay_next(&replay, &step))
         ;
     cr_expect_eq(replay.steps, steps, "%s", lurd);
     cr_expect_not(replay_finished(&replay, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_str_eq(err.text, text);
     cr_expect_not(replay_next(&replay, &step), "it stays broken");
     close_replay(&replay, level, &plan);
@@ -189,8 +188,8 @@ Test(replay, box_against_box)
                                        "#######\n");
     struct plan plan = helper_plan("R");
     struct replay replay;
-    struct replay_step step;
-    struct error err = {0};
+    struct kura_step step;
+    struct kura_error err = {0};
     open_replay(&replay, level, &plan);
     cr_expect_not(replay_next(&replay, &step));
     cr_expect_not(replay_finished(&replay, &err));
@@ -206,11 +205,11 @@ Test(replay, edge_is_a_wall)
     for (int i = 0; i < 4; i++) {
         struct level *level = helper_grid("@$\n");
         level->cells[0] |= CELL_GOAL;
-        struct error err = {0};
+        struct kura_error err = {0};
         cr_assert(level_finish(level, EDGE_IS_WALL, &err));
         struct plan plan = helper_plan(plans[i]);
         struct replay replay;
-        struct replay_step step;
+        struct kura_step step;
         open_replay(&replay, level, &plan);
         cr_expect_not(replay_next(&replay, &step), "%s", plans[i]);
         cr_expect_not(replay_finished(&replay, &err));
@@ -220,10 +219,10 @@ Test(replay, edge_is_a_wall)
 
 static void expect_reach(struct replay *replay, const char *rows)
 {
-    const uint64_t *reach = replay_reach(replay);
+    const unsigned char *reach = replay_reach(replay);
     int count = replay->level->width * replay->level->height;
     for (int i = 0; i < count; i++)
-        cr_expect_eq(bits_has(reach, (size_t)i), rows[i] == '+', "cell %d", i);
+        cr_expect_eq(reach[i], rows[i] == '+', "cell %d", i);
 }
 
 Test(replay, reach)
@@ -234,7 +233,7 @@ Test(replay, reach)
                                        "#######\n");
     struct plan plan = helper_plan("RR");
     struct replay replay;
-    struct replay_step step;
+    struct kura_step step;
     open_replay(&replay, level, &plan);
     expect_reach(&replay, "       "
                           " +     "
@@ -254,7 +253,7 @@ Test(replay, reach_of_an_open_grid)
     struct level *level = helper_grid("   \n"
                                       " @ \n"
                                       "   \n");
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(level_finish(level, EDGE_IS_WALL, &err));
     struct plan plan = helper_plan("");
     struct replay replay;

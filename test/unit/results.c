@@ -66,7 +66,7 @@ static bool see(void *user, const struct run_row *row)
 
 Test(results, come_back_in_order_and_once)
 {
-    struct error err;
+    struct kura_error err;
     struct results *results = results_open(path, true, &err);
     cr_assert(results, "%s", err.text);
     struct run_row rows[] = {sample_row("b", 2), sample_row("a", 2),
@@ -94,7 +94,7 @@ Test(results, come_back_in_order_and_once)
 /* The file is given other tables, or an older version's. */
 static void open_as(const struct database_kind *kind, const char *command)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct database *database = database_open(path, kind, true, &err);
     cr_assert(database, "%s", err.text);
     cr_assert(database_do(database, &err, command, ""), "%s", err.text);
@@ -103,13 +103,13 @@ static void open_as(const struct database_kind *kind, const char *command)
 
 Test(results, another_kind_of_file_is_refused)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     const struct database_kind other = {.id = 0x6b757261,
                                         .version = 1,
                                         .tables = "CREATE TABLE x (y)"};
     open_as(&other, "INSERT INTO x VALUES (1)");
     cr_expect_null(results_open(path, true, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
 }
 
 static bool see_bound(void *user, const struct run_row *row)
@@ -120,7 +120,7 @@ static bool see_bound(void *user, const struct run_row *row)
 
 Test(results, of_the_version_before_are_kept_and_have_no_bound)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct run_row row = sample_row("a", 1), next = sample_row("a", 2);
     const struct database_kind before = {
         .id = 0x6b627268, .version = 2, .tables = "", .upgrade = NULL};

@@ -7,7 +7,7 @@
 /* More names than anybody expects, each kept; what comes again is added. */
 Test(run, counts_under_any_number_of_names)
 {
-    static char names[100][4];
+    static char names[100][12];
     struct run run;
     run_init(&run, NULL);
     for (int round = 0; round < 2; round++)
@@ -25,8 +25,10 @@ Test(run, counts_under_any_number_of_names)
 
 static size_t peak_of(const struct level *level)
 {
-    struct kura_options options = {.engine = "bfs", .nodes = 50000};
-    struct kura_result result;
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "bfs",
+                                   .nodes = 50000};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(
         kura_solve((const struct kura_level *)level, &options, &result, &err));

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "allocations.h"
+#include "base/array.h"
 #include "helper.h"
 #include "kura.h"
 #include "sample.h"
@@ -24,12 +26,13 @@ static const struct kura_level *outer(const struct level *level)
 static struct kura_result solve(const struct level *level, const char *minimize,
                                 int steps, const char *const *settings)
 {
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = minimize,
                                    .steps = steps,
                                    .seconds = 120,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool ok = kura_solve(outer(level), &options, &result, &err);
     cr_assert(ok, "%s", err.text);
@@ -142,7 +145,7 @@ static void pull_at_random(struct random *random, struct level *level, int *x,
 static struct level *crowded_level(struct random *random)
 {
     struct level *level = level_new(CROWD_WIDTH, CROWD_HEIGHT);
-    struct error err;
+    struct kura_error err;
     cr_assert(level);
     size_t cells = CROWD_WIDTH * CROWD_HEIGHT;
     for (int i = 0; i < 5; i++)
@@ -155,7 +158,7 @@ static struct level *crowded_level(struct random *random)
     level->cells[player] |= CELL_PLAYER;
     for (int i = 0; ok && i < 400; i++)
         pull_at_random(random, level, &x, &y);
-    if (ok && level_finish(level, EDGE_IS_WALL, &err))
+    if (ok && level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
         return level;
     level_free(level);
     return NULL;
@@ -288,10 +291,11 @@ Test(sat, a_limit_on_conflicts_repeats)
                                        "########\n");
     uint64_t seen[2];
     for (int i = 0; i < 2; i++) {
-        struct kura_options options = {.engine = "sat",
+        struct kura_options options = {.size = sizeof options,
+                                       .engine = "sat",
                                        .minimize = "moves",
                                        .nodes = 50};
-        struct kura_result result;
+        struct kura_result result = {.size = sizeof result};
         struct kura_error err;
         cr_assert(kura_solve(outer(level), &options, &result, &err));
         cr_expect_eq(result.code, KURA_NODES);
@@ -299,6 +303,27 @@ Test(sat, a_limit_on_conflicts_repeats)
         kura_result_release(&result);
     }
     cr_expect_eq(seen[0], seen[1]);
+    level_free(level);
+}
+
+/* CaDiCaL throws when a request fails, whichever it is. */
+Test(sat, memory_that_cadical_does_not_get)
+{
+    struct level *level = example();
+    int stopped = 0;
+    long requests = 0;
+    for (bool solved = false; !solved; requests += 1 + requests / 4) {
+        allocations_until_failure = requests + 1;
+        struct kura_result result = solve(level, "moves", 20, NULL);
+        solved = result.code == KURA_SOLVED;
+        stopped += result.code == KURA_MEMORY;
+        cr_expect(solved || result.code == KURA_MEMORY, "request %ld: %s",
+                  requests + 1, result.outcome);
+        cr_expect(!solved || (result.proved && result.metrics.moves == 13));
+        kura_result_release(&result);
+    }
+    allocations_until_failure = 0;
+    cr_expect_gt(stopped, 10);
     level_free(level);
 }
 
@@ -390,11 +415,12 @@ Test(sat, a_solver_that_hangs_is_our_limit)
     struct level *level = example();
     struct fake fake = fake_solver("sleep 600 & wait");
     const char *settings[] = {fake.setting, NULL};
-    struct kura_options options = {.engine = "sat",
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = "sat",
                                    .minimize = "moves",
                                    .seconds = 0.3,
                                    .settings = settings};
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     cr_assert(kura_solve(outer(level), &options, &result, &err));
     cr_expect_eq(result.code, KURA_TIME);
@@ -463,15 +489,17 @@ static void check_round_trip(const struct level *level, const char *encoding,
                              int horizon)
 {
     const char *settings[] = {encoding, NULL};
-    struct kura_options options = {.settings = settings}, none = {0};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = horizon,
+                                   .settings = settings};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
     size_t size;
-    char *formula =
-        kura_formula(outer(level), &options, horizon, "dimacs", &size, &err);
+    char *formula = kura_formula(outer(level), &options, "dimacs", &size, &err);
     cr_assert(formula, "%s: %s", encoding, err.text);
     char *answer = minisat(formula, size);
-    bool ok = kura_verify_model(outer(level), &none, -1, answer, strlen(answer),
+    bool ok = kura_verify_model(outer(level), &none, answer, strlen(answer),
                                 &verdict, &err);
     cr_expect(ok, "%s: %s", encoding, err.text);
     cr_expect(verdict.accepted, "%s: %s", encoding, verdict.text);
@@ -498,17 +526,17 @@ Test(sat, models_become_plans)
 Test(sat, models_that_are_none)
 {
     struct level *level = example();
-    struct kura_options none = {0};
+    struct kura_options none = {.size = sizeof none};
     struct kura_verdict verdict;
     struct kura_error err;
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "rubbish\n", 8,
+    cr_expect_not(
+        kura_verify_model(outer(level), &none, "rubbish\n", 8, &verdict, &err));
+    cr_expect_eq(err.code, KURA_INPUT);
+    cr_expect_not(kura_verify_model(outer(level), &none, "SAT\n1 2 0\n", 10,
                                     &verdict, &err));
     cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_not(kura_verify_model(outer(level), &none, -1, "SAT\n1 2 0\n", 10,
-                                    &verdict, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect(kura_verify_model(outer(level), &none, -1, "UNSAT\n", 6, &verdict,
-                                &err));
+    cr_expect(
+        kura_verify_model(outer(level), &none, "UNSAT\n", 6, &verdict, &err));
     cr_expect_not(verdict.accepted);
     level_free(level);
 }
@@ -516,10 +544,11 @@ Test(sat, models_that_are_none)
 Test(sat, readable_as_the_seed_writes_it)
 {
     struct level *level = example();
-    struct kura_options options = {.settings = strips};
+    struct kura_options options = {.size = sizeof options,
+                                   .steps = 2,
+                                   .settings = strips};
     struct kura_error err;
-    char *text =
-        kura_formula(outer(level), &options, 2, "readable", NULL, &err);
+    char *text = kura_formula(outer(level), &options, "readable", NULL, &err);
     cr_assert(text);
     cr_expect(strncmp(text,
                       "Initial State:\n  wall(0,0)\n  -storage(0,0)\n"
@@ -543,12 +572,24 @@ Test(sat, clauses_with_names_become_dimacs)
                                "b(1_1,0) \xe2\x88\xa8 a \xe2\x88\xa8 - d\n"
                                "a";
     struct kura_error err;
-    char *dimacs = kura_clauses_to_dimacs(text, sizeof text - 1, NULL, &err);
+    char *dimacs = kura_clauses(text, sizeof text - 1, "dimacs", NULL, &err);
     cr_assert(dimacs);
     cr_expect_str_eq(dimacs, "p cnf 3 3\nc 1 a\nc 2 b(1_1,0)\nc 3 d\n"
                              "-1 2 0\n-2 1 -3 0\n1 0\n");
     kura_text_free(dimacs);
-    cr_expect_null(kura_clauses_to_dimacs("a\nv v\n", 6, NULL, &err));
-    cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_eq(err.line, 2);
+    char *names = kura_clauses(text, sizeof text - 1, "variables", NULL, &err);
+    cr_expect_str_eq(names, "1\na\n2\nb(1_1,0)\n3\nd\n");
+    kura_text_free(names);
+    static const char *const bad[] = {
+        "a\nv v\n",          "a\n-\n",      "a\np cnf 2 1\n", "a\n1 -2 0\n",
+        "a\nGoals State:\n", "a\nStep :\n", "a\nstep 1:\n",   "a\na b v c\n",
+        "a\nno clause\n",    "a\nb(1\n",    "a\n#@$.#\n",     "a\nb( )\n"};
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+        err = (struct kura_error){0};
+        cr_expect_null(kura_clauses(bad[i], strlen(bad[i]), "dimacs", NULL,
+                                    &err),
+                       "%s", bad[i]);
+        cr_expect_eq(err.code, KURA_INPUT);
+        cr_expect_eq(err.line, 2, "%s", bad[i]);
+    }
 }

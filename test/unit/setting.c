@@ -32,18 +32,18 @@ static struct config config;
 static void expect_refused(const char *name, const char *value,
                            const char *hint)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     struct config before = config;
     cr_assert(!settings_set(table, &config, name, value, &err), "%s=%s", name,
               value);
-    cr_assert_eq(err.code, ERROR_USAGE);
+    cr_assert_eq(err.code, KURA_USAGE);
     cr_assert(strstr(err.text, hint), "'%s' lacks '%s'", err.text, hint);
     cr_assert_eq(memcmp(&before, &config, sizeof config), 0);
 }
 
 static void set(const char *name, const char *value)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     cr_assert(settings_set(table, &config, name, value, &err), "%s", err.text);
 }
 

@@ -46,7 +46,7 @@ static void play(const struct board *board, struct random *random)
 Test(state, push_and_undo)
 {
     struct random random = {11};
-    struct error err;
+    struct kura_error err;
     for (int i = 0; i < 1000; i++) {
         enum rules rules = i % 2 ? RULES_SINK : RULES_GOALS;
         struct level *level = sample_level(&random, 8, 7, rules);
@@ -61,7 +61,7 @@ Test(state, push_and_undo)
 /* Two boxes exchanged are one position; another player region is another. */
 Test(state, keys_name_positions)
 {
-    struct error err;
+    struct kura_error err;
     struct level *level = level_new(6, 3);
     level->cells[6] = CELL_PLAYER;
     level->cells[8] = CELL_BOX;

@@ -35,32 +35,36 @@ TestSuite(store, .init = make_directory, .fini = remove_directory);
 
 static struct store *open_store(void)
 {
-    struct error err;
+    struct kura_error err;
     struct store *store = store_open(path, true, &err);
     cr_assert(store, "%s", err.text);
     return store;
 }
 
+static const struct kura_level *outer(const struct level *level)
+{
+    return (const struct kura_level *)level;
+}
+
 static bool save(struct store *store, const struct level *level,
                  const char *lurd, struct claim claim)
 {
-    struct plan plan = helper_plan(lurd);
-    struct error err;
+    struct kura_error err;
     bool kept;
-    cr_assert(store_save(store, level, &plan, &claim, &kept, &err), "%s",
+    cr_assert(store_save(store, outer(level), lurd, &claim, &kept, &err), "%s",
               err.text);
-    plan_release(&plan);
     return kept;
 }
 
 static void expect_best(struct store *store, const struct level *level,
-                        enum objective objective, const char *lurd, bool proved)
+                        const char *metric, const char *lurd, bool proved)
 {
     struct stored best;
-    struct error err;
-    cr_assert(store_best(store, level, objective, &best, &err), "%s", err.text);
-    cr_assert(best.found);
-    cr_expect_str_eq(plan_text(&best.plan), lurd);
+    struct kura_error err;
+    cr_assert(store_best(store, outer(level), metric, &best, &err), "%s",
+              err.text);
+    cr_assert(best.plan);
+    cr_expect_str_eq(best.plan, lurd);
     cr_expect_eq(best.proved, proved);
     stored_release(&best);
 }
@@ -74,10 +78,10 @@ Test(store, keeps_the_better_plan)
     cr_expect(save(store, level, "udRR", nothing));
     cr_expect(save(store, level, "RR", nothing));
     cr_expect_not(save(store, level, "lrRR", nothing), "not better");
-    expect_best(store, level, MINIMIZE_PUSHES, "RR", false);
+    expect_best(store, level, "pushes", "RR", false);
     store_close(store);
     store = open_store();
-    expect_best(store, level, MINIMIZE_MOVES, "RR", false);
+    expect_best(store, level, "moves", "RR", false);
     store_close(store);
     level_free(level);
 }
@@ -88,8 +92,8 @@ Test(store, a_proof_stays_with_the_number)
     struct store *store = open_store();
     save(store, level, "RR", nothing);
     cr_expect(save(store, level, "udRR", (struct claim){"x", true, false}));
-    expect_best(store, level, MINIMIZE_PUSHES, "RR", true);
-    expect_best(store, level, MINIMIZE_MOVES, "RR", false);
+    expect_best(store, level, "pushes", "RR", true);
+    expect_best(store, level, "moves", "RR", false);
     store_close(store);
     level_free(level);
 }
@@ -103,8 +107,8 @@ Test(store, turned_levels_get_turned_plans)
                                       "#######\n");
     struct store *store = open_store();
     save(store, level, "RR", (struct claim){"x", true, true});
-    expect_best(store, up, MINIMIZE_PUSHES, "UU", true);
-    expect_best(store, left, MINIMIZE_MOVES, "LL", true);
+    expect_best(store, up, "pushes", "UU", true);
+    expect_best(store, left, "moves", "LL", true);
     store_close(store);
     level_free(level);
     level_free(up);
@@ -120,13 +124,13 @@ Test(store, another_start_gets_another_walk)
                                      "#######\n");
     struct store *store = open_store();
     struct stored best;
-    struct error err;
+    struct kura_error err;
     save(store, level, "RR", (struct claim){"x", true, true});
     /* The proof of fewest pushes holds from there too, that of moves not. */
-    expect_best(store, below, MINIMIZE_PUSHES, "uRR", true);
-    expect_best(store, below, MINIMIZE_MOVES, "uRR", false);
-    cr_assert(store_best(store, far, MINIMIZE_MOVES, &best, &err));
-    cr_expect_eq(best.plan.count, 6);
+    expect_best(store, below, "pushes", "uRR", true);
+    expect_best(store, below, "moves", "uRR", false);
+    cr_assert(store_best(store, outer(far), "moves", &best, &err));
+    cr_expect_eq(best.moves, 6);
     stored_release(&best);
     store_close(store);
     level_free(level);
@@ -140,17 +144,16 @@ Test(store, wrong_plans_are_refused)
     struct store *store = open_store();
     static const char *const plans[] = {"R", "LL", "RRR", ""};
     for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
-        struct plan plan = helper_plan(plans[i]);
-        struct error err = {0};
+        struct kura_error err = {0};
         bool kept;
-        cr_expect_not(store_save(store, level, &plan, &nothing, &kept, &err));
-        cr_expect_eq(err.code, ERROR_INPUT);
-        plan_release(&plan);
+        cr_expect_not(
+            store_save(store, outer(level), plans[i], &nothing, &kept, &err));
+        cr_expect_eq(err.code, KURA_INPUT);
     }
     struct stored best;
-    struct error err;
-    cr_assert(store_best(store, level, MINIMIZE_PUSHES, &best, &err));
-    cr_expect_not(best.found);
+    struct kura_error err;
+    cr_assert(store_best(store, outer(level), "pushes", &best, &err));
+    cr_expect_not(best.plan);
     store_close(store);
     level_free(level);
 }
@@ -182,11 +185,11 @@ static void save_corridor(struct store *store, int number)
 static bool has_corridor(struct store *store, int number)
 {
     struct stored best;
-    struct error err;
+    struct kura_error err;
     struct level *level = corridor(number);
-    cr_assert(store_best(store, level, MINIMIZE_PUSHES, &best, &err), "%s",
+    cr_assert(store_best(store, outer(level), "pushes", &best, &err), "%s",
               err.text);
-    bool found = best.found;
+    bool found = best.plan;
     stored_release(&best);
     level_free(level);
     return found;
@@ -282,13 +285,13 @@ Test(store, no_changed_byte_is_trusted)
         file = fopen(path, "wb");
         cr_assert_eq(fwrite(changed, 1, size, file), size);
         fclose(file);
-        struct error err = {0};
+        struct kura_error err = {0};
         int count = 0;
         store = store_open(path, false, &err);
         bool ok = store && store_each(store, count_level, &count, &err);
         refused += !ok;
         if (!ok)
-            cr_expect_neq(err.code, ERROR_NONE, "byte %zu", at);
+            cr_expect_neq(err.code, KURA_OK, "byte %zu", at);
         else
             cr_expect_leq(count, 6);
         store_close(store);
@@ -298,13 +301,13 @@ Test(store, no_changed_byte_is_trusted)
 
 Test(store, something_else_is_refused)
 {
-    struct error err = {0};
+    struct kura_error err = {0};
     FILE *file = fopen(path, "wb");
     fputs("not a database, but long enough to be taken for one perhaps", file);
     fclose(file);
     cr_expect_null(store_open(path, true, &err));
-    cr_expect_eq(err.code, ERROR_INPUT);
+    cr_expect_eq(err.code, KURA_INPUT);
     cr_expect_null(store_open("/tmp/there/is/no/such/file", false, &err));
     cr_expect_null(store_open("/tmp/there/is/no/such/file", true, &err));
-    cr_expect_eq(err.code, ERROR_SYSTEM);
+    cr_expect_eq(err.code, KURA_SYSTEM);
 }

@@ -82,7 +82,7 @@ Test(symmetry, one_stands_for_all)
     struct random random = {1};
     for (size_t i = 0; i < ROOMS * STARTS; i++) {
         const struct room *room = &rooms[i % ROOMS];
-        struct error err;
+        struct kura_error err;
         struct level *level = furnish(room, &random);
         struct board *board = board_new(level, &err);
         struct state state;
@@ -104,8 +104,8 @@ Test(symmetry, one_stands_for_all)
 static void check_plan(const struct level *level, const struct plan *plan,
                        struct oracle_answer answer)
 {
-    struct verdict verdict;
-    struct error err;
+    struct kura_verdict verdict;
+    struct kura_error err;
     cr_assert(verify(level, plan, NULL, &verdict, &err));
     cr_assert(verdict.accepted, "%s", verdict.text);
     if (answer.pushes >= 0)
@@ -119,7 +119,7 @@ static void check_search(const struct level *level, enum objective objective,
 {
     const struct engine *engine = engine_find("astar");
     struct oracle_answer answer = oracle_solve(level, least, 500000);
-    struct error err;
+    struct kura_error err;
     struct run run;
     struct board *board = board_new(level, &err);
     cr_assert(board);

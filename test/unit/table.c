@@ -8,7 +8,7 @@
 /* Adds random positions twice; they come back as they were, in their order. */
 static void fill(int side, int boxes, size_t positions)
 {
-    struct error err;
+    struct kura_error err;
     struct random random = {(uint64_t)(side * 100 + boxes)};
     struct level *level = level_new(side, side);
     for (int i = 0; i < boxes; i++)
@@ -60,7 +60,7 @@ Test(table, keeps_positions_packed_as_lists)
 
 Test(table, says_when_memory_ends)
 {
-    struct error err;
+    struct kura_error err;
     struct random random = {5};
     struct level *level = sample_level(&random, 9, 9, RULES_GOALS);
     struct board *board = board_new(level, &err);

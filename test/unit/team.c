@@ -33,7 +33,7 @@ static void prepare(struct job *job, const struct board *board,
 
 static void set(struct job *job, const char *name, const char *value)
 {
-    struct error err;
+    struct kura_error err;
     cr_assert(settings_set(engine_find("astar")->settings, job->config, name,
                            value, &err));
 }

@@ -4,11 +4,11 @@
 
 #include "../helper.h"
 
-static struct verdict play(const struct level *level, const char *lurd,
-                           struct plan *fixed)
+static struct kura_verdict play(const struct level *level, const char *lurd,
+                                struct plan *fixed)
 {
-    struct verdict verdict;
-    struct error err = {0};
+    struct kura_verdict verdict;
+    struct kura_error err = {0};
     struct plan plan = helper_plan(lurd);
     cr_assert(verify(level, &plan, fixed, &verdict, &err), "%s", err.text);
     plan_release(&plan);
@@ -17,10 +17,10 @@ static struct verdict play(const struct level *level, const char *lurd,
 
 /* Takes the level over. */
 static void expect_metrics(struct level *level, const char *lurd,
-                           struct metrics expected)
+                           struct kura_metrics expected)
 {
-    struct verdict verdict = play(level, lurd, NULL);
-    const struct metrics *found = &verdict.metrics;
+    struct kura_verdict verdict = play(level, lurd, NULL);
+    const struct kura_metrics *found = &verdict.metrics;
     cr_expect(verdict.accepted, "%s: %s", lurd, verdict.text);
     cr_expect_eq(found->moves, expected.moves, "%s", lurd);
     cr_expect_eq(found->pushes, expected.pushes, "%s", lurd);
@@ -41,15 +41,15 @@ static void expect_metrics(struct level *level, const char *lurd,
 Test(verify, metrics_of_one_box)
 {
     expect_metrics(helper_level(CORRIDOR), "RRR",
-                   (struct metrics){3, 3, 1, 1, 1, 1});
+                   (struct kura_metrics){3, 3, 1, 1, 1, 1});
     expect_metrics(helper_level(CORRIDOR), "RRRl",
-                   (struct metrics){4, 3, 1, 1, 1, 2});
+                   (struct kura_metrics){4, 3, 1, 1, 1, 2});
     /* A plain move ends the box line, though box and direction stay; the move
        before the second push is in its player line. */
     expect_metrics(helper_level(CORRIDOR), "RlrRR",
-                   (struct metrics){5, 3, 2, 1, 2, 3});
+                   (struct kura_metrics){5, 3, 2, 1, 2, 3});
     expect_metrics(helper_level("####\n#@*#\n####\n"), "",
-                   (struct metrics){0, 0, 0, 0, 0, 0});
+                   (struct kura_metrics){0, 0, 0, 0, 0, 0});
 }
 
 #define TWO_BOXES \
@@ -63,14 +63,14 @@ Test(verify, metrics_of_two_boxes)
 {
     /* The first box, the second, the first again. */
     expect_metrics(helper_level(TWO_BOXES), "rUdrrUllluR",
-                   (struct metrics){11, 3, 3, 3, 3, 8});
+                   (struct kura_metrics){11, 3, 3, 3, 3, 8});
     /* The first step is a push, and the session goes from box to box. */
     expect_metrics(helper_level("######\n"
                                 "#@$ .#\n"
                                 "#  $ #\n"
                                 "#  . #\n"
                                 "######\n"),
-                   "RRD", (struct metrics){3, 3, 2, 2, 1, 2});
+                   "RRD", (struct kura_metrics){3, 3, 2, 2, 1, 2});
 }
 
 Test(verify, metrics_under_sink_rules)
@@ -79,13 +79,13 @@ Test(verify, metrics_under_sink_rules)
                                      "#@$. $  #\n"
                                      "#       #\n"
                                      "#########\n"),
-                   "RdrrrruLLl", (struct metrics){10, 3, 2, 2, 2, 5});
+                   "RdrrrruLLl", (struct kura_metrics){10, 3, 2, 2, 2, 5});
 }
 
 static void expect_refusal(struct level *level, const char *lurd, size_t step,
                            const char *text)
 {
-    struct verdict verdict = play(level, lurd, NULL);
+    struct kura_verdict verdict = play(level, lurd, NULL);
     cr_expect_not(verdict.accepted, "%s", lurd);
     cr_expect_eq(verdict.step, step, "%s", lurd);
     cr_expect_str_eq(verdict.text, text);
@@ -114,7 +114,7 @@ Test(verify, refuses_to_cross_the_edge)
     char text[80];
     for (int i = 0; i <= 3; i++) {
         struct level *level = helper_grid("@$.\n");
-        struct error err = {0};
+        struct kura_error err = {0};
         cr_assert(level_finish(level, EDGE_IS_WALL, &err), "%s", err.text);
         if (i == 3) {
             expect_refusal(level, "RR", 2,
@@ -149,7 +149,7 @@ Test(verify, sink_must_swallow_all)
     expect_refusal(helper_sink_level(rows), "R", 0,
                    "after the last step 1 box is left");
     struct level *level = helper_sink_level(rows);
-    struct verdict verdict = play(level, "RdrrrruLL", NULL);
+    struct kura_verdict verdict = play(level, "RdrrrruLL", NULL);
     cr_expect(verdict.accepted, "%s", verdict.text);
     /* The sink is floor to the player, and no box stays there. */
     verdict = play(level, "RrrRlldr", NULL);
@@ -165,15 +165,15 @@ Test(verify, decoration_needs_no_push)
                                 "######\n"
                                 "   #*#\n"
                                 "   ###\n"),
-                   "R", (struct metrics){1, 1, 1, 1, 1, 1});
+                   "R", (struct kura_metrics){1, 1, 1, 1, 1, 1});
 }
 
 Test(verify, more_goals_than_boxes)
 {
     expect_metrics(helper_level("######\n#@$..#\n######\n"), "R",
-                   (struct metrics){1, 1, 1, 1, 1, 1});
+                   (struct kura_metrics){1, 1, 1, 1, 1, 1});
     expect_metrics(helper_level("######\n#@$..#\n######\n"), "RR",
-                   (struct metrics){2, 2, 1, 1, 1, 1});
+                   (struct kura_metrics){2, 2, 1, 1, 1, 1});
 }
 
 Test(verify, writes_pushes_as_capitals)
@@ -181,7 +181,7 @@ Test(verify, writes_pushes_as_capitals)
     struct level *level = helper_level(TWO_BOXES);
     struct plan fixed;
     plan_init(&fixed);
-    struct verdict verdict = play(level, "RuDRRuLLLUr", &fixed);
+    struct kura_verdict verdict = play(level, "RuDRRuLLLUr", &fixed);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_str_eq(plan_text(&fixed), "rUdrrUllluR");
     cr_expect_eq(fixed.pushes, 3);

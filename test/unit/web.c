@@ -72,9 +72,18 @@ static void note(void *user, const struct web_collection *collection)
 static void write_file(const char *folder, const char *name, const char *text)
 {
     char path[300];
-    struct error err;
+    struct kura_error err;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     cr_assert(file_write(path, text, strlen(text), &err), "%s", err.text);
+}
+
+static void note_text(void *user, const char *name, const struct buffer *text,
+                      const struct kura_error *err)
+{
+    struct seen *seen = user;
+    size_t used = strlen(seen->text);
+    snprintf(seen->text + used, sizeof seen->text - used, "%s[%s]%s ", name,
+             text ? buffer_get(text) : "-", err->text);
 }
 
 Test(web, library_groups_files_and_reads_only_what_it_found)
@@ -84,6 +93,7 @@ Test(web, library_groups_files_and_reads_only_what_it_found)
     write_file(folder, "a10.sok", "ten");
     write_file(folder, "a2.sok", "two");
     write_file(folder, "a1.sok", "one");
+    write_file(folder, "a1x.sok", "between");
     write_file(folder, "b1.sok", "alone");
     write_file(folder, ".hidden.sok", "hidden");
     write_file(folder, "notes.md", "no level");
@@ -92,19 +102,18 @@ Test(web, library_groups_files_and_reads_only_what_it_found)
     cr_assert_not_null(library);
     struct seen seen = {""};
     library_each(library, note, &seen);
-    cr_assert_str_eq(seen.text, "0/a1.sok a 3\n0/b1.sok b1 1\n");
+    cr_assert_str_eq(seen.text,
+                     "0/a1.sok a 3\n0/a1x.sok a1x 1\n0/b1.sok b1 1\n");
 
-    struct buffer text;
-    struct error err;
-    buffer_init(&text);
-    cr_assert(library_read(library, "0/a1.sok", &text, &err));
-    cr_assert_str_eq(buffer_get(&text),
-                     "\na1\n\none\n\na2\n\ntwo\n\na10\n\nten\n");
+    seen.text[0] = '\0';
+    cr_assert(library_read(library, "0/a1.sok", note_text, &seen));
+    cr_assert(library_read(library, "0/b1.sok", note_text, &seen));
+    cr_assert_str_eq(seen.text, "a1[one] a2[two] a10[ten] [alone] ");
     static const char *const bad[] = {
         "", "0", "0/", "1/a1.sok", "0/notes.md", "0/../x.sok", "0/.hidden.sok"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        cr_expect_not(library_read(library, bad[i], &text, &err), "%s", bad[i]);
-    buffer_release(&text);
+        cr_expect_not(library_read(library, bad[i], note_text, &seen), "%s",
+                      bad[i]);
     library_free(library);
 
     char command[400];

@@ -10,33 +10,53 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', 
 
 export const KURA = process.env.KURA ?? 'build/kura';
 
-/* Starts kura serve; stop() ends it and answers its exit code. */
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill()));
+
+/* Starts kura serve; stop() ends it and answers its exit code; halt() kills it,
+   restart() starts it again with the same port and what it had kept. */
 export async function startServer(options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kura-test-'));
-  const child = spawn(KURA, ['serve', '--port', '0', '--store', join(folder, 'store.db'), ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: folder },
-  });
-  process.once('exit', () => child.kill());
-  const ended = new Promise((resolve) => { child.on('exit', (code) => resolve(code)); });
-  const address = await new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (piece) => {
-      text += piece;
-      if (text.includes('\n')) resolve(text.trim());
+  const kept = ['--store', join(folder, 'store.db'), '--data', join(folder, 'data')];
+  let child;
+  let ended;
+  const begin = async (port) => {
+    child = spawn(KURA, ['serve', '--port', port, ...kept, ...options], {
+      stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, TMPDIR: folder },
     });
-    ended.then((code) => reject(new Error(`kura serve ended with ${code}`)));
-  });
-  return {
-    address,
+    const mine = child;
+    running.add(mine);
+    ended = new Promise((resolve) => { mine.on('exit', (code) => { running.delete(mine); resolve(code); }); });
+    server.pid = child.pid;
+    server.address = await new Promise((resolve, reject) => {
+      let text = '';
+      child.stdout.on('data', (piece) => {
+        text += piece;
+        if (text.includes('\n')) resolve(text.trim());
+      });
+      ended.then((code) => reject(new Error(`kura serve ended with ${code}`)));
+    });
+  };
+  const end = (signal) => {
+    child.kill(signal);
+    return ended;
+  };
+  const server = {
     folder,
-    pid: child.pid,
+    halt: () => end('SIGKILL'),
+    async restart() {
+      const { port } = new URL(server.address);
+      await end('SIGTERM');
+      await begin(port);
+    },
     async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
+      const code = await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
       return code;
     },
   };
+  await begin('0');
+  return server;
 }
 
 export const openBrowser = () => chromium.launch({
@@ -53,25 +73,24 @@ export async function openPage(browser, address, options = {}) {
     if (message.type() === 'error') page.problems.push(message.text());
   });
   await page.goto(address);
-  await page.waitForSelector('body[data-ready]', { timeout: 20000 });
+  await ready(page);
   return page;
 }
+
+export const ready = (page) => page.waitForSelector('body[data-ready]', { timeout: 20000 });
 
 /* ---- The board ---- */
 
 /* The middle of a square, by row and column from 0, in the page. */
 export async function squareAt(page, row, column) {
-  const size = await page.evaluate(async () => {
-    const { app } = await import('./app.js');
-    await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
-    return [app.level.width, app.level.height];
-  });
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
   await page.locator('#board').scrollIntoViewIfNeeded();
-  const box = await page.locator('#board').boundingBox();
-  return {
-    x: box.x + ((column + 0.5) * box.width) / size[0],
-    y: box.y + ((row + 0.5) * box.height) / size[1],
-  };
+  return page.evaluate(([y, x]) => {
+    const board = document.getElementById('board');
+    const { left, top } = board.getBoundingClientRect();
+    const { x0, y0, tile } = board.dataset;
+    return { x: left + (x + 0.5 - x0) * tile, y: top + (y + 0.5 - y0) * tile };
+  }, [row, column]);
 }
 
 export async function clickSquare(page, row, column, options) {
@@ -123,4 +142,17 @@ export async function until(page, question, argument, seconds = 30) {
     if (Date.now() > end) throw new Error(`waited ${seconds} s for ${question}, ${argument}`);
     await new Promise((done) => { setTimeout(done, 30); });
   }
+}
+
+export const shows = (page, selector, pattern) => until(page, ([where, source]) => new RegExp(source).test(
+  document.querySelector(where)?.textContent ?? ''), [selector, pattern.source], 60);
+export const message = (page, pattern) => shows(page, '#message', pattern);
+export const outcome = (page, pattern) => shows(page, '#outcome', pattern);
+export const planShown = (page) => page.waitForSelector('#panel-plan:not([hidden])', { timeout: 60000 });
+export const collectionShown = (page) => page.evaluate(() => document.getElementById('collection').selectedOptions[0].textContent);
+
+/* What can be done with a collection of one's own. */
+export async function ownTool(page, name) {
+  await page.locator('#own-tools').evaluate((box) => { box.open = true; });
+  await page.click(`#own-${name}`);
 }

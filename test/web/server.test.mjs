@@ -1,8 +1,11 @@
 // The server by itself: who is answered, what is refused, and many at once.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startServer } from './helper.mjs';
@@ -127,6 +130,44 @@ test('connections that drip their heads lock nobody out', async () => {
   } finally {
     clearInterval(timer);
     drips.forEach((socket) => socket.destroy());
+  }
+});
+
+test('records: nobody writes over another, in one server or two; kinds and sizes are bounded', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kura-data-'));
+  const servers = [await startServer(['--data', folder]), await startServer(['--data', folder])];
+  const put = async (server, fields) => {
+    const answer = await fetch(`${server.address}api/put`, { method: 'POST', body: new URLSearchParams(fields) });
+    return { status: answer.status, ...await answer.json() };
+  };
+  const changes = async (server, after = 0) => (await (await fetch(`${server.address}api/changes?after=${after}`)).json()).records;
+  try {
+    const game = { kind: 'game', name: 'one' };
+    const [a, b] = servers;
+    assert.equal((await put(a, { ...game, revision: 0, text: '"first"' })).revision, 1);
+    assert.equal((await put(b, { ...game, revision: 0, text: '"second"' })).revision, 0, 'somebody was quicker');
+    assert.deepEqual(await changes(b), [{ ...game, revision: 1, text: '"first"' }]);
+    assert.equal((await put(b, { ...game, revision: 1, text: '"second"' })).revision, 2);
+    assert.equal((await put(a, { ...game, revision: 2 })).revision, 3, 'removed');
+    assert.deepEqual(await changes(b, 2), [{ ...game, revision: 3, text: null }]);
+    const many = Array.from({ length: 40 }, (_, i) => put(servers[i % 2], { kind: 'game', name: `n${i}`, revision: 0, text: '1' }));
+    const numbers = (await Promise.all(many)).map(({ revision }) => revision);
+    assert.equal(new Set(numbers).size, 40);
+    assert.equal((await put(a, { kind: 'nothing', name: 'x', text: '1' })).status, 400);
+    assert.equal((await put(a, { kind: 'game', name: 'x'.repeat(81), text: '1' })).status, 400);
+    assert.equal((await put(a, { kind: 'game', name: 'x', text: 'x'.repeat(5 << 20) })).status, 413);
+    assert.equal((await put(a, { ...game, revision: '-1', text: '1' })).status, 400);
+    const path = join(folder, 'token');
+    const token = new URL(a.address).pathname.slice(1, -1);
+    assert.equal(new URL(b.address).pathname.slice(1, -1), token, 'two servers, one token');
+    assert.equal(readFileSync(path, 'utf8'), token);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    chmodSync(path, 0o644);
+    await a.restart();
+    assert.notEqual(new URL(a.address).pathname.slice(1, -1), token, 'others could have read it');
+  } finally {
+    for (const server of servers) assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
   }
 });
 
@@ -365,9 +406,32 @@ test('a job whose page is gone is stopped', async () => {
   assert.deepEqual(children(), []);
 });
 
-test('a folder that is given is browsed, links in it are not followed', async () => {
-  const { mkdtempSync, symlinkSync, rmSync } = await import('node:fs');
+test('each file of a folder is read by itself, whatever its letters', async () => {
+  const { mkdtempSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
+  const folder = mkdtempSync(join(tmpdir(), 'kura-maps-'));
+  for (let i = 1; i <= 10; i++) writeFileSync(join(folder, `map${i}.txt`), `S${' '.repeat(i)}CX\n`);
+  writeFileSync(join(folder, 'map7.txt'), 'S CX?\n');
+  writeFileSync(join(folder, 'box3.txt'), 'SB T ');
+  // The crate lies in the corner: a row of floor below would free it.
+  writeFileSync(join(folder, 'crate.txt'), 'SX\n# \n C\n');
+  const other = await startServer([folder]);
+  const read = async (name) => (await fetch(`${other.address}api/collection?id=0%2F${name}`)).json();
+  try {
+    const { levels, count, format } = await read('map1.txt');
+    assert.deepEqual([count, format], [10, 'crates']);
+    assert.deepEqual(levels.map(({ title }) => title), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `map${i}`));
+    assert.match(levels[6].error.text, /'\?' in a level/);
+    for (const i of [1, 2, 10]) assert.deepEqual(levels[i - 1].rows, [`@${' '.repeat(i)}$.`]);
+    assert.deepEqual((await read('box3.txt')).levels[0].rows, ['@$ . ']);
+    assert.deepEqual((await read('crate.txt')).levels[0].rows, ['@.', '# ', ' $']);
+  } finally {
+    assert.equal(await other.stop(), 0);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a folder that is given is browsed, links in it are not followed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-levels-'));
   writeFileSync(join(folder, 'mine.sok'), LEVEL);
   for (let i = 1; i <= 12; i++) writeFileSync(join(folder, `many${i}.sok`), LEVEL);

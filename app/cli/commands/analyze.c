@@ -4,13 +4,15 @@
 #include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/report.h"
 #include "kura.h"
 
 struct analyze_options {
-    const char *format, *file, *from, *colour;
+    const char *format, *file, *from, *colour, *groups;
     int patterns, distance;
+    bool goals;
 };
 
 #define FIELD(name) offsetof(struct analyze_options, name)
@@ -18,6 +20,12 @@ struct analyze_options {
 static const char *format_of_analysis_at(size_t i)
 {
     static const char *const names[] = {"text", "json", "svg"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
+static const char *listing_name_at(size_t i)
+{
+    static const char *const names[] = {"some", "all", "drawn"};
     return i < ARRAY_COUNT(names) ? names[i] : NULL;
 }
 
@@ -45,6 +53,15 @@ static const struct flag flags[] = {
      .preset = "0",
      .high = 255,
      .help = "that are at most K rows and columns apart; 0: any"},
+    {.name = "groups",
+     .kind = FLAG_NAME,
+     .offset = FIELD(groups),
+     .value = "WHICH",
+     .preset = "some",
+     .name_at = listing_name_at,
+     .help = "which of them the text lists; JSON has them all"},
+    SWITCH_FLAG("goals", FIELD(goals),
+                "how far every square is from each goal, walking and pushing"),
     FROM_FLAG(FIELD(from)),
     COLOR_FLAG(FIELD(colour), "colours in the text"),
     {0},
@@ -52,6 +69,8 @@ static const struct flag flags[] = {
 
 static const struct example examples[] = {
     {"kura analyze levels/first-steps.sok:1", "bounds, dead squares, rooms"},
+    {"kura analyze --groups drawn --color always levels/stones-cave.txt",
+     "the whole block list, drawn"},
     {0},
 };
 
@@ -60,12 +79,18 @@ static int analyze(const struct analyze_options *options,
 {
     struct kura_error err;
     struct buffer text;
-    struct kura_analysis what = {.format = options->format,
+    struct kura_analysis what = {.size = sizeof what,
+                                 .format = options->format,
                                  .patterns = options->patterns,
-                                 .distance = options->distance};
+                                 .distance = options->distance,
+                                 .groups = options->groups,
+                                 .goals = options->goals};
     what.colour = options->file ? strcmp(options->colour, "always") == 0
                                 : colour_wanted(options->colour, 1);
-    char *answer = kura_analyze(level, &what, &err);
+    struct kura_options limits = {.size = sizeof limits,
+                                  .stop = interrupt_begin()};
+    char *answer = kura_analyze(level, &limits, &what, &err);
+    interrupt_end();
     if (!answer)
         return complain((int)err.code, "%s", err.text);
     buffer_init(&text);

@@ -154,10 +154,10 @@ struct bench {
     struct entrant *entrants; /* owned */
     size_t entrant_count;
     struct course course;
-    struct kura_results *results; /* owned */
-    struct kura_store *store;     /* owned */
-    FILE *lines;                  /* owned */
-    int lock;                     /* open results file; -1 without */
+    struct results *results; /* owned */
+    struct store *store;     /* owned */
+    FILE *lines;             /* owned */
+    int lock;                /* open results file; -1 without */
 };
 
 /* ---- Who takes part ---- */
@@ -166,22 +166,20 @@ struct bench {
 static int check_engine(const struct bench *bench,
                         const struct entrant *entrant)
 {
-    const struct kura_error none = {.code = KURA_INPUT};
-    struct kura_result result;
     struct kura_error err;
-    struct kura_options request = {.engine = entrant->words[0],
+    struct kura_options request = {.size = sizeof request,
+                                   .engine = entrant->words[0],
                                    .minimize =
                                        bench->options->conditions.minimize,
                                    .settings = entrant->words + 1};
-    if (!kura_refuse(&none, &request, &result, &err))
-        return complain((int)err.code, "%s: %s", entrant->name, err.text);
-    kura_result_release(&result);
-    return 0;
+    return kura_check_options(&request, NULL, &err)
+               ? 0
+               : complain((int)err.code, "%s: %s", entrant->name, err.text);
 }
 
 static int add_engine(struct bench *bench, const char *spec)
 {
-    struct error err;
+    struct kura_error err;
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_engine(entrant, spec, &err))
         return complain((int)err.code, "%s", err.text);
@@ -191,7 +189,7 @@ static int add_engine(struct bench *bench, const char *spec)
 /* A program that is not there is left out, and told. */
 static int add_program(struct bench *bench, const char *path)
 {
-    struct error err;
+    struct kura_error err;
     char missing[100];
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_program(entrant, path, &err))
@@ -258,7 +256,7 @@ static int list_levels(struct bench *bench, const struct arguments *arguments)
 
 /* ---- Lines ---- */
 
-static bool add_line(void *user, const struct kura_run *run)
+static bool add_line(void *user, const struct run_row *run)
 {
     struct buffer line;
     FILE *file = user;
@@ -281,7 +279,7 @@ static int open_lines(struct bench *bench)
     if (!bench->lines)
         return complain(KURA_SYSTEM, "can't write %s: %s", path,
                         strerror(errno));
-    if (!kura_results_each(bench->results, add_line, bench->lines, &err))
+    if (!results_each(bench->results, add_line, bench->lines, &err))
         return complain((int)err.code, "%s", err.text);
     if (fflush(bench->lines) != 0 || ferror(bench->lines))
         return complain(KURA_SYSTEM, "can't write %s: %s", path,
@@ -294,9 +292,9 @@ static int open_lines(struct bench *bench)
 static int load(struct scores *scores, const char *path)
 {
     struct kura_error err;
-    struct kura_results *results = kura_results_open(path, false, &err);
+    struct results *results = results_open(path, false, &err);
     bool ok = results && scores_load(scores, results, &err);
-    kura_results_close(results);
+    results_close(results);
     return ok ? 0 : complain((int)err.code, "%s", err.text);
 }
 
@@ -395,7 +393,7 @@ static int open_files(struct bench *bench, bool create)
     int code = create ? lock_results(bench) : 0;
     if (code)
         return code;
-    bench->results = kura_results_open(bench->options->results, create, &err);
+    bench->results = results_open(bench->options->results, create, &err);
     if (!bench->results)
         return complain((int)err.code, "%s", err.text);
     code = open_lines(bench);
@@ -441,10 +439,10 @@ static int run(const struct arguments *arguments)
     int code = run_bench(&bench, arguments);
     if (bench.lines)
         fclose(bench.lines);
-    kura_results_close(bench.results);
+    results_close(bench.results);
     if (bench.lock >= 0)
         close(bench.lock);
-    kura_store_close(bench.store);
+    store_close(bench.store);
     course_release(&bench.course);
     for (size_t i = 0; i < bench.entrant_count; i++)
         entrant_release(&bench.entrants[i]);

@@ -63,9 +63,8 @@ static void add_proofs(struct listing *listing,
     buffer_init(&text);
     if (engine->proves_count && !engine->rests_on)
         buffer_text(&text, "fewest");
-    if (engine->complete || engine->complete_with_sink)
-        buffer_print(&text, "%sunsolvable%s", text.size ? ", " : "",
-                     engine->complete ? "" : " with a sink");
+    if (engine->complete)
+        buffer_print(&text, "%sunsolvable", text.size ? ", " : "");
     if (engine->rests_on)
         buffer_print(&text, "%s- (fewest is the word of %s)",
                      text.size ? ", " : "", engine->rests_on);
@@ -82,7 +81,7 @@ static const char *rules_of(const struct kura_engine_info *engine)
 
 static void list_engines(struct listing *listing)
 {
-    struct kura_engine_info engine;
+    struct kura_engine_info engine = {.size = sizeof engine};
     for (size_t i = 0; kura_engine_at(i, &engine); i++) {
         listing_cell(listing, engine.name);
         add_objectives(listing, &engine);
@@ -95,29 +94,29 @@ static void list_engines(struct listing *listing)
 
 static void list_formats(struct listing *listing)
 {
-    struct kura_format_info format;
+    struct kura_format_info format = {.size = sizeof format};
     for (size_t i = 0; kura_format_at(i, &format); i++) {
         listing_cell(listing, format.name);
         listing_cell(listing, yes_no(format.reads));
         listing_cell(listing, yes_no(format.writes));
-        listing_cell(listing, format.summary);
+        listing_cell(listing, format.missing ? format.missing : format.summary);
     }
 }
 
 static void list_outputs(struct listing *listing)
 {
-    struct kura_output_info output;
+    struct kura_output_info output = {.size = sizeof output};
     for (size_t i = 0; kura_output_at(i, &output); i++) {
         listing_cell(listing, output.name);
         listing_cell(listing, output.media_type);
-        listing_cell(listing, output.summary);
+        listing_cell(listing, output.missing ? output.missing : output.summary);
     }
 }
 
 static void list_settings(struct listing *listing)
 {
-    struct kura_engine_info engine;
-    struct kura_setting_info setting;
+    struct kura_engine_info engine = {.size = sizeof engine};
+    struct kura_setting_info setting = {.size = sizeof setting};
     for (size_t i = 0; kura_engine_at(i, &engine); i++)
         for (size_t k = 0; kura_setting_at(engine.name, k, &setting); k++) {
             listing_cell(listing, engine.name);

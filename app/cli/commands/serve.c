@@ -14,6 +14,7 @@
 #include "cli/keep.h"
 #include "cli/message.h"
 #include "kura.h"
+#include "store/records.h"
 #include "web/web.h"
 
 #define DEFAULT_BYTES ((size_t)2 << 30)
@@ -21,7 +22,7 @@
 struct serve_options {
     int port;
     bool open;
-    const char *address, *store, *sat_solver, *files;
+    const char *address, *store, *data, *sat_solver, *files;
     bool no_store;
     int jobs;
     double seconds;
@@ -43,6 +44,9 @@ static const struct flag flags[] = {
     TEXT_FLAG("store", FIELD(store), "FILE",
               "where solutions are kept (default: that of kura store)"),
     SWITCH_FLAG("no-store", FIELD(no_store), "keep no solutions"),
+    TEXT_FLAG("data", FIELD(data), "DIR",
+              "where games, levels of your own and the token of the address "
+              "are kept (default: kura in the user's data directory)"),
     {.name = "jobs",
      .letter = 'j',
      .kind = FLAG_INTEGER,
@@ -138,14 +142,14 @@ static void open_browser(const char *address)
     const char *const line[] = {"xdg-open", address, NULL};
     struct child_call call = {.arguments = line, .limits = {.seconds = 10}};
     struct child_result result;
-    struct error err;
+    struct kura_error err;
     if (!child_run(&call, &result, &err) || result.code != 0)
         complain(0, "no browser could be opened: open the address yourself");
 }
 
 static int serve(const struct web_options *options, bool open)
 {
-    struct error err;
+    struct kura_error err;
     struct web *web = web_start(options, &err);
     if (!web)
         return complain((int)err.code, "%s", err.text);
@@ -162,15 +166,40 @@ static int serve(const struct web_options *options, bool open)
     return 0;
 }
 
+/* What the page keeps; without a place for it the page works all the same. */
+static struct records *open_records(const struct serve_options *options,
+                                    struct buffer *token)
+{
+    struct records *records = NULL;
+    struct buffer path;
+    struct kura_error err = {0};
+    buffer_init(&path);
+    if (!data_path(options->data, "page.db", &path))
+        error_set(&err, KURA_USAGE, "which folder? expected --data DIR");
+    else
+        records = records_open(buffer_get(&path), &err);
+    if (!records)
+        complain(0, "games will not be kept: %s", err.text);
+    else if (!data_path(options->data, "token", token))
+        buffer_clear(token);
+    buffer_release(&path);
+    return records;
+}
+
 static int run_with_store(const struct arguments *arguments,
-                          const char *const *folders, struct kura_store *store)
+                          const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
+    struct buffer token;
+    buffer_init(&token);
+    struct records *records = open_records(options, &token);
     struct web_options web = {
         .address = options->address,
         .port = options->port,
         .folders = folders,
         .store = store,
+        .records = records,
+        .token = token.size ? buffer_get(&token) : NULL,
         .sat_solver = options->sat_solver,
         .files = options->files,
         .jobs = options->jobs,
@@ -178,16 +207,18 @@ static int run_with_store(const struct arguments *arguments,
         .bytes = byte_limit(options),
     };
     signal(SIGPIPE, SIG_IGN);
-    interrupt_watch(NULL);
+    interrupt_begin();
     int code = serve(&web, options->open);
     interrupt_end();
+    records_close(records);
+    buffer_release(&token);
     return code;
 }
 
 static int run(const struct arguments *arguments)
 {
     const struct serve_options *options = arguments->options;
-    struct kura_store *store = NULL;
+    struct store *store = NULL;
     int code = check_paths(arguments);
     if (code != 0)
         return code;
@@ -198,7 +229,7 @@ static int run(const struct arguments *arguments)
         store = store_open_path(options->store, true, &code);
     if (code == 0)
         code = run_with_store(arguments, folders, store);
-    kura_store_close(store);
+    store_close(store);
     free(folders);
     return code;
 }
@@ -209,7 +240,8 @@ const struct command serve_command = {
     .usage = "[OPTIONS] [DIR...]",
     .about = "Prints the address of a page that only this machine can reach, "
              "and serves it until Ctrl-C. The token in the address keeps "
-             "other users and other pages out. Levels in the folders named, "
+             "other users and other pages out; it stays the same, so that the "
+             "address can be bookmarked. Levels in the folders named, "
              "in levels/ and in those of cavepacker-data can be browsed; each "
              "solve is a child process with limits.",
     .flags = flags,

@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "cli/picture.h"
 #include "cli/report.h"
+#include "draw/draw.h"
 #include "kura.h"
 
 struct show_options {
@@ -96,14 +97,15 @@ struct scene {
     const struct input *input;
     const struct kura_level *level;
     size_t number;
-    const char *plan; /* as played; NULL for the level alone */
+    const char *plan;               /* as played; NULL for the level alone */
+    struct kura_position *position; /* owned; where the drawing is */
     bool colour;
     struct buffer text;
 };
 
 static void add_title(struct scene *scene)
 {
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct buffer *text = &scene->text;
     kura_level_describe(scene->level, &info);
     add_place(text, scene->input->name, scene->number, scene->level);
@@ -115,16 +117,22 @@ static void add_title(struct scene *scene)
     buffer_char(text, '\n');
 }
 
-static int add_drawing(struct scene *scene, size_t step)
+/* Draws where the position stands; makes it where there is none. */
+static int add_drawing(struct scene *scene)
 {
     struct kura_error err;
-    char *drawing =
-        kura_draw(scene->level, scene->plan, step, scene->colour, &err);
-    if (!drawing)
+    if (!scene->position)
+        scene->position = kura_position_new(scene->level, &err);
+    if (!scene->position)
         return complain((int)err.code, "%s", err.text);
-    buffer_text(&scene->text, drawing);
-    kura_text_free(drawing);
+    draw_text(scene->position, scene->colour, &scene->text);
     return 0;
+}
+
+static void end_drawing(struct scene *scene)
+{
+    kura_position_free(scene->position);
+    scene->position = NULL;
 }
 
 static const char *step_name(char step)
@@ -149,29 +157,45 @@ static const char *step_name(char step)
     }
 }
 
-static int add_step(struct scene *scene, size_t step)
+static int add_step(struct scene *scene, size_t step, size_t count)
 {
     if (step == 0)
         buffer_text(&scene->text, "\nstart\n");
     else
-        buffer_print(&scene->text, "\nstep %zu of %zu: %s\n", step,
-                     strlen(scene->plan), step_name(scene->plan[step - 1]));
-    return add_drawing(scene, step);
+        buffer_print(&scene->text, "\nstep %zu of %zu: %s\n", step, count,
+                     step_name(scene->plan[step - 1]));
+    return add_drawing(scene);
+}
+
+/* The position after the step that follows, or after all of them at once. */
+static int play_to(struct scene *scene, size_t from, size_t to)
+{
+    struct kura_error err;
+    if (!scene->position)
+        scene->position = kura_position_new(scene->level, &err);
+    if (scene->position &&
+        kura_position_play(scene->position, scene->plan + from, to - from,
+                           &err))
+        return 0;
+    return complain((int)err.code, "%s", err.text);
 }
 
 static int add_plan(struct scene *scene)
 {
-    size_t count = strlen(scene->plan);
-    if (scene->options->at >= 0) {
-        size_t step = (size_t)scene->options->at;
-        if (step > count)
-            return complain(KURA_USAGE, "--at %zu: the plan has %zu step%s",
-                            step, count, count == 1 ? "" : "s");
-        return add_step(scene, step);
+    size_t count = strlen(scene->plan), first = 0, last = count;
+    if (scene->options->at >= 0)
+        first = last = (size_t)scene->options->at;
+    if (last > count)
+        return complain(KURA_USAGE, "--at %zu: the plan has %zu step%s", last,
+                        count, count == 1 ? "" : "s");
+    int code = play_to(scene, 0, first);
+    for (size_t step = first; step <= last && code == 0; step++) {
+        if (step > first)
+            code = play_to(scene, step - 1, step);
+        if (code == 0)
+            code = add_step(scene, step, count);
     }
-    int code = 0;
-    for (size_t step = 0; step <= count && code == 0; step++)
-        code = add_step(scene, step);
+    end_drawing(scene);
     return code;
 }
 
@@ -186,7 +210,7 @@ static bool is_picture(const struct scene *scene)
     return strcmp(scene->format, "text") != 0;
 }
 
-static int draw_picture(const struct scene *scene)
+static int show_drawing(const struct scene *scene)
 {
     const struct show_options *options = scene->options;
     return picture_write(scene->level, scene->plan, options->at,
@@ -197,7 +221,7 @@ static int draw_picture(const struct scene *scene)
 static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
 {
     scene->plan = verdict->plan ? verdict->plan : "";
-    int code = is_picture(scene) ? draw_picture(scene) : write_plan(scene);
+    int code = is_picture(scene) ? show_drawing(scene) : write_plan(scene);
     scene->plan = NULL;
     if (code)
         return code;
@@ -252,7 +276,9 @@ static int add_level(struct scene *scene, size_t number)
     if (scene->text.size)
         buffer_char(&scene->text, '\n');
     add_title(scene);
-    return add_drawing(scene, 0);
+    int code = add_drawing(scene);
+    end_drawing(scene);
+    return code;
 }
 
 static int show_picture(struct scene *scene, const char *const *operands)
@@ -263,7 +289,7 @@ static int show_picture(struct scene *scene, const char *const *operands)
     if (code == 0 && scene->options->at >= 0)
         code = complain(KURA_USAGE, "--at needs a plan");
     if (code == 0)
-        code = draw_picture(scene);
+        code = show_drawing(scene);
     inputs_release(&inputs);
     return code;
 }
@@ -296,6 +322,11 @@ static int run(const struct arguments *arguments)
     if (count < 1 || count > 2)
         return complain(KURA_USAGE, "expected a level and perhaps a plan: "
                                     "kura show FILE[:N] [PLAN]");
+    if (!scene.format)
+        return complain(KURA_USAGE,
+                        "%s: no picture ends so: expected .svg, .png, .pdf, "
+                        ".gif or .txt, or --format",
+                        options->file);
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
     buffer_init(&scene.text);

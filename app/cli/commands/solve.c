@@ -15,6 +15,7 @@
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "kura.h"
+#include "store/store.h"
 
 struct solve_options {
     const char *engine, *minimize;
@@ -22,16 +23,22 @@ struct solve_options {
     size_t bytes;
     uint64_t nodes;
     int steps, threads;
-    const char *from, *output;
+    const char *from;
+    struct text_list outputs;
     uint64_t seed;
     bool stats;
     const char *progress, *colour;
-    const char *trace, *certificate, *cnf, *cnf_answer, *readable, *variables;
+    bool verbose;
+    const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
+    const char *proof;
     const char *store;
 };
 
 #define FIELD(name) offsetof(struct solve_options, name)
+
+#define FILE_FLAG(name, option, value, about) \
+    TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
@@ -89,18 +96,16 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help =
-         "worker threads of astar, fess, asp and bfs direction=both; others "
-         "use one"},
+     .help = "worker threads of astar, bidirectional, fess and asp; others "
+             "use one"},
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
+     .kind = FLAG_LIST,
+     .offset = FIELD(outputs),
      .value = "FORMAT",
-     .preset = "lurd",
      .name_at = output_name_at,
-     .help = "how plans are printed"},
+     .help = "how plans are printed, lurd if not given; may be repeated"},
     {.name = "seed",
      .kind = FLAG_COUNT,
      .offset = FIELD(seed),
@@ -109,6 +114,8 @@ static const struct flag flags[] = {
      .help = "for every random choice"},
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
+    SWITCH_FLAG("verbose", FIELD(verbose),
+                "a line for each iteration, on standard error"),
     {.name = "progress",
      .kind = FLAG_NAME,
      .offset = FIELD(progress),
@@ -117,25 +124,16 @@ static const struct flag flags[] = {
      .name_at = progress_name_at,
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    TEXT_FLAG("trace", FIELD(trace), "FILE",
-              "astar: every position and what became of it, as XML or CSV by "
-              "the file's ending, else drawn"),
-    TEXT_FLAG("certificate", FIELD(certificate), "DIR",
-              "the plan with a proof that none is shorter, or a proof that "
-              "there is none"),
+    KURA_FILES(FILE_FLAG) /* one a line of that table */
+    TEXT_FLAG("proof", FIELD(proof), "FORM",
+              "of the certificate, too: veripb by sat, helve by bfs, which "
+              "writes it anyway where it is not too large"),
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
      .value = "SIZE",
      .preset = "0",
      .help = "what a certificate may take on the disk; 0 is no limit"},
-    TEXT_FLAG("cnf", FIELD(cnf), "FILE", "sat: the last formula in DIMACS"),
-    TEXT_FLAG("cnf-answer", FIELD(cnf_answer), "FILE",
-              "sat: the solver's answer"),
-    TEXT_FLAG("readable", FIELD(readable), "FILE",
-              "sat: the last formula with names, by step"),
-    TEXT_FLAG("variables", FIELD(variables), "FILE",
-              "sat: numbers and names of the variables"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "keep plans there, and take those that it has: any plan, or one "
               "that is proved shortest when --minimize asks for it"),
@@ -160,8 +158,7 @@ static const struct example examples[] = {
 struct solve_job {
     const struct solve_options *options;
     struct kura_options request;
-    struct kura_stop *stop;   /* owned */
-    struct kura_store *store; /* owned; NULL without --store */
+    struct store *store; /* owned; NULL without --store */
     struct progress_line progress;
     struct report report;
     int code;    /* the largest so far */
@@ -173,15 +170,15 @@ static size_t byte_limit(const struct solve_options *options)
     return options->bytes ? options->bytes : memory_available() / 4 * 3;
 }
 
-static bool prepare(struct solve_job *job, const struct arguments *arguments)
+static void prepare(struct solve_job *job, const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){
         .options = options,
-        .stop = kura_stop_new(),
         .report = {.stats = options->stats,
                    .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
+        .size = sizeof job->request,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
@@ -193,39 +190,29 @@ static bool prepare(struct solve_job *job, const struct arguments *arguments)
         .settings = arguments->settings,
         .progress = progress_report,
         .user = &job->progress,
-        .stop = job->stop,
-        .trace = options->trace,
-        .certificate = options->certificate,
-        .cnf = options->cnf,
-        .cnf_answer = options->cnf_answer,
-        .readable = options->readable,
-        .variables = options->variables,
+        .proof = options->proof,
     };
-    return job->stop != NULL;
+    memcpy(job->request.files, options->files, sizeof options->files);
 }
 
-/* What makes no sense for any level is refused before a file is read: the
- * library checks a request also when there is no level to it. */
+/* What makes no sense for any level is refused before a file is read. */
 static int check_request(struct solve_job *job)
 {
-    const struct kura_error none = {.code = KURA_INPUT};
-    struct kura_result result;
     struct kura_error err;
-    if (!kura_refuse(&none, &job->request, &result, &err))
+    if (!kura_check_options(&job->request, NULL, &err))
         return complain((int)err.code, "%s", err.text);
-    kura_result_release(&result);
     int code = 0;
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
     return code;
 }
 
-static void print_answer(struct solve_job *job,
-                         const struct kura_result *result)
+static void print_as(struct solve_job *job, const struct kura_result *result,
+                     const char *output)
 {
     struct kura_error err;
     size_t size;
-    char *text = kura_write(result, job->options->output, &size, &err);
+    char *text = kura_write(result, output, &size, &err);
     if (!text) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
         return;
@@ -236,11 +223,21 @@ static void print_answer(struct solve_job *job,
     kura_text_free(text);
 }
 
+static void print_answer(struct solve_job *job,
+                         const struct kura_result *result)
+{
+    const struct text_list *outputs = &job->options->outputs;
+    for (size_t i = 0; i < outputs->count && !job->broken; i++)
+        print_as(job, result, outputs->items[i]);
+    if (outputs->count == 0)
+        print_as(job, result, "lurd");
+}
+
 /* The level was not given to an engine: for an output that tells of failures
  * it is a failure all the same. */
 static void refuse_level(struct solve_job *job, const struct kura_error *why)
 {
-    struct kura_result result;
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     if (!kura_refuse(why, &job->request, &result, &err)) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
@@ -278,12 +275,13 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
     struct kura_options request = job->request;
-    struct packed packed;
+    struct packed_file packed;
     struct buffer path;
-    if (!request.certificate)
+    const char *directory = request.files[KURA_FILE_CERTIFICATE];
+    if (!directory)
         return kura_solve(level, &request, result, err);
     buffer_init(&path);
-    buffer_print(&path, "%s/search.cert.zst", request.certificate);
+    buffer_print(&path, "%s/search.cert.zst", directory);
     packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
     request.certificate_write = packed_write;
     request.certificate_user = &packed;
@@ -293,7 +291,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     if (!packed_end(&packed, wanted) || packed.error.code) {
         job->code = worse(job->code, complain((int)packed.error.code, "%s",
                                               packed.error.text));
-        remove_manifest(request.certificate);
+        remove_manifest(directory);
     }
     return ok;
 }
@@ -301,7 +299,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
 static void solve_level(struct solve_job *job, const struct kura_level *level,
                         const char *place)
 {
-    struct kura_result result = {0};
+    struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
@@ -366,21 +364,24 @@ static void tell_rest(struct solve_job *job)
  * is left. */
 static bool check_files(const struct solve_options *options, size_t levels)
 {
-    const struct {
-        const char *flag, *path;
-    } files[] = {
-        {"trace", options->trace},       {"certificate", options->certificate},
-        {"cnf", options->cnf},           {"cnf-answer", options->cnf_answer},
-        {"readable", options->readable}, {"variables", options->variables},
-    };
-    for (size_t i = 0; levels > 1 && i < sizeof files / sizeof *files; i++)
-        if (files[i].path) {
+#define NAME(name, option, value, about) option,
+    static const char *const file_names[] = {KURA_FILES(NAME)};
+    for (int i = 0; levels > 1 && i < KURA_FILE_COUNT; i++)
+        if (options->files[i]) {
             complain(KURA_USAGE,
                      "--%s tells of one level: expected one, there are %zu",
-                     files[i].flag, levels);
+                     file_names[i], levels);
             return false;
         }
     return true;
+}
+
+static bool prints_json(const struct solve_options *options)
+{
+    for (size_t i = 0; i < options->outputs.count; i++)
+        if (strcmp(options->outputs.items[i], "json") == 0)
+            return true;
+    return false;
 }
 
 static int solve_inputs(struct solve_job *job,
@@ -394,11 +395,12 @@ static int solve_inputs(struct solve_job *job,
     if (code != KURA_USAGE) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
+        job->progress.verbose = job->options->verbose;
         job->report.each = inputs.level_count > 1 &&
-                           strcmp(job->options->output, "json") != 0 &&
+                           !prints_json(job->options) &&
                            strcmp(job->options->progress, "json") != 0;
         job->code = code;
-        interrupt_watch(job->stop);
+        job->request.stop = interrupt_begin();
         solve_all(job, &inputs);
         tell_rest(job);
         report_summary(&job->report);
@@ -414,14 +416,12 @@ static int run(const struct arguments *arguments)
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
-    if (!prepare(&job, arguments))
-        return complain(KURA_SYSTEM, "out of memory");
+    prepare(&job, arguments);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
     interrupt_end();
-    kura_stop_free(job.stop);
-    kura_store_close(job.store);
+    store_close(job.store);
     return code;
 }
 

@@ -86,7 +86,7 @@ struct desk {
     const struct store_options *options;
     const char *const *operands; /* after the word */
     size_t operand_count;
-    struct kura_store *store;
+    struct store *store;
     struct listing rows;
     struct buffer text;
     size_t seen, kept; /* by import */
@@ -108,12 +108,12 @@ static bool is_refused(const struct kura_level *level, const char *plan)
 
 static void import_plan(struct desk *desk, const struct kura_level *level,
                         const char *place, const char *plan,
-                        const struct kura_claim *claim)
+                        const struct claim *claim)
 {
     struct kura_error err;
     bool kept;
     desk->seen++;
-    if (kura_store_save(desk->store, level, plan, claim, &kept, &err)) {
+    if (store_save(desk->store, level, plan, claim, &kept, &err)) {
         desk->kept += kept;
         return;
     }
@@ -127,7 +127,7 @@ static void import_level(struct desk *desk, const struct input *input,
                          size_t number)
 {
     struct kura_error err;
-    struct kura_claim claim = {desk->options->finder, false, false};
+    struct claim claim = {desk->options->finder, false, false};
     const struct kura_level *level = kura_level_at(input->levels, number, &err);
     if (!level) {
         desk->code = worse(desk->code, complain_refused(input, number, &err));
@@ -142,14 +142,13 @@ static void import_level(struct desk *desk, const struct input *input,
     buffer_release(&place);
 }
 
-static bool import_stored(void *user, const struct kura_stored_level *from)
+static bool import_stored(void *user, const struct stored_level *from)
 {
     struct desk *desk = user;
-    struct kura_claim claim = {from->by_pushes.finder, from->by_pushes.proved,
-                               false};
+    struct claim claim = {from->by_pushes.finder, from->by_pushes.proved,
+                          false};
     import_plan(desk, from->level, from->key, from->by_pushes.plan, &claim);
-    claim = (struct kura_claim){from->by_moves.finder, false,
-                                from->by_moves.proved};
+    claim = (struct claim){from->by_moves.finder, false, from->by_moves.proved};
     import_plan(desk, from->level, from->key, from->by_moves.plan, &claim);
     return true;
 }
@@ -167,9 +166,9 @@ static bool is_database(const char *path)
 static int import_store(struct desk *desk, const char *path)
 {
     struct kura_error err;
-    struct kura_store *other = kura_store_open(path, false, &err);
-    bool ok = other && kura_store_each(other, import_stored, desk, &err);
-    kura_store_close(other);
+    struct store *other = store_open(path, false, &err);
+    bool ok = other && store_each(other, import_stored, desk, &err);
+    store_close(other);
     return ok ? 0 : complain((int)err.code, "%s", err.text);
 }
 
@@ -194,7 +193,7 @@ static int import_one(struct desk *desk)
     const struct kura_level *level;
     const char *name;
     size_t number;
-    struct kura_claim claim = {desk->options->finder, false, false};
+    struct claim claim = {desk->options->finder, false, false};
     if (desk->operand_count != 1)
         return complain(KURA_USAGE, "--plan needs one level: kura store "
                                     "import --plan PLAN FILE[:N]");
@@ -232,7 +231,7 @@ static int import(struct desk *desk)
 /* ---- list, best and export ---- */
 
 static void record_stored(struct record *record, const char *name,
-                          const struct kura_stored *stored)
+                          const struct stored *stored)
 {
     struct record *inner = record_new();
     record_integer(inner, "moves", (int64_t)stored->moves);
@@ -244,10 +243,10 @@ static void record_stored(struct record *record, const char *name,
     record_take(record, name, inner);
 }
 
-static bool add_object(void *user, const struct kura_stored_level *level)
+static bool add_object(void *user, const struct stored_level *level)
 {
     struct desk *desk = user;
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     kura_level_describe(level->level, &info);
     struct record *record = record_new();
     record_text(record, "key", level->key);
@@ -272,10 +271,10 @@ static void add_cell(struct listing *rows, size_t number, bool proved)
     listing_cell(rows, text);
 }
 
-static bool add_row(void *user, const struct kura_stored_level *level)
+static bool add_row(void *user, const struct stored_level *level)
 {
     struct desk *desk = user;
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     kura_level_describe(level->level, &info);
     listing_cell(&desk->rows, level->key);
     add_cell(&desk->rows, (size_t)info.boxes, false);
@@ -301,8 +300,7 @@ static int list(struct desk *desk)
     struct kura_error err;
     bool json = strcmp(desk->options->output, "json") == 0;
     listing_init(&desk->rows, columns, ARRAY_COUNT(columns));
-    bool ok =
-        kura_store_each(desk->store, json ? add_object : add_row, desk, &err);
+    bool ok = store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
         listing_write_text(&desk->rows, 0, &desk->text);
         if (desk->rows.count)
@@ -318,10 +316,10 @@ static int export(struct desk *desk)
     size_t size, left_out = 0;
     bool ok;
     if (strcmp(desk->options->to, "json") == 0) {
-        ok = kura_store_each(desk->store, add_object, desk, &err);
+        ok = store_each(desk->store, add_object, desk, &err);
     } else {
-        char *text = kura_store_export(desk->store, desk->options->to, &size,
-                                       &left_out, &err);
+        char *text = store_export(desk->store, desk->options->to, &size,
+                                  &left_out, &err);
         ok = text != NULL;
         if (ok)
             buffer_add(&desk->text, text, size);
@@ -338,17 +336,18 @@ static int export(struct desk *desk)
 }
 
 static void write_best(struct desk *desk, const struct kura_level *level,
-                       const struct kura_stored *best)
+                       const struct stored *best)
 {
-    char key[17];
+    struct kura_form form;
     struct kura_error err;
     if (strcmp(desk->options->output, "text") == 0) {
         buffer_print(&desk->text, "%s\n", best->plan);
         return;
     }
     struct record *record = record_new();
-    if (kura_level_key(level, key, &err))
-        record_text(record, "key", key);
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
     record_stored(record, desk->options->by, best);
     if (!record_write(record, &desk->text))
         desk->text.failed = true;
@@ -358,10 +357,10 @@ static void write_best(struct desk *desk, const struct kura_level *level,
 
 static int answer_best(struct desk *desk, const struct kura_level *level)
 {
-    struct kura_stored best = {0};
+    struct stored best = {0};
     struct kura_error err;
     if (desk->store &&
-        !kura_store_best(desk->store, level, desk->options->by, &best, &err))
+        !store_best(desk->store, level, desk->options->by, &best, &err))
         return fail(&err);
     int code = 0;
     if (best.plan) {
@@ -371,7 +370,7 @@ static int answer_best(struct desk *desk, const struct kura_level *level)
         code = complain(KURA_GAVE_UP, "%s: no solution is stored",
                         desk->operands[0]);
     }
-    kura_stored_release(&best);
+    stored_release(&best);
     return code;
 }
 
@@ -444,7 +443,7 @@ static int run(const struct arguments *arguments)
     buffer_init(&desk.text);
     code = work->run(&desk);
     buffer_release(&desk.text);
-    kura_store_close(desk.store);
+    store_close(desk.store);
     return code;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/metrics.h"
 #include "cli/report.h"
+#include "draw/draw.h"
 #include "kura.h"
 
 struct verify_options {
@@ -79,7 +80,7 @@ struct match {
 static void add_json(struct buffer *to, const struct match *match)
 {
     const struct kura_verdict *verdict = &match->verdict;
-    struct kura_level_info info;
+    struct kura_level_info info = {.size = sizeof info};
     struct record *record = record_new();
     kura_level_describe(match->level, &info);
     record_text(record, "file", match->input->path);
@@ -113,16 +114,16 @@ static int add_position(struct buffer *to, const struct match *match,
 {
     struct kura_error err;
     const struct kura_verdict *verdict = &match->verdict;
-    char *drawing = kura_draw(match->level, verdict->plan,
-                              verdict->metrics.moves, colour, &err);
-    if (!drawing)
-        return complain((int)err.code, "%s", err.text);
-    buffer_print(to,
-                 verdict->step ? "The position before that step:\n%s"
-                               : "The position after the last step:\n%s",
-                 drawing);
-    kura_text_free(drawing);
-    return 0;
+    struct kura_position *position = kura_position_new(match->level, &err);
+    bool ok = position && (!verdict->plan ||
+                           kura_position_play(position, verdict->plan,
+                                              verdict->metrics.moves, &err));
+    buffer_text(to, verdict->step ? "The position before that step:\n"
+                                  : "The position after the last step:\n");
+    if (ok)
+        draw_text(position, colour, to);
+    kura_position_free(position);
+    return ok ? 0 : complain((int)err.code, "%s", err.text);
 }
 
 static void add_judge(struct buffer *to, const struct match *match)
@@ -169,18 +170,14 @@ static int ask_judge(const char *judge, struct match *match,
 {
     struct kura_error err;
     bool accepted;
-    struct kura_stop *stop = kura_stop_new();
-    if (!stop)
-        return complain(KURA_SYSTEM, "out of memory");
-    interrupt_watch(stop);
+    struct kura_options options = {.size = sizeof options,
+                                   .engine = judge,
+                                   .stop = interrupt_begin()};
     bool ok = kura_verify_with(match->level, buffer_get(plan), plan->size,
-                               judge, stop, &accepted, &err);
-    bool interrupted = interrupt_seen();
+                               &options, &accepted, &err);
     interrupt_end();
-    kura_stop_free(stop);
     if (!ok)
-        return complain(interrupted ? KURA_INTERRUPTED : (int)err.code, "%s",
-                        err.text);
+        return complain((int)err.code, "%s", err.text);
     if (accepted != match->verdict.accepted)
         return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
                         accepted ? "accepts" : "refuses");
@@ -212,18 +209,18 @@ static int play(const struct verify_options *options, struct match *match,
 static int play_model(const struct arguments *arguments, struct match *match)
 {
     const struct verify_options *options = arguments->options;
-    const struct kura_options request = {.settings = arguments->settings};
+    const struct kura_options request = {.size = sizeof request,
+                                         .steps = options->horizon,
+                                         .settings = arguments->settings};
     struct buffer text;
-    struct error why;
+    struct kura_error why;
     struct kura_error err;
     int code = 0;
     buffer_init(&text);
-    int horizon = options->horizon ? options->horizon : -1;
     if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
         code = complain((int)why.code, "%s: %s", options->model, why.text);
-    else if (!kura_verify_model(match->level, &request, horizon,
-                                buffer_get(&text), text.size, &match->verdict,
-                                &err))
+    else if (!kura_verify_model(match->level, &request, buffer_get(&text),
+                                text.size, &match->verdict, &err))
         code = complain_at(options->model, &err);
     bool json = strcmp(options->output, "json") == 0;
     if (code == 0 && !json && match->verdict.plan) {

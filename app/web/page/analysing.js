@@ -1,11 +1,11 @@
-// The Analyse panel: what `kura analyze` knows of the level, drawn over the
-// board and told in numbers.  The server finds it; here it is only shown.
+// What the library knows of a level: dead squares for the board, and the Analyse
+// panel, drawn over the board and told in numbers.
 
 import { app } from './app.js';
 import {
   flood, problemsOf, textOf, touchesEdge,
 } from './model.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
 import { $, element, number } from './ui.js';
 
 const WAIT = 250; // milliseconds without a change, until it is asked for
@@ -47,7 +47,7 @@ async function ask(question) {
   const edge = touchesEdge(app.shownLevel);
   show();
   try {
-    mine.solve = await server.analyze({ text: rows.join('\n'), patterns, distance }, {
+    mine.solve = await backend.analyze({ text: rows.join('\n'), patterns, distance }, {
       result: (result) => { facts = result; },
     });
     if (asked !== mine) mine.solve.stop();
@@ -78,6 +78,21 @@ function update() {
   problem = reason ? `Nothing is known of a map that can't be played. ${reason.text}` : '';
   if (!reason) timer = setTimeout(() => ask(question), WAIT);
   show();
+}
+
+/* ---- Dead squares ---- */
+
+/* Of the level that is played; they come a moment after it is shown. */
+async function learnDead() {
+  const level = app.shownLevel;
+  if (app.mode !== 'play') return;
+  const wall = touchesEdge(level) ? 1 : 0;
+  try {
+    const { dead } = await backend.facts(textOf(level, false));
+    const set = new Uint8Array(level.cells.length);
+    for (const [y, x] of dead) set[(y - wall) * level.width + x - wall] = 1;
+    app.learn(level, set);
+  } catch { /* nothing is shaded, and playing goes on */ }
 }
 
 /* ---- Layers ---- */
@@ -263,4 +278,5 @@ export function setUp() {
   for (const id of ['pattern-boxes', 'pattern-distance']) $(id).addEventListener('change', update);
   document.addEventListener('tab', update);
   app.on('level edit mode', update);
+  app.on('mode', learnDead);
 }

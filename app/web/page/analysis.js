@@ -1,5 +1,5 @@
-// What is told with every move, and so can't wait for the server: dead squares,
-// a lower bound, and deadlocks of a position.  All else comes from the server
+// What is told with every move, and so can't wait for the library: a lower bound
+// and deadlocks of a position.  All else, dead squares too, the library finds
 // (see analysing.js).
 
 import {
@@ -30,8 +30,9 @@ function pullDistances(level, goal) {
   return distance;
 }
 
-/* All that depends on the walls and goals alone. */
-export function analyse(level) {
+/* All that depends on the walls and goals alone; dead squares as the library
+   has found them, one number for each square, or none yet. */
+export function analyse(level, dead = new Uint8Array(level.cells.length)) {
   const area = inside(level);
   const goals = [...level.cells.keys()].filter((s) => level.cells[s] & GOAL && area[s]);
   const tables = goals.map((goal) => pullDistances(level, goal));
@@ -39,7 +40,6 @@ export function analyse(level) {
   for (const table of tables) {
     for (let s = 0; s < nearest.length; s++) nearest[s] = Math.min(nearest[s], table[s]);
   }
-  const dead = area.map((isIn, s) => (isIn && !(level.cells[s] & WALL) && nearest[s] === FAR ? 1 : 0));
   return { level, area, goals, tables, nearest, dead };
 }
 

@@ -5,7 +5,7 @@
 
 import { analyse, deadlockOf, lowerBound } from './analysis.js';
 import {
-  BOX, GOAL, Game, copyLevel, inside, levelFromRows, problemsOf, rowsOf,
+  GOAL, Game, copyLevel, inside, levelFromRows, problemsOf, rowsOf,
 } from './model.js';
 import { say } from './ui.js';
 
@@ -17,11 +17,15 @@ class App extends EventTarget {
     this.level = levelFromRows(START, { title: 'Two crates' });
     this.mode = 'play';
     this.game = new Game(this.level);
-    this.tool = 'wall';
+    this.tool = '';
     this.place = null; // {collection, number}: where the level is from
     this.options = { dead: true, deadlocks: true, overlay: '' };
     this.deadlock = null;
     this.ghost = null;
+    this.past = []; // maps that undo brings back, and redo
+    this.future = [];
+    this.origins = new Map(); // games that were left to draw, by position
+    this.restore = () => false; // puts what is kept into a new game
     this.forget();
   }
 
@@ -48,6 +52,16 @@ class App extends EventTarget {
     return this.known.facts;
   }
 
+  /* Dead squares have come from the library. */
+  learn(level, dead) {
+    if (this.shownLevel !== level) return;
+    this.facts.dead = dead;
+    this.known.verdict = null;
+    const { ghost } = this;
+    this.moved();
+    this.ghost = ghost;
+  }
+
   /* The squares inside. */
   get area() {
     this.known.area ??= inside(this.shownLevel);
@@ -55,13 +69,16 @@ class App extends EventTarget {
   }
 
   /* Shows a level, to play if it can be played. */
-  open(level, { place = null, mode = 'play' } = {}) {
+  open(level, { place = null, mode = 'play', past = [], future = [] } = {}) {
     this.level = copyLevel(level);
     this.place = place;
-    this.past = [];
-    this.future = [];
+    this.past = past;
+    this.future = future;
+    this.origins.clear();
+    this.changed = false;
     this.mode = mode === 'play' && problemsOf(level).problems.length === 0 ? 'play' : 'edit';
     this.game = new Game(this.level);
+    this.restore(this.game);
     this.forget();
     this.tell('level');
     this.tell('mode');
@@ -78,7 +95,7 @@ class App extends EventTarget {
       return false;
     }
     this.mode = 'play';
-    this.game = new Game(this.level);
+    this.resume();
     this.forget();
     say('');
     this.tell('mode');
@@ -86,12 +103,28 @@ class App extends EventTarget {
     return true;
   }
 
+  /* The game that was left for the map as it is now, or a new one. */
+  resume() {
+    const left = this.origins.get(rowsOf(this.level).join('\n'));
+    if (left) {
+      Object.assign(this, left);
+      this.level = { ...copyLevel(left.game.level), title: this.level.title };
+    } else {
+      this.game = new Game(this.level);
+      this.restore(this.game);
+    }
+    this.changed = false;
+  }
+
   /* To draw on; the map stays at the position shown. */
   startEditing() {
     if (this.mode === 'edit') return;
-    this.past = this.game.index ? [rowsOf(this.level)] : [];
-    this.future = [];
-    this.level = { ...this.game.position(), title: this.level.title };
+    const { game, past, future } = this;
+    this.level = { ...game.position(), title: this.level.title };
+    this.origins.set(rowsOf(this.level).join('\n'), { game, past, future });
+    this.past = game.index ? [...past, rowsOf(game.level)] : [...past];
+    this.future = [...future];
+    this.changed = false;
     this.mode = 'edit';
     this.forget();
     say('');
@@ -101,6 +134,7 @@ class App extends EventTarget {
 
   /* After the map was drawn on. */
   edited() {
+    this.changed = true;
     this.forget();
     this.tell('edit');
   }
@@ -143,10 +177,6 @@ class App extends EventTarget {
   /* The position shown, as a level. */
   position() {
     return this.mode === 'play' ? this.game.position() : this.level;
-  }
-
-  hasCrates() {
-    return this.level.cells.some((cell) => cell & BOX);
   }
 }
 

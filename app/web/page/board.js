@@ -8,7 +8,8 @@ import {
 } from './model.js';
 import * as tiles from './tiles.js';
 
-const MAX_TILE = 64; // CSS pixels
+const MAX_TILE = 112; // CSS pixels
+const MAX_SIDE = 8000; // of the canvas, in pixels of the screen
 const STEP_MS = 90; // one step
 const WALK_MS = 450; // all steps of a long walk
 
@@ -23,7 +24,9 @@ export class Board {
     this.canvas = canvas;
     this.show = show;
     this.pending = false;
-    this.measured = null; // the level's size that the canvas has room for
+    this.measured = null; // the level that the canvas has room for
+    this.zoom = 1; // 1: all of it
+    this.view = { x0: 0, y0: 0, width: 1, height: 1 }; // what is shown
     this.looks = new Int32Array(0); // of each square as drawn; -1: to be drawn
     this.queue = []; // steps that the eye still has to follow
     this.progress = 0; // of the first of them
@@ -52,28 +55,80 @@ export class Board {
     });
   }
 
+  /* What is shown of the level: the part that holds something; all of it while
+     drawing.  So blanks at a side do not push it off centre. */
+  frameOf({ level, area, editing }) {
+    const { width, height, cells } = level;
+    if (editing) return { x0: 0, y0: 0, width, height };
+    let [x0, y0, x1, y1] = [width, height, -1, -1];
+    for (let s = 0; s < cells.length; s++) {
+      if (!cells[s] && !area[s]) continue;
+      const x = s % width;
+      const y = (s - x) / width;
+      x0 = Math.min(x0, x);
+      y0 = Math.min(y0, y);
+      x1 = Math.max(x1, x);
+      y1 = Math.max(y1, y);
+    }
+    return x1 < 0 ? { x0: 0, y0: 0, width, height } : { x0, y0, width: x1 - x0 + 1, height: y1 - y0 + 1 };
+  }
+
   /* Squares have a whole number of the screen's pixels, so that one can be
      drawn without touching the next. */
-  measure(level) {
-    if (this.measured === `${level.width} ${level.height}`) return;
-    this.measured = `${level.width} ${level.height}`;
+  measure(scene) {
+    if (this.measured === scene.level && this.measuredEditing === scene.editing) return;
+    this.measured = scene.level;
+    this.measuredEditing = scene.editing;
+    this.view = this.frameOf(scene);
+    const { width, height } = this.view;
     const room = this.canvas.parentElement;
-    room.style.setProperty('--aspect', level.width / level.height);
+    room.style.setProperty('--aspect', width / height);
     const style = getComputedStyle(room);
-    const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const height = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+    const wide = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const high = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     const scale = window.devicePixelRatio || 1;
-    const side = Math.min(width / level.width, height / level.height, MAX_TILE);
-    this.size = Math.max(2, Math.floor(side * scale)); // in pixels of the screen
+    const fit = Math.min(wide / width, high / height, MAX_TILE);
+    const most = Math.max(fit, Math.min(MAX_TILE, MAX_SIDE / scale / Math.max(width, height)));
+    this.size = Math.max(2, Math.floor(Math.min(fit * this.zoom, most) * scale)); // in pixels of the screen
     this.tile = this.size / scale; // in those of the page
-    const w = this.size * level.width;
-    const h = this.size * level.height;
+    const w = this.size * width;
+    const h = this.size * height;
+    Object.assign(this.canvas.dataset, { x0: this.view.x0, y0: this.view.y0, tile: this.tile });
+    this.looks.fill(-1);
     if (this.canvas.width === w && this.canvas.height === h) return;
     this.canvas.width = w;
     this.canvas.height = h;
     this.canvas.style.width = `${w / scale}px`;
     this.canvas.style.height = `${h / scale}px`;
-    this.looks.fill(-1);
+  }
+
+  /* Makes squares larger or smaller; what is at the place of the window stays
+     there.  1 shows all. */
+  zoomTo(zoom, at = null) {
+    const room = this.canvas.parentElement;
+    const before = this.canvas.getBoundingClientRect();
+    const [x, y] = at ?? [before.left + before.width / 2, before.top + before.height / 2];
+    const part = [(x - before.left) / before.width, (y - before.top) / before.height];
+    this.zoom = Math.max(1, Math.min(12, zoom));
+    this.measured = null;
+    this.draw(performance.now());
+    const after = this.canvas.getBoundingClientRect();
+    room.scrollLeft += after.left + part[0] * after.width - x;
+    room.scrollTop += after.top + part[1] * after.height - y;
+    document.body.classList.toggle('zoomed', this.zoom > 1);
+  }
+
+  /* Keeps a square in the window when not all can be seen. */
+  follows(s) {
+    if (this.zoom === 1 || s < 0) return;
+    const room = this.canvas.parentElement;
+    const box = this.canvas.getBoundingClientRect();
+    const frame = room.getBoundingClientRect();
+    const [x, y] = this.place(s).map((n) => (n * this.tile) / this.size);
+    const margin = 2 * this.tile;
+    const shift = (low, high, least, most) => (low - margin < least ? low - margin - least : high + margin > most ? high + margin - most : 0);
+    room.scrollLeft += shift(box.left + x, box.left + x + this.tile, frame.left, frame.right);
+    room.scrollTop += shift(box.top + y, box.top + y + this.tile, frame.top, frame.bottom);
   }
 
   /* The scene: level, cells (the position), area (inside), trail (steps that
@@ -83,8 +138,11 @@ export class Board {
     const scene = this.show();
     if (!scene) return;
     const { level } = scene;
-    this.measure(level);
-    if (level !== this.level) this.queue = [];
+    if (level !== this.level) {
+      this.queue = [];
+      if (level.cells.length !== this.level?.cells.length) this.zoom = 1;
+    }
+    this.measure(scene);
     if (this.looks.length !== level.cells.length) this.looks = new Int32Array(level.cells.length).fill(-1);
     if (scene.overlay !== this.overlay || scene.editing !== this.editing || level.width !== this.level?.width) this.looks.fill(-1);
     this.level = level;
@@ -162,7 +220,8 @@ export class Board {
   /* ---- Squares ---- */
 
   place(s) {
-    return [(s % this.level.width) * this.size, Math.floor(s / this.level.width) * this.size];
+    const { x0, y0 } = this.view;
+    return [(s % this.level.width - x0) * this.size, (Math.floor(s / this.level.width) - y0) * this.size];
   }
 
   lookOf(scene, cell, s) {
@@ -203,7 +262,7 @@ export class Board {
     const odd = (s % this.level.width + Math.floor(s / this.level.width)) % 2 === 1;
     tiles.drawFloor(ctx, x, y, size, colours, odd);
     this.shade(ctx, scene, s, x, y);
-    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true });
+    tiles.drawCell(ctx, x, y, size, cell & ~PLAYER, colours, { bare: true, sink: this.level.rules === 'sink' });
     if (cell & PLAYER) tiles.drawPlayer(ctx, x, y, size, colours, scene.facing);
     this.label(ctx, scene, cell, s);
   }
@@ -284,8 +343,8 @@ export class Board {
   squareAt(event) {
     if (!this.level) return -1;
     const box = this.canvas.getBoundingClientRect();
-    const x = Math.floor((event.clientX - box.left) / this.tile);
-    const y = Math.floor((event.clientY - box.top) / this.tile);
+    const x = Math.floor((event.clientX - box.left) / this.tile) + this.view.x0;
+    const y = Math.floor((event.clientY - box.top) / this.tile) + this.view.y0;
     if (x < 0 || y < 0 || x >= this.level.width || y >= this.level.height) return -1;
     return y * this.level.width + x;
   }

@@ -3,7 +3,7 @@
 
 import { app } from './app.js';
 import { textOf } from './model.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
 import * as solving from './solving.js';
 import {
   $, bytes, click, element, number, seconds, showTab,
@@ -74,7 +74,7 @@ async function runOne(engine, level) {
     };
     const about = solving.engines().find(({ name }) => name === engine);
     if (wanted.minimize !== 'none' && !about.proves.includes(wanted.minimize)) wanted.minimize = 'none';
-    current = await server.solve({ ...wanted, text: textOf(level) }, {
+    current = await backend.solve({ ...wanted, text: textOf(level) }, {
       result: (result) => { answer = result; },
     });
     if (stopped) current.stop();

@@ -3,13 +3,15 @@
 
 import { app } from './app.js';
 import {
-  BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, rowsOf, transform,
+  BOX, GOAL, PLAYER, WALL, emptyLevel, levelFromRows, problemsOf, resize, rowsOf, transform,
 } from './model.js';
 import { drawCell, palette } from './tiles.js';
-import { $, click, say } from './ui.js';
+import {
+  $, click, plural, say,
+} from './ui.js';
 
-export const TOOLS = ['wall', 'floor', 'storage', 'crate', 'sokoban'];
-const SAMPLE = { wall: WALL, floor: 0, storage: GOAL, crate: BOX, sokoban: PLAYER };
+export const TOOLS = ['wall', 'floor', 'goal', 'box', 'player'];
+const SAMPLE = { wall: WALL, floor: 0, goal: GOAL, box: BOX, player: PLAYER };
 const HISTORY_MAX = 500;
 
 /* Before a change: the map as it is can be brought back. */
@@ -36,15 +38,16 @@ function painted(cell, tool) {
   switch (tool) {
     case 'wall': return WALL;
     case 'floor': return cell & (BOX | PLAYER);
-    case 'storage': return (cell & (BOX | PLAYER)) | GOAL;
-    case 'crate': return (cell & GOAL) | BOX;
-    case 'sokoban': return (cell & GOAL) | PLAYER;
-    default: return cell & WALL ? 0 : cell & GOAL;
+    case 'goal': return (cell & (BOX | PLAYER)) | GOAL;
+    case 'box': return (cell & GOAL) | BOX;
+    case 'player': return (cell & GOAL) | PLAYER;
+    case 'erase': return cell & (BOX | PLAYER) ? cell & GOAL : cell & WALL;
+    default: return cell; // no tool in the hand
   }
 }
 
 /* One stroke of a tool is one step for undo, once it has changed something;
-   'erase' takes away what stands there. */
+   'erase' takes away what stands there, or the storage, and never a wall. */
 function paint(s, stroke) {
   const { cells } = app.level;
   const { tool } = stroke;
@@ -52,7 +55,7 @@ function paint(s, stroke) {
   if (cell === cells[s]) return;
   if (!stroke.recorded) record();
   stroke.recorded = true;
-  if (tool === 'sokoban') {
+  if (tool === 'player') {
     cells.forEach((other, t) => { cells[t] = other & ~PLAYER; });
   }
   cells[s] = cell;
@@ -122,6 +125,14 @@ function change(how) {
 export const rotate = () => change((level) => transform(level, 'rotate'));
 export const mirror = () => change((level) => transform(level, 'mirror'));
 
+const SIDE_MAX = 255;
+
+function resizeBy({ side, by }) {
+  const { width, height } = app.level;
+  const length = (['top', 'bottom'].includes(side) ? height : width) + Number(by);
+  if (length >= 1 && length <= SIDE_MAX) change((level) => resize(level, side, Number(by)));
+}
+
 export function clear() {
   change((level) => ({ ...emptyLevel(level.width, level.height), title: level.title, rules: level.rules }));
   say('The map is empty.');
@@ -130,13 +141,13 @@ export function clear() {
 function showValidity() {
   const line = $('validity');
   const { problems, boxes, goals } = problemsOf(app.level);
-  const counts = `${boxes} ${boxes === 1 ? 'crate' : 'crates'}, ${goals} ${goals === 1 ? 'storage' : 'storages'}. `;
-  line.textContent = counts + (problems.length ? problems[0].text : 'The map can be played.');
+  const counts = `${plural(boxes, 'crate')}, ${plural(goals, 'storage')}. `;
+  line.textContent = problems.length ? problems[0].text : `${counts}The map can be played.`;
   line.className = `validity edit-only ${problems.length ? 'bad' : 'good'}`;
   app.bad = new Set(problems.flatMap((problem) => problem.squares));
   $('map-size').textContent = `${app.level.width} × ${app.level.height}`;
-  $('map-crates').textContent = boxes;
-  $('map-storages').textContent = goals;
+  $('map-boxes').textContent = boxes;
+  $('map-goals').textContent = goals;
   $('edit-undo').disabled = !app.past.length;
   $('edit-redo').disabled = !app.future.length;
 }
@@ -159,8 +170,9 @@ export function drawTools() {
 
 export function setUp() {
   for (const button of $('tools').children) {
-    button.addEventListener('click', () => chooseTool(button.dataset.tool));
+    button.addEventListener('click', () => chooseTool(app.tool === button.dataset.tool ? '' : button.dataset.tool));
   }
+  for (const button of document.querySelectorAll('[data-side]')) button.addEventListener('click', () => resizeBy(button.dataset));
   click('clear', clear);
   click('edit', () => app.startEditing());
   click('play-mode', () => app.startPlaying());

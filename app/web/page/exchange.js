@@ -3,14 +3,14 @@
 
 import { app } from './app.js';
 import * as editing from './editing.js';
+import * as games from './games.js';
 import * as library from './library.js';
-import {
-  levelFromRows, runLengths, textOf,
-} from './model.js';
-import * as server from './server.js';
+import * as mine from './mine.js';
+import { runLengths, textOf } from './model.js';
+import * as backend from './backend.js';
 import * as solving from './solving.js';
 import {
-  $, ask, click, element, fileName, focusBoard, say, save, showTab,
+  $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
 } from './ui.js';
 
 /* ---- New map ---- */
@@ -34,36 +34,58 @@ function isPlan(text) {
 function takePlan(text) {
   if (!app.startPlaying()) return;
   const plan = text.replace(/\s+/g, '');
+  const { index } = app.game;
   app.game.goTo(0);
-  if (!app.game.load(plan)) throw new Error('This plan can\'t be played on the level shown.');
+  games.saveTail();
+  if (!app.game.load(plan)) {
+    app.game.goTo(index);
+    throw new Error('This plan can\'t be played on the level shown.');
+  }
   app.moved();
   showTab('plan');
-  say(`A plan of ${app.game.moves.length} moves was taken.`);
+  say(`A plan of ${plural(app.game.moves.length, 'move')} was taken.`);
 }
 
-/* Any text: a plan for the level shown, a level, or a collection. */
+/* The name that a text gives to itself, or else that of its file. */
+function titleOf(before, name) {
+  const said = /^(?:Collection|Set|Title):[ \t]*(.+)$/m.exec(before)?.[1].trim();
+  return said || name || 'Imported';
+}
+
+/* Adds the levels to a collection of one's own; one that is there already stays
+   as it is.  Answers the names of all. */
+function addAll(collection, levels) {
+  const same = (a, b) => a.title === b.title && a.rows.join('\n') === b.rows.join('\n');
+  const there = mine.levels(collection);
+  return levels.map(({ title, rows, rules, text }) => {
+    const level = { title, rows, rules, rest: text ? mine.restOf(text).rest : '' };
+    return there.find((one) => same(one, level))?.name ?? mine.add(collection, level);
+  });
+}
+
+/* Any text: a plan for the level shown, a level, or a collection, which become
+   one's own. */
 export async function take(text, name, format = '') {
   if (!format && isPlan(text)) {
     takePlan(text);
     return;
   }
-  const { levels, format: found } = await server.read(text, format);
+  const { levels, format: found } = await backend.read(text, format, 'yes');
   const usable = levels.filter((level) => !level.error);
   if (!usable.length) {
     const { error } = levels[0] ?? { error: { text: 'There is no level in it.' } };
     const where = error.line ? `Line ${error.line}: ` : '';
     throw new Error(where + error.text);
   }
-  if (levels.length === 1) {
-    const [level] = usable;
-    app.open(levelFromRows(level.rows, { title: level.title || name, rules: level.rules }));
-    if (level.solutions.length && app.game.load(level.solutions[0])) app.moved();
-    say(`Imported as ${found}.`);
-    return;
-  }
-  library.showImported(name || found, text, levels);
-  library.openNumber(levels.indexOf(usable[0]));
-  say(`${usable.length} of ${levels.length} levels imported.`);
+  const before = usable[0].text ? mine.restOf(usable[0].text).before : '';
+  const title = usable.length > 1 ? titleOf(before, name) : 'Imported';
+  if (usable.length === 1) usable[0].title ||= name;
+  const collection = mine.collectionOf(title);
+  const [first] = addAll(collection, usable);
+  await library.showOwn(collection, first);
+  const { game } = app;
+  if (!game.moves.length && usable[0].solutions.length && game.load(usable[0].solutions[0])) app.moved();
+  say(levels.length === 1 ? `Imported as ${found}.` : `${usable.length} of ${levels.length} levels imported.`);
 }
 
 async function takeFile(file, format) {
@@ -122,6 +144,9 @@ function setUpDrop() {
 const PICTURES = [['svg', 'Picture (SVG)'], ['png', 'Picture (PNG)'], ['pdf', 'Picture (PDF)'], ['gif', 'Film of the plan (GIF)']];
 const ENDINGS = { slc: 'slc', pddl: 'pddl', xsb: 'xsb', asp: 'lp' };
 
+const SOLUTIONS = [['mine:moves', 'Mine, by moves'], ['mine:pushes', 'Mine, by pushes'],
+  ['best:moves', 'The best known, by moves'], ['best:pushes', 'The best known, by pushes']];
+
 let made = null; // what the dialog shows: {content, name}
 
 function option(kind, name, label) {
@@ -135,6 +160,7 @@ function fillExport() {
       .sort((a, b) => (b.name === 'xsb') - (a.name === 'xsb'))
       .map(({ name, summary }) => option('level', name, `${name}: ${summary}`))),
     element('optgroup', { label: 'The plan' }, ...outputs.map(({ name, summary }) => option('plan', name, `${name}: ${summary}`))),
+    element('optgroup', { label: 'Solutions of the collection' }, ...SOLUTIONS.map(([name, label]) => option('solutions', name, label))),
     element('optgroup', { label: 'Pictures' }, ...PICTURES.map(([name, label]) => option('picture', name, label))),
   );
 }
@@ -145,12 +171,13 @@ function levelAndPlan() {
 }
 
 async function make(kind, name) {
+  if (kind === 'solutions') return { content: await library.solutions(...name.split(':')), name: fileName(`${library.collection()?.title} solutions`, 'txt') };
   const { level, plan } = levelAndPlan();
   const text = textOf({ ...level, title: app.level.title });
-  if (kind === 'level') return { content: await server.convert(text, name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
-  if (kind === 'plan') return { content: await server.plan(text, plan, name), name: fileName(`${app.level.title} plan`, name === 'json' ? 'json' : 'txt') };
+  if (kind === 'level') return { content: await backend.convert(text, name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
+  if (kind === 'plan') return { content: await backend.plan(text, plan, name), name: fileName(`${app.level.title} plan`, name === 'json' ? 'json' : 'txt') };
   const film = name === 'gif';
-  const content = await server.picture({
+  const content = await backend.picture({
     text, format: name, plan: film || app.game.index ? plan : '', view: film ? 'film' : 'position',
     step: app.mode === 'play' && !film ? app.game.index : '', speed: $('speed').value,
   });
@@ -158,7 +185,8 @@ async function make(kind, name) {
 }
 
 async function showExport() {
-  const [kind, name] = $('export-what').value.split(':');
+  const [kind, ...rest] = $('export-what').value.split(':');
+  const name = rest.join(':');
   const preview = $('export-preview');
   $('export-error').textContent = '';
   made = null;
@@ -207,6 +235,7 @@ export async function openLink(hash) {
   const link = new URLSearchParams(hash.replace(/^#/, '').replace(/\+/g, '%2B'));
   const text = link.get('l');
   if (!text) return false;
+  history.replaceState(null, '', window.location.pathname); // the next reload is for what is done meanwhile
   try {
     await take(`${text}\n`, link.get('t') ?? '');
     return true;
@@ -219,8 +248,11 @@ export async function openLink(hash) {
 function share() {
   const level = app.mode === 'edit' ? app.level : app.game.level;
   const hash = linkOf({ ...level, title: app.level.title });
-  history.replaceState(null, '', hash);
-  copy(window.location.href, 'The link was copied. It opens this level in any Kura: only the part behind # matters.');
+  const link = new URL(hash, window.location.href).href;
+  $('share-link').value = link;
+  ask($('share-dialog'));
+  $('share-link').select();
+  $('share-copy').onclick = () => copy(link, 'The link was copied.');
 }
 
 export function setUp() {

@@ -6,6 +6,7 @@ import * as exchange from './exchange.js';
 import * as library from './library.js';
 import { neighbour } from './model.js';
 import * as playing from './playing.js';
+import * as pointer from './pointer.js';
 import * as solving from './solving.js';
 import { $, ask, element } from './ui.js';
 
@@ -46,7 +47,7 @@ const TABLE = [
   { group: 'Play', keys: ['Space'], match: [' '], help: 'play the plan, pause', run: playing.playOrPause, ...playingOnly },
   { group: 'Play', keys: ['+', '-'], match: ['+', '='], help: 'speed', run: () => playing.changeSpeed(2), ...playingOnly },
   { match: ['-'], run: () => playing.changeSpeed(-2), ...playingOnly },
-  { group: 'Play', keys: ['N'], match: ['n'], help: 'a hint: the next push', run: solving.hint, ...playingOnly },
+  { group: 'Play', keys: ['N'], match: ['n'], help: 'a hint; again for more of it', run: solving.hint, ...playingOnly },
   { group: 'Play', keys: ['Esc'], match: ['Escape'], help: 'let the crate go; restart', run: escape, ...playingOnly },
   { group: 'Play', pointer: 'Click a square', help: 'walk there' },
   { group: 'Play', pointer: 'Click or drag a crate', help: 'its reachable squares show: choose one' },
@@ -57,9 +58,9 @@ const TABLE = [
   { group: 'Draw', keys: ['Delete', 'Backspace'], match: ['Delete', 'Backspace'], help: 'erase what stands there', run: () => editing.paintOnce(cursor.at, 'erase'), ...editingOnly },
   { group: 'Draw', keys: ['W', 'F', 'X', 'C', 'S'], match: ['w', '1'], help: 'Wall, Floor, Storage, Crate, Sokoban (also 1 to 5)', run: () => editing.chooseTool('wall'), ...editingOnly },
   { match: ['f', '2'], run: () => editing.chooseTool('floor'), ...editingOnly },
-  { match: ['x', '3'], run: () => editing.chooseTool('storage'), ...editingOnly },
-  { match: ['c', '4'], run: () => editing.chooseTool('crate'), ...editingOnly },
-  { match: ['s', '5'], run: () => editing.chooseTool('sokoban'), ...editingOnly },
+  { match: ['x', '3'], run: () => editing.chooseTool('goal'), ...editingOnly },
+  { match: ['c', '4'], run: () => editing.chooseTool('box'), ...editingOnly },
+  { match: ['s', '5'], run: () => editing.chooseTool('player'), ...editingOnly },
   { group: 'Draw', keys: ['R', 'M'], match: ['r'], help: 'rotate, mirror', run: editing.rotate, ...editingOnly },
   { match: ['m'], run: editing.mirror, ...editingOnly },
   { group: 'Draw', keys: ['Shift+Delete'], match: ['Shift+Delete'], help: 'Clear: an empty map', run: editing.clear, ...editingOnly },
@@ -68,6 +69,9 @@ const TABLE = [
   { group: 'Draw', pointer: 'Click or drag', help: 'draw with the tool' },
   { group: 'Draw', pointer: 'Right click, long press', help: 'erase what stands there' },
 
+  { group: 'Play', keys: ['Z', 'X', '0'], match: ['z'], help: 'larger, smaller, all of the level (also Ctrl and the wheel, or two fingers)', run: () => pointer.zoom(1), ...playingOnly },
+  { match: ['x'], run: () => pointer.zoom(-1), ...playingOnly },
+  { match: ['0'], run: () => pointer.zoom(0), ...playingOnly },
   { group: 'Page', keys: ['E'], match: ['e'], help: 'change between drawing and playing', run: () => (app.mode === 'play' ? app.startEditing() : app.startPlaying()) },
   { group: 'Page', keys: ['P'], match: ['p'], help: 'find a solution', run: solving.find },
   { group: 'Page', keys: ['Page Up', 'Page Down'], match: ['PageUp'], help: 'previous, next level', run: () => library.step(-1) },
@@ -91,10 +95,13 @@ function direction(event) {
   return DIRECTIONS[key];
 }
 
-/* Fields and open dialogs keep their keys, buttons keep Space and Enter. */
+/* Fields and open dialogs keep their keys, buttons keep Space and Enter; letters
+   are for the board and the page alone. */
 function isTaken(event) {
   const { target } = event;
   if (document.querySelector('dialog[open]')) return true;
+  const isLetter = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey;
+  if (isLetter && target !== document.body && target.id !== 'board') return true;
   if (target.closest('textarea, select, input:not([type="range"]):not([type="checkbox"]):not([type="radio"])')) return true;
   if (target.closest('input') && event.key.startsWith('Arrow')) return true;
   return Boolean(target.closest('button, summary, a')) && [' ', 'Enter'].includes(event.key);

@@ -1,18 +1,22 @@
-// Collections: from the server's folders and imported ones; a list with small
-// pictures; and an engine over all of a collection.
+// Collections: from the folders and one's own; a list with small pictures; and
+// an engine over all of a collection.
 
 import { app } from './app.js';
 import {
-  inside, levelFromRows, textOf,
+  Game, inside, levelFromRows, problemsOf, textOf,
 } from './model.js';
-import * as server from './server.js';
+import * as backend from './backend.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
+import * as mine from './mine.js';
+import * as scores from './scores.js';
 import * as solving from './solving.js';
 import { palette, thumbnail } from './tiles.js';
 import {
-  $, ask, click, element, focusBoard, say, seconds, showTab,
+  $, ask, click, element, focusBoard, keepInView, plural, say, seconds, showTab,
 } from './ui.js';
 
-/* {id, title, levels}; an imported one has the id '' and its text. */
+/* {id, title, levels}; one's own have an id that begins with mine/. */
 let current = null;
 let watcher = null;
 
@@ -22,29 +26,40 @@ function levelOf(entry, i) {
   return levelFromRows(entry.rows, { title: entry.title || `Level ${i + 1}`, rules: entry.rules });
 }
 
-function bestText({ best }) {
-  const found = best?.pushes ?? best?.moves;
-  return found ? `${found.moves}/${found.pushes}` : '';
+const pair = (moves, pushes) => `${moves ?? '–'}/${pushes ?? '–'}`;
+
+/* "you 30/12" and "best 28/12 proved", as far as there is something to say. */
+function scoreLines(entry) {
+  const mine = scores.own(entry);
+  const { moves, pushes } = scores.known(entry);
+  const lines = [];
+  if (mine) lines.push(element('span', { class: 'quiet', text: `you ${pair(mine.moves, mine.pushes)}`, title: 'Your fewest moves and your fewest pushes' }));
+  if (moves || pushes) {
+    const proved = pushes?.proved || moves?.proved ? ' proved' : '';
+    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}${proved}`, title: 'The fewest moves and pushes that are known' }));
+  }
+  return lines;
 }
+
+const OWN = 'mine/';
+export const ownName = () => (current?.id.startsWith(OWN) ? current.id.slice(OWN.length) : '');
 
 function item(entry, i) {
   const title = entry.title || `Level ${i + 1}`;
-  if (entry.error) {
+  if (entry.error && !entry.mine) {
     return element('li', {}, element('button', {
       type: 'button', disabled: true, title: entry.error.text, text: `${i + 1}. can't be played`,
     }));
   }
-  const solved = Boolean(entry.best?.pushes || entry.best?.moves);
+  const solved = scores.own(entry) !== null;
+  const hard = scores.difficulty(entry);
   const button = element('button', {
-    type: 'button', 'data-number': i, title: `${title}: ${entry.boxes} crates`,
-    'aria-label': `${i + 1}. ${title}${solved ? ', solved' : ''}`,
+    type: 'button', 'data-number': i, title: `${title}${entry.boxes ? `: ${plural(entry.boxes, 'crate')}` : ''}${hard ? `, ${hard}` : ''}`,
     onclick: () => openNumber(i),
   }, element('canvas', { 'data-level': i, 'aria-hidden': 'true' }),
   element('span', { text: `${i + 1}. ${title}` }));
-  if (solved) {
-    button.append(element('span', { class: 'mark', text: '✓', 'aria-hidden': 'true' }),
-      element('span', { class: 'quiet', text: bestText(entry), title: 'moves/pushes' }));
-  }
+  if (solved) button.append(element('span', { class: 'mark', text: '✓', title: 'Solved by you' }), element('span', { class: 'hidden', text: 'solved by you' }));
+  button.append(...scoreLines(entry));
   return element('li', {}, button);
 }
 
@@ -63,27 +78,48 @@ function watchPictures(list) {
   for (const canvas of list.querySelectorAll('canvas')) watcher.observe(canvas);
 }
 
+function passes(entry) {
+  switch ($('filter').value) {
+    case 'unsolved': return !scores.own(entry);
+    case 'not-best': return !scores.isBest(entry);
+    default: return true;
+  }
+}
+
+function showStatistics() {
+  const { levels, solved, best, proved } = scores.statistics(current?.levels ?? []);
+  $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
+}
+
 function show() {
   const list = $('level-list');
   const wanted = $('search').value.trim().toLowerCase();
   const items = [];
   (current?.levels ?? []).forEach((entry, i) => {
     const title = (entry.title || `level ${i + 1}`).toLowerCase();
-    if (!wanted || title.includes(wanted) || String(i + 1) === wanted) items.push(item(entry, i));
+    if ((!wanted || title.includes(wanted) || String(i + 1) === wanted) && passes(entry)) items.push(item(entry, i));
   });
   list.replaceChildren(...items);
   watchPictures(list);
   markCurrent();
+  showOwnTools();
+  showStatistics();
+}
+
+/* The number of the level shown in the list shown, -1 if it is elsewhere. */
+function here() {
+  if (!app.place || app.place.collection !== current?.id) return -1;
+  return app.place.name ? current.levels.findIndex((entry) => entry.mine === app.place.name) : app.place.number;
 }
 
 function markCurrent() {
   const list = $('level-list');
-  const here = app.place && current && app.place.collection === current.id;
   for (const button of list.querySelectorAll('button')) button.removeAttribute('aria-current');
-  const button = here && list.querySelector(`[data-number="${app.place.number}"]`);
+  const at = here();
+  const button = at >= 0 && list.querySelector(`[data-number="${at}"]`);
   if (button) {
     button.setAttribute('aria-current', 'true');
-    button.scrollIntoView({ block: 'nearest' });
+    keepInView(list, button);
   }
   const count = current?.levels.length ?? 0;
   $('previous-level').disabled = !count;
@@ -93,83 +129,136 @@ function markCurrent() {
 
 export function openNumber(i, { focus = true } = {}) {
   const entry = current?.levels[i];
-  if (!entry || entry.error) return;
-  app.open(levelOf(entry, i), { place: { collection: current.id, number: i } });
+  if (!entry?.rows) return;
+  app.open(levelOf(entry, i), { place: { collection: current.id, ...(entry.mine ? { name: entry.mine } : { number: i }) } });
   say('');
   markCurrent();
   if (focus) focusBoard();
 }
 
+export const hasNext = () => here() >= 0 && current.levels.slice(here() + 1).some(({ rows }) => rows);
+
 export function step(by) {
   if (!current) return;
   const count = current.levels.length;
-  let i = app.place?.collection === current.id ? app.place.number + by : 0;
-  while (i >= 0 && i < count && current.levels[i].error) i += by;
+  let i = here() >= 0 ? here() + by : 0;
+  while (i >= 0 && i < count && !current.levels[i].rows) i += by;
   if (i >= 0 && i < count) openNumber(i);
 }
 
 /* ---- Which collection ---- */
 
-export function showImported(title, text, levels) {
-  current = {
-    id: '', title, text, levels,
-  };
-  const select = $('collection');
-  let option = select.querySelector('option[value=""]');
-  if (!option) {
-    option = element('option', { value: '' });
-    select.prepend(option);
-  }
-  option.textContent = `Imported: ${title}`;
-  select.value = '';
-  $('search').value = '';
-  show();
+/* What the back end knows of one's own levels: counts, keys, what is stored. */
+async function describeOwn(entries) {
+  const usable = entries.filter((entry) => entry.rules !== 'sink' && !problemsOf(levelFromRows(entry.rows)).problems.length);
+  if (!usable.length) return;
+  try {
+    const { levels } = await backend.read(usable.map(mine.textOf).join('\n'));
+    if (levels.length !== usable.length) return; // a map that is no level yet
+    usable.forEach((entry, i) => Object.assign(entry, { ...levels[i], rows: entry.rows, title: entry.title }));
+  } catch { /* drawn, but no levels yet: they can be opened all the same */ }
+}
+
+async function loadOwn(name) {
+  const levels = mine.levels(name).map((level) => ({ ...level, mine: level.name }));
+  const title = mine.collections().find((one) => one.name === name)?.title ?? 'Levels';
+  current = { id: OWN + name, title, levels };
+  await describeOwn(levels);
+  if (current.levels === levels) show();
 }
 
 export async function load(id) {
   try {
-    const { levels } = await server.collection(id);
-    current = { id, title: $('collection').selectedOptions[0]?.textContent ?? id, levels };
-    show();
+    if (id.startsWith(OWN)) {
+      await loadOwn(id.slice(OWN.length));
+    } else {
+      const { levels } = await backend.collection(id);
+      current = { id, title: $('collection').selectedOptions[0]?.textContent ?? id, levels };
+      show();
+    }
   } catch (error) {
     say(error.message, 'bad');
   }
 }
 
-let imported = null;
+/* Lists one's own collections anew, and their levels if they are shown. */
+function fillOwn() {
+  const group = $('own-collections');
+  const chosen = $('collection').value;
+  group.replaceChildren(...mine.collections().map(({ name, title }) => element('option', { value: OWN + name, text: title })));
+  group.hidden = !group.children.length;
+  $('collection').value = chosen;
+  if (!ownName()) return;
+  if (mine.collections().some(({ name }) => name === ownName())) load(current.id);
+  else loadFirst();
+}
 
-async function choose() {
-  const id = $('collection').value;
-  if (current?.id === '') imported = current;
-  if (id === '' && imported) {
-    current = imported;
-    show();
-  } else if (id !== '') {
-    await load(id);
-  }
+let refreshing = 0;
+
+export function ownChanged() {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(fillOwn, 100);
+}
+
+/* Shows one's own collection; its level of that name, if one is given. */
+export async function showOwn(name, level) {
+  clearTimeout(refreshing);
+  current = null;
+  fillOwn();
+  $('search').value = '';
+  $('collection').value = OWN + name;
+  await load(OWN + name);
+  if (level) openNumber(current.levels.findIndex((entry) => entry.mine === level));
+}
+
+function showOwnTools() {
+  $('own-tools').hidden = !ownName();
 }
 
 /* Marks of what was solved meanwhile. */
 async function refreshMarks() {
-  if (!app.place || !current || app.place.collection !== current.id) return;
-  const entry = current.levels[app.place.number];
+  const entry = current?.levels[here()];
   if (!entry?.rows) return;
   try {
-    const { best } = await server.best(textOf(levelOf(entry, 0)));
-    const had = Boolean(entry.best?.pushes || entry.best?.moves);
-    entry.best = best;
-    if (!had && (best.pushes || best.moves)) show();
+    const { best, key } = await backend.best(textOf(levelOf(entry, 0)));
+    Object.assign(entry, { best, key });
+    show();
   } catch { /* the marks are a comfort */ }
+}
+
+/* ---- Solutions as players hand them in ---- */
+
+function playable(entry, plan) {
+  const game = new Game(levelOf(entry, 0));
+  return Boolean(plan) && game.load(plan) && (game.goTo(plan.length), game.solved());
+}
+
+/* One for each level that has one: its number and title, and the moves. */
+export async function solutions(whose, metric) {
+  const parts = [];
+  for (const [i, entry] of (current?.levels ?? []).entries()) {
+    if (!entry.rows || !(entry.best?.[metric] || games.score(entry.key))) continue;
+    const mine = games.score(entry.key)?.[metric];
+    const { best } = await backend.best(textOf(levelOf(entry, i)));
+    const stored = best[metric];
+    const isMine = whose === 'mine' || (mine && !(stored?.[metric] < mine[metric]));
+    const plan = isMine && playable(entry, mine?.plan) ? mine.plan
+      : whose === 'best' || stored?.finder === 'player' ? stored?.plan : null;
+    if (plan) parts.push(`; ${i + 1}. ${entry.title || `Level ${i + 1}`}\n${plan}\n`);
+  }
+  if (!parts.length) throw new Error('No level of the collection has such a solution yet.');
+  return parts.join('\n');
 }
 
 /* ---- All of a collection ---- */
 
-function resultRow(result, entry) {
+function resultRow(result, entry, id) {
   const i = result.index - 1;
   return element('tr', {}, element('td', {}, element('button', {
     type: 'button', text: `${i + 1}. ${entry.title || 'Level'}`,
-    onclick: () => {
+    onclick: async () => {
       $('run-dialog').close();
+      if (current.id !== id) await select(id);
       openNumber(i);
       if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
     },
@@ -178,60 +267,93 @@ function resultRow(result, entry) {
   element('td', { text: seconds(result.seconds) }));
 }
 
-async function solveAll() {
-  const all = current.levels;
-  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
-  if (!usable.length) return;
+/* The batch of this window: {job, id, usable}, for after a reload. */
+const BATCH = 'kura.batch';
+let batch = null; // what runs: {stop}
+
+function openBatch(summary) {
   const body = element('tbody');
   const heads = ['level', 'outcome', 'moves', 'pushes', 'time'];
   $('run-table').replaceChildren(element('table', {}, element('thead', {}, element('tr', {},
     ...heads.map((text) => element('th', { scope: 'col', text, class: text === 'outcome' ? 'text' : '' })))), body));
-  const closed = ask($('run-dialog'));
-  let running = null;
-  let over = false; // stopped, perhaps before it has begun
-  const stop = () => { over = true; running?.stop(); };
-  $('run-stop').onclick = stop;
   $('run-stop').disabled = false;
-  closed.then(stop);
+  summary('');
+  return body;
+}
+
+/* Follows a batch to its end, also while its dialog is closed. */
+async function followBatch(begin, { id, all, usable }) {
   let solved = 0;
   let done = 0;
+  let over = false; // stopped before it has begun
   const summary = (more) => {
     $('run-summary').textContent = `${done} of ${usable.length} levels, ${solved} solved. ${more}`;
+    $('solve-all').textContent = batch ? `Solving ${done}/${usable.length}` : 'Solve all';
   };
+  batch = { stop: () => { over = true; } };
+  const body = openBatch(summary);
   try {
-    const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
-    const wanted = { ...solving.fields(), file: [] };
-    const solve = await server.solve({ ...wanted, text }, {
+    const solve = await begin({
       progress: (now) => summary(`Now ${usable[now.done] + 1 || ''}: ${now.phase ?? ''}`),
       result: (result) => {
         const i = usable[result.index - 1];
         done++;
         solved += result.outcome === 'solved';
-        body.append(resultRow({ ...result, index: i + 1 }, all[i]));
+        body.append(resultRow({ ...result, index: i + 1 }, all[i], id));
         summary('');
-        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, { finder: result.engine });
+        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, solving.claimOf(result, true));
       },
     });
-    running = solve;
+    batch = solve;
+    sessionStorage.setItem(BATCH, JSON.stringify({ job: solve.job, id, usable }));
     if (over) solve.stop();
     const { end } = await solve.ended;
+    batch = null;
     summary(end === 'exited' ? 'Done.' : 'Stopped.');
-    if (current.id) load(current.id);
+    if (current.id === id) load(id);
   } catch (error) {
+    batch = null;
     summary(error.message);
   }
+  setTimeout(() => { if (!batch) sessionStorage.removeItem(BATCH); }, 1000); // unless the page is left
   $('run-stop').disabled = true;
+}
+
+function solveAll() {
+  ask($('run-dialog'));
+  if (batch) return;
+  const { id, levels: all } = current;
+  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
+  const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
+  const wanted = { ...solving.fields(), file: [] };
+  followBatch((on) => backend.solve({ ...wanted, text }, on), { id, all, usable });
+}
+
+/* After a reload: the batch that this window had begun. */
+export function findBatch() {
+  try {
+    const last = JSON.parse(sessionStorage.getItem(BATCH));
+    if (last?.job && current?.id === last.id) followBatch((on) => backend.attach(last.job, on), { ...last, all: current.levels });
+  } catch { /* nothing that could be read */ }
 }
 
 export async function setUp() {
   click('previous-level', () => step(-1));
   click('next-level', () => step(1));
   click('solve-all', solveAll);
+  click('run-stop', () => batch?.stop());
   $('search').addEventListener('input', show);
-  $('collection').addEventListener('change', choose);
+  $('filter').addEventListener('change', show);
+  $('collection').addEventListener('change', () => load($('collection').value));
+  kept.watch((kind) => {
+    if (['level', 'collection'].includes(kind)) ownChanged();
+    if (kind === 'score') show();
+  });
   app.on('level', markCurrent);
   app.on('kept', refreshMarks);
-  const { collections } = await server.collections();
+  $('collection').append(element('optgroup', { label: 'My levels', id: 'own-collections', hidden: true }));
+  fillOwn();
+  const { collections } = await backend.collections();
   for (const folder of new Set(collections.map((one) => one.folder))) {
     const group = element('optgroup', { label: folder });
     for (const { id, title, folder: its } of collections) {

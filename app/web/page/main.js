@@ -7,15 +7,19 @@ import { Board } from './board.js';
 import * as comparing from './comparing.js';
 import * as editing from './editing.js';
 import * as exchange from './exchange.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
 import * as keys from './keys.js';
 import * as library from './library.js';
+import * as mine from './mine.js';
 import * as playing from './playing.js';
-import * as server from './server.js';
+import * as pointer from './pointer.js';
+import * as saving from './saving.js';
 import * as session from './session.js';
+import * as backend from './backend.js';
 import * as solving from './solving.js';
 import { $, say, setUpTabs } from './ui.js';
-
-const LONG_PRESS = 500; // milliseconds
+import * as winning from './winning.js';
 
 /* ---- What the board shows ---- */
 
@@ -26,7 +30,7 @@ function ghosts() {
   const chosen = playing.selection();
   if (chosen?.targets.has(chosen.over)) return { ghosts: new Set([chosen.over]) };
   return {
-    ghosts: new Set(app.ghost ? [app.ghost.to] : pattern?.boxes),
+    ghosts: new Set(app.ghost ? [app.ghost.to].filter((s) => s !== undefined) : pattern?.boxes),
     shadows: new Set(pattern ? [pattern.player] : []),
   };
 }
@@ -51,57 +55,13 @@ function scene() {
   };
 }
 
-/* ---- The pointer ---- */
-
-function setUpPointer(board) {
-  const { canvas } = board;
-  let press = 0;
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-  canvas.addEventListener('pointerdown', (event) => {
-    const s = board.squareAt(event);
-    if (s < 0) return;
-    canvas.setPointerCapture(event.pointerId);
-    canvas.focus({ preventScroll: true });
-    keys.cursor.at = s;
-    if (app.mode === 'play') {
-      if (event.button === 0) playing.pointerDown(s);
-      return;
-    }
-    editing.pointerDown(s, event);
-    if (event.pointerType === 'touch') press = setTimeout(() => editing.longPress(s), LONG_PRESS);
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    const s = board.squareAt(event);
-    if (app.mode !== 'edit') {
-      playing.pointerMove(s);
-      return;
-    }
-    if (s !== keys.cursor.at) clearTimeout(press);
-    editing.pointerMove(s);
-  });
-  const end = (event) => {
-    clearTimeout(press);
-    if (app.mode === 'edit') editing.pointerUp();
-    else playing.pointerUp(board.squareAt(event));
-  };
-  canvas.addEventListener('pointerup', end);
-  canvas.addEventListener('pointercancel', end);
-  canvas.addEventListener('wheel', (event) => {
-    if (app.mode !== 'play' || event.ctrlKey) return;
-    event.preventDefault();
-    if (event.deltaY < 0) playing.back('move');
-    else playing.forth('move');
-  }, { passive: false });
-  canvas.addEventListener('focus', () => board.refresh());
-  canvas.addEventListener('blur', () => board.refresh());
-}
-
 /* ---- The title ---- */
 
 function setUpTitle() {
   $('title').addEventListener('input', () => {
     app.level.title = $('title').value;
     app.game.level.title = $('title').value;
+    saving.keepTitle($('title').value);
     session.keepSoon();
   });
   app.on('level', () => {
@@ -114,45 +74,56 @@ function setUpTitle() {
 function setUpKeeping() {
   let last = '';
   app.on('game', () => {
-    if (app.mode !== 'play' || app.game.index === 0 || !app.game.solved()) return;
+    if (app.mode !== 'play' || !games.isOwn(app.game)) return;
     const plan = app.game.lurd();
     if (plan === last) return;
     last = plan;
-    solving.keep(app.game.level, plan);
+    solving.keepOwn(app.game);
   });
 }
 
 async function start() {
   const board = new Board($('board'), scene);
-  const known = session.read();
   setUpTabs();
   setUpTitle();
   editing.setUp();
   playing.setUp();
-  setUpPointer(board);
+  pointer.setUp(board);
   analysing.setUp();
   app.on('level mode edit game hint cursor overlay', () => board.refresh());
+  app.on('game', () => board.follows(app.game.player));
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', editing.drawTools);
   try {
-    solving.setUp(await server.lists());
+    const lists = await backend.lists();
+    games.setUp();
+    mine.setUp();
+    app.restore = games.restore;
+    await kept.setUp({ kept: lists.kept, away: (isAway) => { $('away').hidden = !isAway; } });
+    solving.setUp(lists);
   } catch (error) {
     say(error.message, 'bad');
     return;
   }
+  session.carryOver();
+  const known = session.read();
   comparing.setUp();
   exchange.setUp();
   keys.setUp();
   if (known?.options) Object.assign(app.options, known.options);
   analysing.showOptions();
   session.restoreFields(known);
+  await library.setUp();
   const linked = await exchange.openLink(window.location.hash);
   if (!linked && !session.restoreLevel(known)) app.open(app.level);
-  await library.setUp();
-  const found = await session.restoreCollection(known);
+  const found = linked || await session.restoreCollection(known);
   if (!found) await library.loadFirst();
   if (!known && !linked) library.openNumber(0, { focus: false });
   session.setUp();
+  saving.setUp();
   setUpKeeping();
+  winning.setUp();
+  solving.findAgain();
+  library.findBatch();
   document.body.dataset.ready = 'yes';
 }
 

@@ -160,7 +160,8 @@ export function problemsOf(level) {
   const say = (text, squares = []) => problems.push({ text, squares });
   if (players.length === 0) say('There is no Sokoban.');
   if (players.length > 1) say(`There are ${players.length} Sokobans: only one can push.`, players);
-  if (players.length !== 1) return { problems, boxes: boxes.length, goals: goals.length };
+  const counts = { boxes: boxes.length, goals: goals.length }; // what is drawn
+  if (players.length !== 1) return { problems, ...counts };
   const area = inside(level);
   const far = boxes.filter((s) => !area[s] && !(level.cells[s] & GOAL));
   const active = boxes.filter((s) => area[s]);
@@ -172,7 +173,22 @@ export function problemsOf(level) {
     say(`${active.length} crates, but only ${places.length} storages.`, active);
   }
   if (active.length === 0) say('There is no crate to push.');
-  return { problems, boxes: active.length, goals: places.length };
+  return { problems, ...counts };
+}
+
+/* With a row or column more, of floor, or less at a side. */
+export function resize(level, side, by) {
+  const tall = side === 'top' || side === 'bottom';
+  const width = level.width + (tall ? 0 : by);
+  const height = level.height + (tall ? by : 0);
+  const [dx, dy] = [side === 'left' ? by : 0, side === 'top' ? by : 0];
+  const result = { ...level, width, height, cells: new Uint8Array(width * height) };
+  for (let s = 0; s < level.cells.length; s++) {
+    const x = (s % level.width) + dx;
+    const y = Math.floor(s / level.width) + dy;
+    if (x >= 0 && y >= 0 && x < width && y < height) result.cells[y * width + x] = level.cells[s];
+  }
+  return result;
 }
 
 /* Turned to the right, or mirrored. */
@@ -319,7 +335,8 @@ export class Game {
     while (this.index < index && this.redo());
   }
 
-  /* Puts a plan behind the moves done so far; false if it can't be played. */
+  /* Puts a plan behind the moves done so far, marked as such; false if it can't
+     be played. */
   load(lurd) {
     const kept = this.moves.slice(0, this.index);
     const start = this.index;
@@ -334,6 +351,7 @@ export class Game {
         return false;
       }
     }
+    for (const move of this.moves.slice(start)) move.planned = true;
     this.goTo(start);
     this.takeTrail();
     return true;

@@ -2,10 +2,13 @@
 // of steps; and the numbers above the board.
 
 import { app } from './app.js';
+import * as games from './games.js';
 import {
   NAMES, boxPath, boxTargets,
 } from './model.js';
-import { $, click, element, say } from './ui.js';
+import {
+  $, click, element, keepInView, plural, say,
+} from './ui.js';
 
 const WINDOW = 600; // steps of a plan that are in the list at once
 
@@ -24,7 +27,15 @@ function release() {
 
 /* ---- Moves ---- */
 
+/* Before moves that end what could be done again: it is not given up without
+   a trace. */
+function giveUp([d]) {
+  const next = app.game.moves[app.game.index];
+  if (next && d !== undefined && next.d !== d && app.game.look(d)) games.saveTail();
+}
+
 function play(path) {
+  giveUp(path);
   for (const d of path) if (!app.game.move(d)) break;
   app.moved();
 }
@@ -33,6 +44,7 @@ export function step(d) {
   pause();
   release();
   if (app.mode !== 'play') return;
+  giveUp([d]);
   if (app.game.move(d)) app.moved();
 }
 
@@ -183,7 +195,8 @@ function showNumbers() {
   $('pushes').textContent = game.pushes;
   $('lines').textContent = game.boxLines();
   $('bound').textContent = bound === Infinity ? '∞' : bound;
-  $('crates').textContent = `${done}/${boxes}`;
+  $('stored-boxes').textContent = `${done}/${boxes}`;
+  $('rules').hidden = game.level.rules !== 'sink';
   $('board-text').textContent = describe();
 }
 
@@ -193,7 +206,7 @@ function showMessage() {
   let text = '';
   let kind = '';
   if (app.game.solved()) {
-    text = `Solved: ${app.game.index} moves, ${app.game.pushes} pushes.`;
+    text = `Solved: ${plural(app.game.index, 'move')}, ${plural(app.game.pushes, 'push')}.`;
     kind = 'good';
   } else if (app.deadlock) {
     text = `Deadlock: ${app.deadlock.name}. Undo to go on.`;
@@ -255,6 +268,12 @@ function showPlan() {
   if ($('panel-plan').hidden) return;
   const { game } = app;
   const list = $('plan');
+  const isOld = app.mode === 'edit' && app.changed; // of another map
+  list.hidden = isOld;
+  if (isOld) {
+    $('plan-summary').textContent = 'No plan yet: the map has changed.';
+    return;
+  }
   fillPlan(list, game);
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
   const item = list.children[game.index - shown.first];
@@ -262,17 +281,8 @@ function showPlan() {
   if (item) keepInView(list, item);
   const pushes = game.moves.filter(({ push }) => push).length;
   $('plan-summary').textContent = game.moves.length
-    ? `${game.moves.length} moves, ${pushes} pushes; now after step ${game.index}.`
+    ? `${plural(game.moves.length, 'move')}, ${plural(pushes, 'push')}; now after step ${game.index}.`
     : 'No plan yet: play, or find a solution.';
-}
-
-/* Scrolls the list, never the page. */
-function keepInView(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top + item.offsetHeight - list.clientHeight;
-  }
 }
 
 export function update() {
@@ -293,8 +303,12 @@ export function setUp() {
     const item = event.target.closest('li');
     if (item && app.mode === 'play') jump(Number(item.dataset.step));
   });
+  /* After a click with the pointer the keys are for the board again. */
+  document.addEventListener('click', (event) => {
+    if (event.detail && event.target.closest('.transport button, .tools button, .zoom button')) $('board').focus({ preventScroll: true });
+  });
   document.addEventListener('tab', showPlan);
-  app.on('game mode', update);
+  app.on('game mode edit', update);
   app.on('mode level', () => { pause(); release(); });
 }
 

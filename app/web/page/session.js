@@ -1,15 +1,18 @@
-// What a reload finds again: the level, the game with its history, the
-// collection and the choices, kept by the browser for this address.
+// What a reload finds again: the level, drawn or played, the collection and the
+// choices.  Each window has its own; a new one begins with the last that was
+// kept.  What earlier versions kept in the browser is carried over once.
 
 import { app } from './app.js';
+import * as games from './games.js';
+import * as kept from './kept.js';
 import * as library from './library.js';
-import { levelFromRows, rowsOf } from './model.js';
+import * as mine from './mine.js';
+import { Game, levelFromRows, rowsOf } from './model.js';
 import { $ } from './ui.js';
 
-const NAME = 'kura.session';
-const COLLECTION = 'kura.collection'; // apart, since it is large and changes seldom
+const NAME = 'kura.window'; // of this window
 const FIELDS = ['engine', 'minimize', 'time', 'memory', 'steps', 'grain', 'speed'];
-const TEXT_MAX = 1e6; // of an imported collection
+const PAST_MAX = 50;
 
 function snapshot() {
   const collection = library.collection();
@@ -19,8 +22,8 @@ function snapshot() {
     title: app.level.title,
     rules: level.rules,
     mode: app.mode,
-    moves: app.mode === 'play' ? app.game.lurd(app.game.moves.length) : '',
-    index: app.game.index,
+    past: app.past.slice(-PAST_MAX),
+    future: app.future.slice(-PAST_MAX),
     place: app.place,
     tool: app.tool,
     options: app.options,
@@ -36,40 +39,65 @@ export function keepSoon() {
   timer = setTimeout(keepNow, 300);
 }
 
-let kept = null; // the imported collection that is stored
-
-function keepCollection() {
-  const collection = library.collection();
-  if (collection === kept || collection?.id !== '') return;
-  kept = collection;
-  localStorage.removeItem(COLLECTION);
-  if (collection.text.length > TEXT_MAX) return;
-  localStorage.setItem(COLLECTION, JSON.stringify({ text: collection.text, levels: collection.levels }));
+export function keepNow() {
+  clearTimeout(timer);
+  const now = snapshot();
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(now));
+  } catch { /* no room: the session is kept all the same */ }
+  kept.put('session', 'last', now);
 }
 
-function readCollection() {
+function parsed(storage, name) {
   try {
-    return JSON.parse(localStorage.getItem(COLLECTION) ?? 'null');
+    return JSON.parse(storage.getItem(name) ?? 'null');
   } catch {
     return null;
   }
-}
-
-export function keepNow() {
-  clearTimeout(timer);
-  try {
-    keepCollection();
-    localStorage.setItem(NAME, JSON.stringify(snapshot()));
-  } catch { /* no room, or not allowed: the session is not kept */ }
 }
 
 export function read() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? 'null');
-  } catch {
-    return null;
+  return parsed(sessionStorage, NAME) ?? kept.get('session', 'last');
+}
+
+/* ---- What earlier versions kept ---- */
+
+/* Version 1 kept the game shown and one imported collection, in the browser. */
+export function carryOver() {
+  const old = parsed(localStorage, 'kura.session');
+  const imported = parsed(localStorage, 'kura.collection');
+  if (imported?.levels?.length) {
+    const name = mine.collectionOf(old?.collection?.id === '' && old.collection.title ? old.collection.title : 'Imported');
+    for (const { rows, title, rules, solutions } of imported.levels) {
+      if (rows) mine.add(name, { title, rows, rules, rest: (solutions ?? []).map((plan) => `Solution/Moves\n${plan}`).join('\n') });
+    }
+    if (old?.collection?.id === '') old.collection = { id: `mine/${name}`, title: old.collection.title };
+    if (old?.place?.collection === '') {
+      const at = mine.levels(name)[old.place.number];
+      old.place = at ? { collection: `mine/${name}`, name: at.name } : null;
+    }
+  }
+  if (old?.rows?.length) {
+    const level = levelFromRows(old.rows, old);
+    const game = new Game(level);
+    if (old.moves && game.load(old.moves)) {
+      const now = {
+        title: old.title, moves: game.lurd(game.moves.length), index: old.index, planned: [], when: new Date().toISOString(),
+      };
+      if (!kept.get('game', games.nameOf(level))) kept.put('game', games.nameOf(level), now);
+    }
+    if (old.mode === 'edit' && !old.place) mine.add(mine.drawnCollection(), old);
+    if (!kept.get('session', 'last')) kept.put('session', 'last', { ...old, place: old.place ?? null });
+  }
+  if (old || imported) kept.flush();
+  for (const name of ['kura.session', 'kura.collection']) {
+    const text = localStorage.getItem(name);
+    if (text) localStorage.setItem(`${name}.carried`, text);
+    localStorage.removeItem(name);
   }
 }
+
+/* ---- Coming back ---- */
 
 export function restoreFields(session) {
   for (const id of FIELDS) {
@@ -84,26 +112,24 @@ export function restoreFields(session) {
 
 export function restoreLevel(session) {
   if (!session?.rows?.length) return false;
-  app.open(levelFromRows(session.rows, session), { place: session.place, mode: session.mode });
-  app.tool = session.tool ?? 'wall';
-  if (app.mode === 'play' && session.moves && app.game.load(session.moves)) {
-    app.game.goTo(session.index);
-    app.moved();
-  }
+  const { place, mode, past, future } = session;
+  app.open(levelFromRows(session.rows, session), {
+    place, mode, past, future,
+  });
+  app.tool = session.tool ?? '';
   return true;
 }
 
 export async function restoreCollection(session) {
-  const last = session?.collection;
-  if (!last) return false;
-  const imported = readCollection();
-  if (last.id) await library.select(last.id);
-  else if (imported) library.showImported(last.title, imported.text, imported.levels);
+  if (session?.collection?.id) await library.select(session.collection.id);
   return Boolean(library.collection());
 }
 
 export function setUp() {
   app.on('level mode edit game', keepSoon);
   document.addEventListener('change', keepSoon);
-  window.addEventListener('pagehide', keepNow);
+  window.addEventListener('pagehide', () => {
+    keepNow();
+    kept.flush();
+  });
 }

@@ -47,6 +47,21 @@ export function drawGoal(ctx, x, y, size, colours) {
   ctx.fill();
 }
 
+/* A hole that boxes fall into. */
+export function drawSink(ctx, x, y, size, colours) {
+  const centre = [x + size / 2, y + size / 2];
+  const shade = ctx.createRadialGradient(...centre, size * 0.1, ...centre, size * 0.44);
+  shade.addColorStop(0, '#000');
+  shade.addColorStop(1, colours.wall);
+  ctx.fillStyle = shade;
+  ctx.beginPath();
+  ctx.ellipse(...centre, size * 0.44, size * 0.4, 0, 0, 7);
+  ctx.fill();
+  ctx.strokeStyle = colours.goal;
+  ctx.lineWidth = Math.max(1, size * 0.05);
+  ctx.stroke();
+}
+
 export function drawBox(ctx, x, y, size, colours, done) {
   const gap = size * 0.1;
   const side = size - 2 * gap;
@@ -96,7 +111,7 @@ export function drawCell(ctx, x, y, size, cell, colours, options = {}) {
     return;
   }
   if (!options.bare) drawFloor(ctx, x, y, size, colours, options.odd);
-  if (cell & GOAL) drawGoal(ctx, x, y, size, colours);
+  if (cell & GOAL) (options.sink ? drawSink : drawGoal)(ctx, x, y, size, colours);
   if (cell & BOX) drawBox(ctx, x, y, size, colours, cell & GOAL);
   if (cell & PLAYER) drawPlayer(ctx, x, y, size, colours, options.facing);
 }
@@ -117,6 +132,6 @@ export function thumbnail(canvas, level, area, colours) {
     const cell = level.cells[s];
     if (!area[s] && !(cell & WALL) && cell === 0) continue;
     drawCell(ctx, left + (s % level.width) * size, top + Math.floor(s / level.width) * size,
-      size, cell, colours);
+      size, cell, colours, { sink: level.rules === 'sink' });
   }
 }

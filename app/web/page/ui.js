@@ -21,10 +21,24 @@ export function say(text, kind = '') {
   line.className = kind;
 }
 
+/* The same with something that can be done about it. */
+export function offer(text, label, action, kind = '') {
+  say(text, kind);
+  $('message').append(' ', element('button', { type: 'button', text: label, onclick: action }));
+}
+
 /* After a level was opened: the keys are for it, and it can be seen. */
 export function focusBoard() {
   $('board').focus({ preventScroll: true });
   $('room').scrollIntoView({ block: 'nearest' });
+}
+
+/* Scrolls the list, never the page. */
+export function keepInView(list, item) {
+  const box = list.getBoundingClientRect();
+  const its = item.getBoundingClientRect();
+  if (its.top < box.top) list.scrollTop -= box.top - its.top;
+  else if (its.bottom > box.bottom) list.scrollTop += its.bottom - box.bottom;
 }
 
 export function click(id, action) {
@@ -52,6 +66,12 @@ export function save(name, content, type = 'text/plain') {
 
 export function number(n) {
   return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+/* "1 move", "2 moves", "1 push", "2 pushes". */
+export function plural(n, word) {
+  if (n === 1) return `1 ${word}`;
+  return `${number(n)} ${word}${/(s|x|sh|ch)$/.test(word) ? 'es' : 's'}`;
 }
 
 export function seconds(n) {

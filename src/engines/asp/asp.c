@@ -52,18 +52,18 @@ static enum encoding choose(const struct asp_config *config,
     return objective == MINIMIZE_MOVES ? ENCODING_STEPS : ENCODING_PUSHES;
 }
 
-static bool is_sensible(const struct asp *asp, struct error *err)
+static bool is_sensible(const struct asp *asp, struct kura_error *err)
 {
     const struct run *run = asp->run;
     const char *name = encodings[asp->encoding];
     bool pushes = asp->encoding == ENCODING_PUSHES;
     if (run->objective != MINIMIZE_NONE &&
         pushes != (run->objective == MINIMIZE_PUSHES))
-        return error_set(err, ERROR_USAGE, "encoding=%s can't minimise %s",
-                         name, pushes ? "moves" : "pushes");
+        return error_set(err, KURA_USAGE, "encoding=%s can't minimise %s", name,
+                         pushes ? "moves" : "pushes");
     if (asp->encoding == ENCODING_SEED && !asp->program &&
         run->board->rules == RULES_SINK)
-        return error_set(err, ERROR_USAGE,
+        return error_set(err, KURA_USAGE,
                          "encoding=seed does not play the rules 'sink'");
     return true;
 }

@@ -56,12 +56,13 @@ struct clingo_question bound_question(struct asp *asp,
 enum outcome bound_outcome(struct run *run, enum clingo_end end);
 
 /* Makes a plan of the atoms of a model: see atoms.c.  False when they are
- * none (ERROR_SYSTEM), or memory ends. */
+ * none (KURA_SYSTEM), or memory ends. */
 bool atoms_plan(struct run *run, const struct clingo_answer *answer);
 
 /* Does clingo accept the plan?  *accepted when it answers; else false with the
  * reason.  cancel may be NULL. */
 bool asp_check(const struct level *level, const struct plan *plan,
-               const atomic_bool *cancel, bool *accepted, struct error *err);
+               const atomic_bool *cancel, bool *accepted,
+               struct kura_error *err);
 
 #endif

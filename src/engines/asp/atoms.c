@@ -91,8 +91,8 @@ static int compare(const void *left, const void *right)
 
 static bool refuse(struct run *run, const char *why)
 {
-    return error_set(&run->error, ERROR_SYSTEM,
-                     "clingo's answer is no plan: %s", why);
+    return error_set(&run->error, KURA_SYSTEM, "clingo's answer is no plan: %s",
+                     why);
 }
 
 static square square_at(const struct board *board, int row, int column)
@@ -164,7 +164,7 @@ static void choose_kind(struct deed *deeds, size_t *count)
 /* A child's word is not enough. */
 static bool is_right(struct run *run)
 {
-    struct verdict verdict;
+    struct kura_verdict verdict;
     struct plan played;
     plan_init(&played);
     bool ok = verify(run->level, &run->plan, &played, &verdict, &run->error);

@@ -166,7 +166,7 @@ static enum outcome end_of_bounds(struct asp *asp)
         return run_stopped(run, STOP_NODES);
     if (run->limits.steps && asp->next > run->limits.steps)
         return no_plan(run);
-    error_set(&run->error, ERROR_SYSTEM,
+    error_set(&run->error, KURA_SYSTEM,
               "clingo ended without a plan and without a reason");
     return OUTCOME_FAILED;
 }

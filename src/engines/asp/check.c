@@ -21,20 +21,21 @@ static bool watch(void *user, const char *errors)
 }
 
 static bool judge(enum clingo_end end, const struct clingo_answer *answer,
-                  bool *accepted, struct error *err)
+                  bool *accepted, struct kura_error *err)
 {
     if (end == CLINGO_FAILED)
         return false;
     if (end == CLINGO_STOPPED)
-        return error_set(err, ERROR_SYSTEM, "clingo was stopped");
+        return error_set(err, KURA_SYSTEM, "clingo was stopped");
     if (end != CLINGO_ANSWERED || answer->found == answer->refuted)
-        return error_set(err, ERROR_SYSTEM, "clingo could not decide");
+        return error_set(err, KURA_SYSTEM, "clingo could not decide");
     *accepted = answer->found;
     return true;
 }
 
 bool asp_check(const struct level *level, const struct plan *plan,
-               const atomic_bool *cancel, bool *accepted, struct error *err)
+               const atomic_bool *cancel, bool *accepted,
+               struct kura_error *err)
 {
     static const char *const no_constants[] = {NULL};
     struct buffer text;

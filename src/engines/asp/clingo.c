@@ -22,7 +22,7 @@
 const char *clingo_missing(void)
 {
     return child_exists(PROGRAM)
-               ? NULL
+               ? record_missing()
                : "the program clingo is not installed (Debian package gringo)";
 }
 
@@ -60,19 +60,18 @@ static void add_complaint(struct buffer *to, const char *errors)
 }
 
 static bool set_failure(const struct child_result *result, const char *errors,
-                        struct error *err)
+                        struct kura_error *err)
 {
     struct buffer text;
     buffer_init(&text);
     add_complaint(&text, errors);
     if (result->end == CHILD_SIGNALED)
-        error_set(err, ERROR_SYSTEM, "clingo crashed (signal %d)%s%.200s",
+        error_set(err, KURA_SYSTEM, "clingo crashed (signal %d)%s%.200s",
                   result->code, text.size ? ": " : "", buffer_get(&text));
     else if (text.size)
-        error_set(err, ERROR_SYSTEM, "clingo failed: %.270s",
-                  buffer_get(&text));
+        error_set(err, KURA_SYSTEM, "clingo failed: %.270s", buffer_get(&text));
     else
-        error_set(err, ERROR_SYSTEM, "clingo failed with exit code %d",
+        error_set(err, KURA_SYSTEM, "clingo failed with exit code %d",
                   result->code);
     buffer_release(&text);
     return false;
@@ -107,13 +106,13 @@ static bool watch(void *user)
            question->watch(question->user, buffer_get(&watcher->errors));
 }
 
-static bool check_version(const char *text, struct error *err)
+static bool check_version(const char *text, struct kura_error *err)
 {
     int major, minor;
     const char *start = "clingo version ";
     if (!starts_with(text, start) ||
         sscanf(text + strlen(start), "%d.%d", &major, &minor) != 2)
-        return error_set(err, ERROR_SYSTEM,
+        return error_set(err, KURA_SYSTEM,
                          "the program clingo on PATH does not tell a version: "
                          "'%.*s'",
                          (int)strcspn(text, "\n") > 80
@@ -121,7 +120,7 @@ static bool check_version(const char *text, struct error *err)
                              : (int)strcspn(text, "\n"),
                          text);
     if (major < NEEDED_MAJOR || (major == NEEDED_MAJOR && minor < NEEDED_MINOR))
-        return error_set(err, ERROR_SYSTEM,
+        return error_set(err, KURA_SYSTEM,
                          "clingo %.*s is too old: %d.%d or newer is needed "
                          "(Debian package gringo)",
                          (int)strcspn(text + strlen(start), "\n"),
@@ -131,7 +130,7 @@ static bool check_version(const char *text, struct error *err)
 
 static enum clingo_end judge_version(const struct watcher *watcher,
                                      const struct child_result *result,
-                                     struct error *err)
+                                     struct kura_error *err)
 {
     double limit = watcher->question->seconds;
     if (result->end == CHILD_STOPPED)
@@ -140,7 +139,7 @@ static enum clingo_end judge_version(const struct watcher *watcher,
         return CLINGO_TIME;
     bool ok;
     if (result->end == CHILD_TIME)
-        ok = error_set(err, ERROR_SYSTEM, "clingo --version does not end");
+        ok = error_set(err, KURA_SYSTEM, "clingo --version does not end");
     else if (result->end != CHILD_EXITED || result->code != 0)
         ok = set_failure(result, buffer_get(&watcher->errors), err);
     else
@@ -149,7 +148,7 @@ static enum clingo_end judge_version(const struct watcher *watcher,
 }
 
 enum clingo_end clingo_check(const struct clingo_question *question,
-                             struct error *err)
+                             struct kura_error *err)
 {
     static const char *const arguments[] = {PROGRAM, "--version", NULL};
     struct watcher watcher = {.question = question};
@@ -215,14 +214,14 @@ static struct record *read_model(const struct record *all)
 }
 
 bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct record *all = record_read(text, size);
     const char *result = record_get_text(all, "Result");
     if (!result) {
         record_free(all);
         int shown = (int)strcspn(text, "\n");
-        return error_set(err, ERROR_SYSTEM,
+        return error_set(err, KURA_SYSTEM,
                          "clingo did not answer in JSON: '%.*s'",
                          shown > 80 ? 80 : shown, text);
     }
@@ -233,7 +232,7 @@ bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
     answer->model = answer->found ? read_model(all) : NULL;
     record_free(all);
     if (answer->found && !answer->model)
-        return error_set(err, ERROR_SYSTEM,
+        return error_set(err, KURA_SYSTEM,
                          "clingo says there is a model and does not show it");
     return true;
 }
@@ -299,7 +298,7 @@ static void add_arguments(struct clingo_command *command,
 }
 
 /* A file that is gone with us, whatever happens: it has no name. */
-static int open_nameless(struct error *err)
+static int open_nameless(struct kura_error *err)
 {
     const char *folder = getenv("TMPDIR");
     char path[256];
@@ -307,7 +306,7 @@ static int open_nameless(struct error *err)
              folder && *folder ? folder : "/tmp");
     int fd = mkstemp(path);
     if (fd < 0) {
-        error_set(err, ERROR_SYSTEM, "can't make the file %s", path);
+        error_set(err, KURA_SYSTEM, "can't make the file %s", path);
         return -1;
     }
     unlink(path);
@@ -315,12 +314,13 @@ static int open_nameless(struct error *err)
     return fd;
 }
 
-static bool write_all(int fd, const char *text, size_t size, struct error *err)
+static bool write_all(int fd, const char *text, size_t size,
+                      struct kura_error *err)
 {
     while (size > 0) {
         ssize_t written = write(fd, text, size);
         if (written <= 0)
-            return error_set(err, ERROR_SYSTEM,
+            return error_set(err, KURA_SYSTEM,
                              "can't write the program for clingo");
         text += written;
         size -= (size_t)written;
@@ -337,7 +337,7 @@ static void command_release(struct clingo_command *command)
 
 static bool command_init(struct clingo_command *command,
                          const struct clingo_question *question,
-                         struct error *err)
+                         struct kura_error *err)
 {
     *command = (struct clingo_command){.fd = -1};
     buffer_init(&command->file);
@@ -368,7 +368,8 @@ static bool is_answer(const struct child_result *result)
 
 static enum clingo_end judge(const struct watcher *watcher,
                              const struct child_result *result,
-                             struct clingo_answer *answer, struct error *err)
+                             struct clingo_answer *answer,
+                             struct kura_error *err)
 {
     const char *errors = buffer_get(&watcher->errors);
     if (!is_answer(result) && result->end != CHILD_TIME &&
@@ -379,7 +380,7 @@ static enum clingo_end judge(const struct watcher *watcher,
     if (result->end == CHILD_STOPPED && !result->over_memory)
         return CLINGO_STOPPED;
     if (result->over_memory) {
-        error_set(err, ERROR_SYSTEM, "clingo says too much");
+        error_set(err, KURA_SYSTEM, "clingo says too much");
         return CLINGO_FAILED;
     }
     if (!is_answer(result)) {
@@ -397,7 +398,7 @@ static enum clingo_end judge(const struct watcher *watcher,
 
 static bool run_child(const struct clingo_command *command,
                       struct watcher *watcher, struct child_result *result,
-                      struct error *err)
+                      struct kura_error *err)
 {
     const struct clingo_question *question = watcher->question;
     size_t part = question->bytes / OUTPUT_PART;
@@ -415,7 +416,7 @@ static bool run_child(const struct clingo_command *command,
 }
 
 enum clingo_end clingo_ask(const struct clingo_question *question,
-                           struct clingo_answer *answer, struct error *err)
+                           struct clingo_answer *answer, struct kura_error *err)
 {
     struct clingo_command command;
     struct watcher watcher = {.question = question};

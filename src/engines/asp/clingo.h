@@ -55,11 +55,12 @@ const char *clingo_missing(void);
 /* CLINGO_ANSWERED when the clingo on PATH can be used.  Of the question only
  * the limits and watch count. */
 enum clingo_end clingo_check(const struct clingo_question *question,
-                             struct error *err);
+                             struct kura_error *err);
 
 /* Asks; the answer is to be released.  err is set with CLINGO_FAILED. */
 enum clingo_end clingo_ask(const struct clingo_question *question,
-                           struct clingo_answer *answer, struct error *err);
+                           struct clingo_answer *answer,
+                           struct kura_error *err);
 void clingo_release(struct clingo_answer *answer);
 
 /* The atoms of the model: how many, and the text of each (NULL: no text). */
@@ -69,6 +70,6 @@ const char *clingo_atom(const struct clingo_answer *answer, size_t i);
 /* The JSON that clingo prints; false, with the reason, for anything else.
  * For clingo_ask, and for tests. */
 bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
-                 struct error *err);
+                 struct kura_error *err);
 
 #endif

@@ -52,15 +52,9 @@ static bool add(struct pairs *pairs, struct pair pair)
     if (bits_has(pairs->solvable, state))
         return true;
     bits_add(pairs->solvable, state);
-    if (pairs->depth == pairs->capacity) {
-        size_t capacity = pairs->capacity ? 2 * pairs->capacity : 4096;
-        uint32_t *stack =
-            run_resize(pairs->run, pairs->stack, capacity * sizeof *stack);
-        if (!stack)
-            return false;
-        pairs->stack = stack;
-        pairs->capacity = capacity;
-    }
+    if (!run_reserve(pairs->run, &pairs->stack, &pairs->capacity,
+                     pairs->depth + 1, sizeof *pairs->stack))
+        return false;
     pairs->stack[pairs->depth++] = (uint32_t)state;
     return true;
 }

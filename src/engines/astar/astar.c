@@ -10,6 +10,7 @@
  * number under which positions are taken out is a bound on every plan, and an
  * empty queue means that there is none.
  */
+#include "engines/astar/beam.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/team.h"
 
@@ -24,8 +25,6 @@ static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
-static const char *const direction_names[] = {"forward", "both", NULL};
-
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
 static const struct setting settings[] = {
@@ -35,15 +34,12 @@ static const struct setting settings[] = {
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},
-    {"weight", SETTING_INTEGER, FIELD(weight), 1, 100, 1, NULL,
+    {"weight", SETTING_INTEGER, FIELD(weight), 1, ASTAR_MAX_WEIGHT, 1, NULL,
      "of the bound; above 1 plans come sooner and nothing is proved"},
     {"patterns", SETTING_INTEGER, FIELD(patterns), 0, 4, 0, NULL,
      "most boxes in a pattern; 0: as many as the level deserves"},
     {"distance", SETTING_INTEGER, FIELD(distance), 0, 255, 0, NULL,
      "most rows or columns between boxes of a pattern; 0: any"},
-    {"direction", SETTING_CHOICE, FIELD(direction), 0, 0, DIRECTION_BOTH,
-     direction_names,
-     "forward, or from both ends for once where that has a prospect"},
     {"ties", SETTING_CHOICE, FIELD(ties), 0, 0, TIES_SPREAD, tie_names,
      "which of two positions with equal sums and bounds comes first"},
     {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
@@ -53,14 +49,48 @@ static const struct setting settings[] = {
     {0},
 };
 
-static enum outcome solve(struct run *run)
+/* Looked at now and then: the answer changes slowly. */
+static bool improve_bounds(struct astar_search *search)
+{
+    if (search->expanded % 64 != 0 || search->expanded == search->improved)
+        return true;
+    search->improved = search->expanded;
+    return astar_improve(search, search->expanded);
+}
+
+static enum outcome astar_run(struct astar_search *search)
+{
+    struct run *run = search->run;
+    bool proves = search->config->weight == 1;
+    if (!astar_start(search))
+        return OUTCOME_STOPPED;
+    for (;;) {
+        uint32_t first, second;
+        uint32_t number = astar_take(search, &first, &second);
+        if (number == QUEUE_EMPTY)
+            return astar_exhausted(search);
+        if (run_stop(run, search->expanded + search->aside) ||
+            !improve_bounds(search))
+            return OUTCOME_STOPPED;
+        run_report(run, "searching", proves ? (int)first : -1, -1);
+        enum outcome outcome = beam_try(search, first);
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
+        enum step step = astar_step(search, number);
+        if (step == STEP_SOLVED)
+            return astar_finish(search, number, search->nodes[number].cost);
+        if (step == STEP_STOPPED)
+            return OUTCOME_STOPPED;
+    }
+}
+
+static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
+                                             {NULL, NULL}};
+
+static enum outcome astar_solve(struct run *run)
 {
     struct astar_search search;
-    struct astar_config preset,
-        config = *(const struct astar_config *)run->config;
-    settings_default(settings, &preset);
-    astar_read_notes(run->level, &preset, &config);
-    if (!astar_init(&search, run, &config))
+    if (!astar_init(&search, run, run->config))
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
@@ -81,6 +111,8 @@ const struct engine astar_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),
-    .files = 1 << FILE_TRACE | 1 << FILE_CERTIFICATE,
-    .solve = solve,
+    .elsewhere = elsewhere,
+    .adopt = astar_adopt,
+    .files = 1 << KURA_FILE_TRACE | 1 << KURA_FILE_CERTIFICATE,
+    .solve = astar_solve,
 };

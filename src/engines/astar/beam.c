@@ -1,29 +1,14 @@
-/*
- * A layer, all positions of one cost, is divided into cells: by the number of
- * boxes on goals and by what could still be wasted.  Cells serve in turn and
- * give any of their positions.  The best alone, by whatever measure, tend to be
- * alike and to be wrong together.
- */
+/* A search by layers of its own, in a part of the run. */
 #include "engines/astar/beam.h"
+
+#include "core/subrun.h"
 
 #ifdef KURA_TINY_TABLES
 #define FIRST_BEAM 4
 #else
 #define FIRST_BEAM 20000 /* positions expanded before the first */
 #endif
-#define GROWTH 4     /* from each beam to the next */
-#define MAX_SPARE 15 /* more that could be wasted makes no other cell */
-
-uint32_t beam_cell(const struct astar_search *search,
-                   const struct astar_node *node)
-{
-    const struct state *state = &search->state;
-    const struct board *board = state->board;
-    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
-    for (size_t i = 0; i < board->words; i++)
-        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
-    return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
-}
+#define GROWTH 4 /* from each beam to the next */
 
 /* The first solved position, by layers; QUEUE_EMPTY if there is none in the
  * beam or a limit ends it. */
@@ -31,8 +16,8 @@ static uint32_t follow(struct astar_search *beam,
                        const struct astar_search *search, uint64_t budget)
 {
     uint32_t layer = 0, first, second;
-    uint64_t before = search->expanded + search->aside, end = 1;
-    while (!run_stop(beam->run, before + beam->expanded)) {
+    uint64_t end = 1;
+    while (!run_stop(beam->run, beam->expanded)) {
         uint32_t number = astar_take(beam, &first, &second);
         if (number == QUEUE_EMPTY)
             return QUEUE_EMPTY;
@@ -72,28 +57,24 @@ static bool open_beam(struct astar_search *beam,
 enum outcome beam_run(struct astar_search *search, uint32_t low,
                       uint64_t budget)
 {
-    struct run *run = search->run, part;
+    struct run *run = search->run;
+    struct subrun part;
     struct astar_search beam;
     enum outcome outcome = OUTCOME_GAVE_UP;
-    run_fork(&part, run);
-    part.limits.nodes = run->limits.nodes;
+    subrun_open(&part, run, (struct slice){0, subrun_bytes_left(run)});
     uint32_t number = QUEUE_EMPTY;
-    if (open_beam(&beam, search, &part, low))
+    if (open_beam(&beam, search, &part.run, low))
         number = follow(&beam, search, budget);
     search->aside += beam.expanded;
-    run->nodes = search->expanded + search->aside;
     if (number != QUEUE_EMPTY && astar_plan(&beam, number)) {
-        struct plan plan = run->plan;
-        run->plan = part.plan;
-        part.plan = plan;
+        plan_swap(&run->plan, &part.run.plan);
         run->proved = true;
         run->low = (int)low;
         outcome = OUTCOME_SOLVED;
-    } else if (part.stopped_by != STOP_NONE && part.stopped_by != STOP_MEMORY) {
-        outcome = run_stopped(run, part.stopped_by);
+    } else if (part.run.stopped_by != STOP_NONE) {
+        outcome = OUTCOME_STOPPED;
     }
-    run_release(&part);
-    return outcome;
+    return subrun_close(&part, outcome);
 }
 
 enum outcome beam_try(struct astar_search *search, uint32_t low)

@@ -24,8 +24,4 @@ enum outcome beam_try(struct astar_search *search, uint32_t low);
 enum outcome beam_run(struct astar_search *search, uint32_t low,
                       uint64_t budget);
 
-/* Which cell of its layer the position in search->state belongs to. */
-uint32_t beam_cell(const struct astar_search *search,
-                   const struct astar_node *node);
-
 #endif

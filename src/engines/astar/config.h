@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 
-#include "core/level.h"
+#include "core/run.h"
+
+#define ASTAR_MAX_WEIGHT 100
 
 enum tie_rule {
     TIES_DEEP,    /* the least left to do, then the newest */
@@ -25,8 +27,6 @@ enum pruning {
 /* Names of the tests that config->deadlocks is a set of; ends with NULL. */
 extern const char *const astar_deadlocks[];
 
-enum search_direction { DIRECTION_FORWARD, DIRECTION_BOTH };
-
 struct astar_config {
     int heuristic;      /* index into heuristics */
     unsigned deadlocks; /* set of indices into astar_deadlocks */
@@ -36,14 +36,11 @@ struct astar_config {
     int distance;       /* between boxes of a pattern; 0 any */
     int ties;           /* enum tie_rule */
     bool walks;         /* bound the walk too when moves are counted */
-    int direction;      /* enum search_direction */
     bool beam;          /* look for plans at the bound meanwhile */
 };
 
-/* Takes over the options that came with the level, where the config is as the
- * preset is. */
-void astar_read_notes(const struct level *level,
-                      const struct astar_config *preset,
-                      struct astar_config *config);
+/* Takes over the options that came with the level; as struct engine has it. */
+const char *astar_adopt(const struct level *level, enum objective objective,
+                        void *settings);
 
 #endif

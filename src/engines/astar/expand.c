@@ -6,7 +6,7 @@
 
 #include "core/reach.h"
 #include "core/route.h"
-#include "engines/astar/search.h"
+#include "engines/astar/loop.h"
 
 #define PUSHES_PER_POLL 16
 

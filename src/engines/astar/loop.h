@@ -15,15 +15,6 @@ bool astar_init(struct astar_search *search, struct run *run,
 bool astar_share(struct astar_search *search, const struct astar_search *first,
                  struct run *run);
 
-enum outcome astar_run(struct astar_search *search);
-
-/* Is it time, after so many positions expanded by all workers, for another way:
- * the search from both ends, or under the sink rules that for any plan?  It is
- * tried once, with all threads where it can, and gives up where it has no
- * prospect.  A node limit counts positions of one search only. */
-bool astar_other_way_due(const struct astar_search *search, uint64_t expanded);
-enum outcome astar_try_other_way(struct astar_search *search);
-
 /* Files the level's own position. */
 bool astar_start(struct astar_search *search);
 
@@ -46,6 +37,11 @@ enum step astar_step(struct astar_search *search, uint32_t number);
 enum outcome astar_finish(struct astar_search *search, uint32_t name,
                           uint32_t cost);
 enum outcome astar_exhausted(struct astar_search *search);
+
+/* Sets run->plan to the way to a position, by name. */
+bool astar_plan(struct astar_search *search, uint32_t name);
+
+void astar_count(struct astar_search *search);
 
 /* Larger tables of the heuristic, if so many positions expanded by all workers
  * deserve them; false when the run is stopped. */

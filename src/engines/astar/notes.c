@@ -1,49 +1,18 @@
 /*
- * Lines option=value that came with the level set what the user left at its
- * default; what can't be understood is left alone.
+ * Options that came with the level are defaults of the settings: what the user
+ * gives is set after them.
  */
-#include "base/text.h"
-#include "core/level.h"
+#include "core/stone_option.h"
 #include "engines/astar/search.h"
-
-static bool number_of(const struct level *level, const char *key, int *value)
-{
-    const char *text = notes_find(&level->notes, key);
-    return text && text_to_int(text, value);
-}
-
-static bool is_one_of(const char *text, const char *const *words)
-{
-    for (; *words; words++)
-        if (strcmp(text, *words) == 0)
-            return true;
-    return false;
-}
-
-/* Is the option there and no? */
-static bool is_off(const struct level *level, const char *key)
-{
-    static const char *const words[] = {"0",    "no",    "off",
-                                        "none", "false", NULL};
-    const char *text = notes_find(&level->notes, key);
-    return text && is_one_of(text, words);
-}
-
-static bool is_on(const struct level *level, const char *key)
-{
-    static const char *const words[] = {"1",      "yes",      "on", "true",
-                                        "simple", "extended", NULL};
-    const char *text = notes_find(&level->notes, key);
-    return text && is_one_of(text, words);
-}
 
 /* Puts a part into the set or takes it out, as the option says. */
 static void set_part(const struct level *level, const char *key, int part,
                      unsigned *set)
 {
-    if (is_off(level, key))
+    int value = stone_option(level, key);
+    if (value == 0)
         *set &= ~(1u << part);
-    else if (is_on(level, key))
+    else if (value > 0)
         *set |= 1u << part;
 }
 
@@ -55,31 +24,41 @@ static int deadlock_number(const char *name)
     return i;
 }
 
-void astar_read_notes(const struct level *level,
-                      const struct astar_config *preset,
-                      struct astar_config *config)
+static int at_most(int value, int most)
 {
-    int n;
-    if (!level)
-        return;
-    if (config->patterns == preset->patterns &&
-        number_of(level, "blocklist-number", &n) && n >= 2)
-        config->patterns = n < PATTERN_MAX ? n : PATTERN_MAX;
-    if (config->distance == preset->distance &&
-        number_of(level, "blocklist-distance", &n) && n >= 0 && n <= 255)
-        config->distance = n;
-    if (config->weight == preset->weight &&
-        number_of(level, "heur-multiplier", &n) && n >= 1 && n <= 100)
-        config->weight = n;
-    if (config->heuristic == preset->heuristic &&
-        is_off(level, "advanced-heur-calculator"))
+    return value < most ? value : most;
+}
+
+/* A weight is not taken where a shortest plan is asked for. */
+static const char *take_weight(const struct level *level,
+                               enum objective objective,
+                               struct astar_config *config)
+{
+    int weight = stone_option(level, "heur-multiplier");
+    if (weight > 1 && objective != MINIMIZE_NONE)
+        return "heur-multiplier of the file is left out, with it no plan is "
+               "proved shortest (weight=N asks for it)";
+    if (weight >= 1)
+        config->weight = at_most(weight, ASTAR_MAX_WEIGHT);
+    return NULL;
+}
+
+const char *astar_adopt(const struct level *level, enum objective objective,
+                        void *settings)
+{
+    struct astar_config *config = settings;
+    int patterns = stone_option(level, "blocklist-number");
+    int distance = stone_option(level, "blocklist-distance");
+    if (patterns >= 2)
+        config->patterns = at_most(patterns, PATTERN_MAX);
+    if (distance >= 0)
+        config->distance = at_most(distance, LEVEL_MAX_SIDE);
+    if (stone_option(level, "advanced-heur-calculator") == 0)
         config->heuristic = HEURISTIC_BASIC;
-    if (config->prunings == preset->prunings)
-        set_part(level, "stone-pusher", PRUNE_STRAIGHT, &config->prunings);
-    if (config->deadlocks == preset->deadlocks) {
-        set_part(level, "movable-checker", deadlock_number("freeze"),
-                 &config->deadlocks);
-        set_part(level, "corridor-checker", deadlock_number("corridor"),
-                 &config->deadlocks);
-    }
+    set_part(level, "stone-pusher", PRUNE_STRAIGHT, &config->prunings);
+    set_part(level, "movable-checker", deadlock_number("freeze"),
+             &config->deadlocks);
+    set_part(level, "corridor-checker", deadlock_number("corridor"),
+             &config->deadlocks);
+    return take_weight(level, objective, config);
 }

@@ -37,10 +37,16 @@ struct astar_node {
     bool expanded;   /* with this cost */
 };
 
+struct astar_search;
+typedef bool astar_reach_fn(struct astar_search *search, struct astar_node way,
+                            uint32_t second, const uint64_t *boxes,
+                            square player);
+
 /* What one thread works with; several share what never changes, and a team. */
 struct astar_search {
     struct run *run;
     struct team *team;           /* NULL: alone */
+    astar_reach_fn *reach_owner; /* of the team: files with the owner */
     struct astar_search **peers; /* of the team, by number; NULL: alone */
     uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
@@ -79,10 +85,8 @@ struct astar_search {
     struct trace *trace; /* NULL: none */
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
-    uint64_t met;       /* positions expanded from both ends */
-    uint64_t aside;     /* and in beams */
+    uint64_t aside;     /* positions expanded in beams */
     uint64_t next_beam; /* is due after so many expanded here */
-    bool tried_other;
 };
 
 /* A position's name among those of all workers: its number and its owner. */
@@ -105,11 +109,6 @@ static inline struct astar_search *astar_owner(struct astar_search *search,
 /* The boxes of the position that is stored for the one in search->state, whose
  * reach is search->child_reach; *player becomes its player square. */
 const uint64_t *astar_stored(struct astar_search *search, square *player);
-
-/* Sets run->plan to the way to a position, by name. */
-bool astar_plan(struct astar_search *search, uint32_t name);
-
-void astar_count(struct astar_search *search);
 
 /* Loads a position into search->state, with its reach. */
 void astar_load(struct astar_search *search, uint32_t number);

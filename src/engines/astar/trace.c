@@ -2,47 +2,18 @@
 
 #include <stdio.h>
 
+#include "core/reach.h"
+#include "engines/astar/trace_tree.h"
+
 enum style { STYLE_TEXT, STYLE_XML, STYLE_CSV };
 
 struct trace {
     FILE *file;
     enum style style;
-    const struct level *level;
     const struct board *board;
+    uint64_t *reach;         /* of the player, as the last entry was drawn */
+    struct trace_tree *tree; /* of XML */
 };
-
-static const char *const titles[] = {
-    [TRACE_START] = "Initial position",
-    [TRACE_ADDED] = "Added",
-    [TRACE_EXPANDED] = "Expanded",
-    [TRACE_STRAIGHT] = "Pushed out",
-    [TRACE_VISITED] = "Rejected: already visited",
-    [TRACE_DEAD_SQUARE] = "Rejected: dead square",
-    [TRACE_NOT_MOVABLE] = "Rejected: not movable",
-    [TRACE_NO_MATCHING] = "Rejected: boxes without goals",
-    [TRACE_BLOCK_LIST] = "Rejected: on the block list",
-    [TRACE_CORRIDOR] = "Rejected: corridor",
-    [TRACE_DIAGONAL] = "Rejected: closed diagonal",
-    [TRACE_DEADLOCK] = "Rejected: deadlock",
-    [TRACE_TOO_LONG] = "Rejected: too long",
-    [TRACE_PLAN] = "Part of the plan",
-};
-
-enum trace_event trace_rejection(const struct deadlock *deadlock)
-{
-    static const struct reason {
-        const char *name;
-        enum trace_event event;
-    } reasons[] = {{"freeze", TRACE_NOT_MOVABLE},
-                   {"diagonals", TRACE_DIAGONAL},
-                   {"corridor", TRACE_CORRIDOR},
-                   {"patterns", TRACE_BLOCK_LIST},
-                   {"bipartite", TRACE_NO_MATCHING}};
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (strcmp(reasons[i].name, deadlock->name) == 0)
-            return reasons[i].event;
-    return TRACE_DEADLOCK;
-}
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -52,7 +23,7 @@ static bool ends_with(const char *text, const char *end)
 
 bool trace_open(struct run *run, struct trace **trace)
 {
-    const char *path = run->files[FILE_TRACE];
+    const char *path = run->files[KURA_FILE_TRACE];
     *trace = NULL;
     if (!path)
         return true;
@@ -61,31 +32,29 @@ bool trace_open(struct run *run, struct trace **trace)
         return false;
     new->file = fopen(path, "w");
     if (!new->file)
-        return error_set(&run->error, ERROR_SYSTEM, "%s can't be written",
-                         path);
+        return error_set(&run->error, KURA_SYSTEM, "%s can't be written", path);
     new->style = ends_with(path, ".xml")   ? STYLE_XML
                  : ends_with(path, ".csv") ? STYLE_CSV
                                            : STYLE_TEXT;
-    new->level = run->level;
     new->board = run->board;
-    if (new->style == STYLE_XML)
-        fputs("<?xml version=\"1.0\"?>\n<trace>\n", new->file);
+    new->reach = run_alloc(run, run->board->words, sizeof *new->reach);
+    new->tree = new->style == STYLE_XML ? trace_tree_new(run) : NULL;
     if (new->style == STYLE_CSV)
         fputs("event,number,parent,cost,bound,sum,boxes\n", new->file);
     *trace = new;
-    return true;
+    return new->reach && (new->tree || new->style != STYLE_XML);
 }
 
 bool trace_close(struct run *run, struct trace *trace)
 {
     if (!trace)
         return true;
-    if (trace->style == STYLE_XML)
-        fputs("</trace>\n", trace->file);
+    if (trace->tree)
+        trace_tree_write(trace->tree, trace->file);
     bool failed = ferror(trace->file);
     failed |= fclose(trace->file) != 0;
-    return !failed || error_set(&run->error, ERROR_SYSTEM,
-                                "%s can't be written", run->files[FILE_TRACE]);
+    return !failed || error_set(&run->error, KURA_SYSTEM, "%s can't be written",
+                                run->files[KURA_FILE_TRACE]);
 }
 
 static void write_boxes(const struct trace *trace, const struct state *state)
@@ -107,13 +76,14 @@ static char draw_square(const struct trace *trace,
         return 'Y';
     if (bits_has(trace->board->goals, s))
         return 'X';
-    return entry->reach && bits_has(entry->reach, s) ? '+' : '.';
+    return bits_has(trace->reach, s) ? '+' : '.';
 }
 
 static void write_board(const struct trace *trace,
                         const struct trace_entry *entry)
 {
     const struct board *board = trace->board;
+    reach_fill(board, entry->state->boxes, entry->state->player, trace->reach);
     for (int i = 0; i < board->width * board->height; i++)
         fprintf(trace->file, " %c%s",
                 draw_square(trace, entry, board->by_cell[i]),
@@ -123,7 +93,7 @@ static void write_board(const struct trace *trace,
 static void write_text(const struct trace *trace,
                        const struct trace_entry *entry)
 {
-    fprintf(trace->file, "%s (%u + %u = %u)\n", titles[entry->event],
+    fprintf(trace->file, "%s (%u + %u = %u)\n", trace_title(entry->event),
             entry->cost, entry->bound, entry->cost + entry->bound);
     write_boxes(trace, entry->state);
     fputc('\n', trace->file);
@@ -137,24 +107,10 @@ static void write_number(FILE *file, uint32_t number)
         fprintf(file, "%u", number);
 }
 
-static void write_xml(const struct trace *trace,
-                      const struct trace_entry *entry)
-{
-    fprintf(trace->file, "  <node event=\"%s\" number=\"",
-            titles[entry->event]);
-    write_number(trace->file, entry->number);
-    fputs("\" parent=\"", trace->file);
-    write_number(trace->file, entry->parent);
-    fprintf(trace->file, "\" cost=\"%u\" bound=\"%u\" sum=\"%u\" boxes=\"",
-            entry->cost, entry->bound, entry->cost + entry->bound);
-    write_boxes(trace, entry->state);
-    fputs("\"/>\n", trace->file);
-}
-
 static void write_csv(const struct trace *trace,
                       const struct trace_entry *entry)
 {
-    fprintf(trace->file, "%s,", titles[entry->event]);
+    fprintf(trace->file, "%s,", trace_title(entry->event));
     write_number(trace->file, entry->number);
     fputc(',', trace->file);
     write_number(trace->file, entry->parent);
@@ -169,7 +125,7 @@ void trace_write(struct trace *trace, const struct trace_entry *entry)
     if (trace->style == STYLE_TEXT)
         write_text(trace, entry);
     else if (trace->style == STYLE_XML)
-        write_xml(trace, entry);
+        trace_tree_add(trace->tree, entry);
     else
         write_csv(trace, entry);
 }

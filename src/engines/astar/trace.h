@@ -1,33 +1,13 @@
 /*
  * A record of everything a search did, for people who want to follow it: text,
- * XML or CSV by the file's ending.
+ * XML or CSV by the file's ending.  Text and CSV are written as it goes; XML is
+ * a tree of positions, which is kept until the end.
  */
 #ifndef ENGINES_ASTAR_TRACE_H
 #define ENGINES_ASTAR_TRACE_H
 
 #include "core/engine.h"
-#include "core/state.h"
-#include "search/deadlocks/deadlocks.h"
-
-enum trace_event {
-    TRACE_START,
-    TRACE_ADDED,
-    TRACE_EXPANDED,
-    TRACE_STRAIGHT, /* expanded by a push to the sink that comes alone */
-    TRACE_VISITED,  /* the rest are rejected: known as cheap already */
-    TRACE_DEAD_SQUARE,
-    TRACE_NOT_MOVABLE,
-    TRACE_NO_MATCHING,
-    TRACE_BLOCK_LIST, /* holds a pattern without a way */
-    TRACE_CORRIDOR,
-    TRACE_DIAGONAL,
-    TRACE_DEADLOCK, /* one of the other tests */
-    TRACE_TOO_LONG,
-    TRACE_PLAN, /* part of the plan */
-};
-
-/* The reason that is given for a position that a deadlock test rejected. */
-enum trace_event trace_rejection(const struct deadlock *deadlock);
+#include "engines/astar/trace_event.h"
 
 struct trace; /* NULL: nobody asked */
 
@@ -35,15 +15,6 @@ struct trace; /* NULL: nobody asked */
  * False, with run->error set, when it can't be written. */
 bool trace_open(struct run *run, struct trace **trace);
 bool trace_close(struct run *run, struct trace *trace);
-
-struct trace_entry {
-    enum trace_event event;
-    const struct state *state;
-    square moved;          /* where the box pushed last stands; or NO_SQUARE */
-    const uint64_t *reach; /* of the player; may be NULL */
-    uint32_t number, parent; /* of positions; UINT32_MAX unknown */
-    uint32_t cost, bound;
-};
 
 void trace_write(struct trace *trace, const struct trace_entry *entry);
 

@@ -7,26 +7,9 @@
  * cheapest; when no position is left and none was solved, there is no plan.
  */
 #include "engines/bfs/search.h"
-#include "search/both_ends.h"
 
-struct bfs_config {
-    int direction;
-};
-
-enum direction_choice { FORWARD, BOTH };
-
-static const char *const directions[] = {"forward", "both", NULL};
-
-static const struct setting settings[] = {
-    {.name = "direction",
-     .kind = SETTING_CHOICE,
-     .offset = offsetof(struct bfs_config, direction),
-     .preset = FORWARD,
-     .names = directions,
-     .help =
-         "from the start, or from the goals as well where that is possible"},
-    {.name = NULL},
-};
+static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
+                                             {NULL, NULL}};
 
 static enum outcome search_forward(struct bfs_search *search)
 {
@@ -44,22 +27,9 @@ static enum outcome search_forward(struct bfs_search *search)
     }
 }
 
-static enum outcome search_both(struct run *run)
+static enum outcome bfs_solve(struct run *run)
 {
-    struct both_ends_counts counts;
-    enum outcome outcome = both_ends(run, &counts);
-    run_count(run, "expanded", "states", counts.expanded);
-    run_count(run, "generated", "states", counts.generated);
-    run_count(run, "stored", "states", counts.stored);
-    return outcome;
-}
-
-static enum outcome solve(struct run *run)
-{
-    const struct bfs_config *config = run->config;
     struct bfs_search search;
-    if (config && config->direction == BOTH && both_ends_possible(run))
-        return search_both(run);
     if (!search_init(&search, run))
         return OUTCOME_STOPPED;
     enum outcome outcome = search_forward(&search);
@@ -74,8 +44,7 @@ const struct engine bfs_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
-    .settings = settings,
-    .config_size = sizeof(struct bfs_config),
-    .files = 1 << FILE_CERTIFICATE,
-    .solve = solve,
+    .files = 1 << KURA_FILE_CERTIFICATE,
+    .elsewhere = elsewhere,
+    .solve = bfs_solve,
 };

@@ -77,20 +77,6 @@ static bool is_cheaper(const struct costs *costs, const struct move_node *a,
     return a_first < b_first || (a_first == b_first && a_second < b_second);
 }
 
-static bool make_room(struct costs *costs)
-{
-    size_t capacity = costs->search->table.capacity;
-    if (capacity == costs->capacity)
-        return true;
-    struct move_node *nodes =
-        run_resize(costs->search->run, costs->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    costs->nodes = nodes;
-    costs->capacity = capacity;
-    return true;
-}
-
 /* Notes a way to the position in state; false when memory ends. */
 static bool reach_node(struct costs *costs, struct move_node way)
 {
@@ -98,7 +84,9 @@ static bool reach_node(struct costs *costs, struct move_node way)
     bool added;
     uint32_t number =
         table_add(&costs->search->table, state->boxes, state->player, &added);
-    if (number == TABLE_FULL || !make_room(costs))
+    if (number == TABLE_FULL ||
+        !run_fit(costs->search->run, &costs->nodes, &costs->capacity,
+                 costs->search->table.capacity, sizeof *costs->nodes))
         return false;
     if (!added) {
         if (!is_cheaper(costs, &way, &costs->nodes[number]))

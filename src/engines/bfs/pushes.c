@@ -29,14 +29,9 @@ static bool store(struct bfs_layers *layers, const uint64_t *boxes,
         return false;
     if (!*added)
         return true;
-    if (table->capacity != layers->capacity) {
-        uint32_t *parents = run_resize(layers->search->run, layers->parents,
-                                       table->capacity * sizeof *parents);
-        if (!parents)
-            return false;
-        layers->parents = parents;
-        layers->capacity = table->capacity;
-    }
+    if (!run_fit(layers->search->run, &layers->parents, &layers->capacity,
+                 table->capacity, sizeof *layers->parents))
+        return false;
     layers->parents[*number] = parent;
     return true;
 }

@@ -3,11 +3,9 @@
  * search; docs/engines/fess.md tells how.
  *
  * It proves nothing: positions are known by 64 bits, so that "nothing left"
- * only means that it gives up.  Under the sink rules search/drain.h does the
- * work, which may prove that there is no plan.
+ * only means that it gives up.
  */
 #include "engines/fess/portfolio.h"
-#include "search/drain.h"
 
 #define ROOMY .room = -1 /* plans take off the box with most room first */
 
@@ -87,12 +85,14 @@ static const struct setting settings[] = {
      .low = 1,
      .high = 1000000,
      .preset = 500,
-     .help = "positions of the first strategy's first turn or of a first trial "
-             "under the sink rules; later ones are longer"},
+     .help = "positions of the first strategy's first turn; later ones are "
+             "longer"},
     {.name = NULL},
 };
 
-static enum outcome solve(struct run *run)
+static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
+
+static enum outcome fess_solve(struct run *run)
 {
     const struct fess_config *config = run->config;
     struct portfolio_options options = {.styles = styles,
@@ -100,24 +100,15 @@ static enum outcome solve(struct run *run)
                                         .style_count = STYLES,
                                         .chosen = config->styles,
                                         .slice = (uint64_t)config->slice};
-    enum outcome outcome = run->board->rules == RULES_SINK
-                               ? drain_run(run, options.slice)
-                               : portfolio_run(run, &options);
-    if (outcome == OUTCOME_SOLVED && run->limits.steps &&
-        run->plan.pushes > (size_t)run->limits.steps) {
-        plan_clear(&run->plan);
-        return run_stopped(run, STOP_STEPS);
-    }
-    return outcome;
+    return run_check_steps(run, portfolio_run(run, &options));
 }
 
 const struct engine fess_engine = {
     .name = "fess",
     .summary = "feature-space search: any plan, on levels of any size",
-    .complete_with_sink = true,
-    .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .rules = 1 << RULES_GOALS,
     .settings = settings,
     .config_size = sizeof(struct fess_config),
-    .files = 1 << FILE_CERTIFICATE,
-    .solve = solve,
+    .elsewhere = elsewhere,
+    .solve = fess_solve,
 };

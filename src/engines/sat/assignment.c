@@ -4,8 +4,6 @@
  */
 #include "engines/sat/assignment.h"
 
-#include "engines/sat/front.h"
-
 /* More than any sum of real costs, far from overflow. */
 #define COST_NONE 1000000
 
@@ -22,7 +20,7 @@ struct assignment {
 static int64_t cost(const struct assignment *a, int row, int column)
 {
     int32_t cost = a->costs[(row - 1) * a->columns + column - 1];
-    return cost >= FRONT_NONE ? COST_NONE : cost;
+    return cost >= ASSIGNMENT_NONE ? COST_NONE : cost;
 }
 
 /* One step of the path's growth; answers the next column. */

@@ -6,10 +6,12 @@
 
 #include "core/engine.h"
 
+#define ASSIGNMENT_NONE (INT32_MAX / 4) /* no way */
+
 /*
  * Assigns each of the rows a column of its own, rows <= columns; costs are by
- * row * columns + column, FRONT_NONE for what can't be.  Fills the prices of
- * the columns, never positive; *impossible when no assignment is finite.
+ * row * columns + column, ASSIGNMENT_NONE for what can't be.  Fills the prices
+ * of the columns, never positive; *impossible when no assignment is finite.
  * False when the run's memory ends.
  */
 bool assignment_prices(struct run *run, const int32_t *costs, int rows,

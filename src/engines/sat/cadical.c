@@ -31,6 +31,11 @@ static void count_learned(void *user, int *clause)
     solver->conflicts++;
 }
 
+const char *cadical_missing(void)
+{
+    return NULL;
+}
+
 /* One call of the solver, which may throw anywhere when memory ends. */
 struct session {
     struct solver *solver;
@@ -103,6 +108,8 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
         cadical_release(solver);
     solver->generation = formula->generation;
     if (!border_call(hold, &session)) {
+        /* Its tables are no more of one size: to release them would crash. */
+        solver->inner = NULL;
         run_stopped(solver->run, STOP_MEMORY);
         return ANSWER_STOPPED;
     }
@@ -110,7 +117,7 @@ enum answer cadical_solve(struct solver *solver, const struct formula *formula)
         return session.code == 10 ? ANSWER_YES : ANSWER_NO;
     if (solver->run->stopped_by != STOP_NONE)
         return ANSWER_STOPPED;
-    error_set(&solver->run->error, ERROR_INTERNAL, "cadical ended with code %d",
+    error_set(&solver->run->error, KURA_INTERNAL, "cadical ended with code %d",
               session.code);
     return ANSWER_FAILED;
 }

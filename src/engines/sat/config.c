@@ -44,13 +44,13 @@ const struct encoding *config_encoding(const struct run *run)
 static bool can_certify(struct run *run)
 {
     const struct sat_config *config = run->config;
-    if (!run->files[FILE_CERTIFICATE])
+    if (!run->files[KURA_FILE_CERTIFICATE])
         return true;
     if (run->objective == MINIMIZE_NONE)
-        return error_set(&run->error, ERROR_USAGE,
+        return error_set(&run->error, KURA_USAGE,
                          "a certificate needs --minimize moves or pushes");
     return config->horizon != HORIZON_ANY ||
-           error_set(&run->error, ERROR_USAGE,
+           error_set(&run->error, KURA_USAGE,
                      "horizon=any proves nothing that could be certified");
 }
 
@@ -58,17 +58,17 @@ bool config_makes_sense(struct run *run, const struct encoding *encoding)
 {
     const struct sat_config *config = run->config;
     if (config->horizon != HORIZON_UP && run->limits.steps <= 0)
-        return error_set(&run->error, ERROR_USAGE,
+        return error_set(&run->error, KURA_USAGE,
                          "horizon=%s needs --max-steps",
                          horizon_names[config->horizon]);
     if (run->board->rules == RULES_SINK && !encoding->plays_sink)
-        return error_set(&run->error, ERROR_USAGE,
+        return error_set(&run->error, KURA_USAGE,
                          "encoding %s does not play the rules 'sink'",
                          encoding->name);
     bool wants_pushes = run->objective == MINIMIZE_PUSHES;
     if (run->objective != MINIMIZE_NONE &&
         wants_pushes != encoding->counts_pushes)
-        return error_set(&run->error, ERROR_USAGE,
+        return error_set(&run->error, KURA_USAGE,
                          "encoding %s counts %s, not %s", encoding->name,
                          encoding->counts_pushes ? "pushes" : "moves",
                          wants_pushes ? "pushes" : "moves");

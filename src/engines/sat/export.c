@@ -87,7 +87,9 @@ static void write_clauses(const struct formula *formula, size_t first,
         if (literal)
             write_literal(formula, literal, to);
         else
-            putc('\n', to);
+            fputs(i > first && formula->literals[i - 1] ? "\n"
+                                                        : EMPTY_CLAUSE "\n",
+                  to);
     }
 }
 

@@ -12,6 +12,9 @@
 
 #include "engines/sat/solver.h"
 
+/* The clause that never holds, where clauses are written with names. */
+#define EMPTY_CLAUSE "false"
+
 /* Goals become unit clauses at the end; with names, each variable's name is a
  * comment before the first clause. */
 void export_dimacs(const struct formula *formula, bool names, FILE *to);

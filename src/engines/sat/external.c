@@ -45,15 +45,15 @@ static bool must_stop(void *user)
 
 static bool write_question(struct solver_call *call)
 {
-    struct error *err = &call->solver->run->error;
+    struct kura_error *err = &call->solver->run->error;
     FILE *file = fopen(call->question, "wb");
     if (!file)
-        return error_set(err, ERROR_SYSTEM, "can't write %.200s: %s",
+        return error_set(err, KURA_SYSTEM, "can't write %.200s: %s",
                          call->question, strerror(errno));
     export_dimacs(call->formula, false, file);
     bool ok = !ferror(file);
     ok = fclose(file) == 0 && ok;
-    return ok || error_set(err, ERROR_SYSTEM, "can't write %.200s: %s",
+    return ok || error_set(err, KURA_SYSTEM, "can't write %.200s: %s",
                            call->question, strerror(errno));
 }
 
@@ -113,7 +113,7 @@ static bool add_proof_arguments(struct solver_call *call, size_t count)
     }
     call->arguments[count] = NULL;
     return (used <= size && !(from && *from)) ||
-           error_set(&call->solver->run->error, ERROR_USAGE,
+           error_set(&call->solver->run->error, KURA_USAGE,
                      "proof=%.60s... has too many arguments", from);
 }
 
@@ -164,7 +164,7 @@ static bool complain(const struct solver_call *call, const char *what)
 {
     char words[130];
     last_words(call, words, sizeof words);
-    return error_set(&call->solver->run->error, ERROR_SYSTEM,
+    return error_set(&call->solver->run->error, KURA_SYSTEM,
                      "the SAT solver %.80s %s%s%s%s", call->solver->program,
                      what, *words ? "; it said \"" : "", words,
                      *words ? "\"" : "");
@@ -192,7 +192,7 @@ static enum answer understand(struct solver_call *call)
     struct solver *solver = call->solver;
     int variables = call->formula->variable_count, highest;
     enum answer answer = ANSWER_FAILED;
-    struct error ignored;
+    struct kura_error ignored;
     if (access(call->answer, R_OK) == 0)
         file_read(call->answer, call->most_output, &call->file, &ignored);
     bool ok = import_answer(buffer_get(&call->file), call->file.size, variables,
@@ -264,7 +264,7 @@ static bool make_directory(struct solver_call *call)
     snprintf(call->directory, sizeof call->directory, "%s/kura-sat-XXXXXX",
              base);
     if (!mkdtemp(call->directory))
-        return error_set(&call->solver->run->error, ERROR_SYSTEM,
+        return error_set(&call->solver->run->error, KURA_SYSTEM,
                          "can't make a directory in %.200s: %s", base,
                          strerror(errno));
     snprintf(call->question, sizeof call->question, "%s/formula.cnf",
@@ -280,7 +280,7 @@ enum answer external_solve(struct solver *solver, const struct formula *formula)
     struct solver_call call = {.solver = solver, .formula = formula};
     enum answer answer = ANSWER_FAILED;
     if (!child_exists(solver->program)) {
-        error_set(&solver->run->error, ERROR_SYSTEM,
+        error_set(&solver->run->error, KURA_SYSTEM,
                   "there is no SAT solver %.200s", solver->program);
         return ANSWER_FAILED;
     }

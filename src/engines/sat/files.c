@@ -2,39 +2,40 @@
 
 #include <errno.h>
 
-static void write_one(const struct planner *planner, enum run_file which,
+static void write_one(const struct planner *planner, enum kura_file which,
                       FILE *to)
 {
     const struct formula *formula = &planner->formula;
-    if (which == FILE_CNF)
+    if (which == KURA_FILE_CNF)
         export_dimacs(formula, true, to);
-    else if (which == FILE_READABLE)
+    else if (which == KURA_FILE_READABLE)
         export_readable(formula, to);
-    else if (which == FILE_VARIABLES)
+    else if (which == KURA_FILE_VARIABLES)
         export_variables(formula, to);
     else
         export_answer(formula, planner->answer, planner->solver.model, to);
 }
 
-static bool write_file(const struct planner *planner, enum run_file which,
-                       struct error *err)
+static bool write_file(const struct planner *planner, enum kura_file which,
+                       struct kura_error *err)
 {
     const char *path = planner->run->files[which];
     FILE *file = fopen(path, "wb");
     if (!file)
-        return error_set(err, ERROR_SYSTEM, "can't write %.200s: %s", path,
+        return error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
                          strerror(errno));
     write_one(planner, which, file);
     bool ok = !ferror(file);
     ok = fclose(file) == 0 && ok;
-    return ok || error_set(err, ERROR_SYSTEM, "can't write %.200s: %s", path,
+    return ok || error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
                            strerror(errno));
 }
 
-bool files_write(const struct planner *planner, struct error *err)
+bool files_write(const struct planner *planner, struct kura_error *err)
 {
-    static const enum run_file files[] = {FILE_CNF, FILE_CNF_ANSWER,
-                                          FILE_READABLE, FILE_VARIABLES};
+    static const enum kura_file files[] = {KURA_FILE_CNF, KURA_FILE_CNF_ANSWER,
+                                           KURA_FILE_READABLE,
+                                           KURA_FILE_VARIABLES};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (planner->run->files[files[i]] &&
             !write_file(planner, files[i], err))

@@ -7,6 +7,6 @@
 
 #include "engines/sat/planner.h"
 
-bool files_write(const struct planner *planner, struct error *err);
+bool files_write(const struct planner *planner, struct kura_error *err);
 
 #endif

@@ -20,31 +20,20 @@ void formula_reset(struct formula *formula)
 }
 
 /* Makes room for one more item of that size; false marks the formula. */
-static bool reserve(struct formula *formula, void **items, size_t count,
+static bool reserve(struct formula *formula, void *items, size_t count,
                     size_t *capacity, size_t size)
 {
-    if (formula->failed)
-        return false;
-    if (count < *capacity)
-        return true;
-    size_t wanted = *capacity ? 2 * *capacity : 1024;
-    void *grown = run_resize(formula->run, *items, wanted * size);
-    if (!grown) {
-        formula->failed = true;
-        return false;
-    }
-    *items = grown;
-    *capacity = wanted;
-    return true;
+    formula->failed =
+        formula->failed ||
+        !run_reserve(formula->run, items, capacity, count + 1, size);
+    return !formula->failed;
 }
 
 void formula_section(struct formula *formula, int which)
 {
-    void *sections = formula->sections;
-    if (!reserve(formula, &sections, formula->section_count,
+    if (!reserve(formula, &formula->sections, formula->section_count,
                  &formula->section_capacity, sizeof *formula->sections))
         return;
-    formula->sections = sections;
     formula->sections[formula->section_count++] =
         (struct section){which, formula->count};
 }
@@ -52,12 +41,10 @@ void formula_section(struct formula *formula, int which)
 int formula_variable(struct formula *formula, const struct symbol *symbol,
                      const int *arguments)
 {
-    void *variables = formula->variables;
     size_t count = (size_t)formula->variable_count + 1;
-    if (!reserve(formula, &variables, count, &formula->variable_capacity,
-                 sizeof *formula->variables))
+    if (!reserve(formula, &formula->variables, count,
+                 &formula->variable_capacity, sizeof *formula->variables))
         return LIT_FALSE;
-    formula->variables = variables;
     formula->variables[count].symbol = symbol;
     memcpy(formula->variables[count].arguments, arguments,
            sizeof formula->variables[count].arguments);
@@ -66,11 +53,9 @@ int formula_variable(struct formula *formula, const struct symbol *symbol,
 
 static void add(struct formula *formula, int literal)
 {
-    void *literals = formula->literals;
-    if (!reserve(formula, &literals, formula->count, &formula->capacity,
-                 sizeof *formula->literals))
+    if (!reserve(formula, &formula->literals, formula->count,
+                 &formula->capacity, sizeof *formula->literals))
         return;
-    formula->literals = literals;
     formula->literals[formula->count++] = literal;
 }
 
@@ -115,12 +100,10 @@ void formula_clear_goals(struct formula *formula)
 
 void formula_goal(struct formula *formula, int literal)
 {
-    void *goals = formula->goals;
     if (literal == LIT_TRUE ||
-        !reserve(formula, &goals, formula->goal_count, &formula->goal_capacity,
-                 sizeof *formula->goals))
+        !reserve(formula, &formula->goals, formula->goal_count,
+                 &formula->goal_capacity, sizeof *formula->goals))
         return;
-    formula->goals = goals;
     if (literal == LIT_FALSE)
         CLAUSE(formula, LIT_FALSE);
     else

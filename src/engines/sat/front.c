@@ -3,7 +3,6 @@
 #include "base/bits.h"
 #include "core/dead.h"
 #include "core/reach.h"
-#include "engines/sat/assignment.h"
 
 #define SITUATIONS_PER_POLL 256
 #define STARTS_PER_POLL 16

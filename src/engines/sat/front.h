@@ -20,8 +20,9 @@
 
 #include "core/distance.h"
 #include "core/engine.h"
+#include "engines/sat/assignment.h"
 
-#define FRONT_NONE (INT32_MAX / 4) /* no way */
+#define FRONT_NONE ASSIGNMENT_NONE
 
 struct front {
     const struct board *board;

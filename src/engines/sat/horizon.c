@@ -84,8 +84,8 @@ enum outcome horizon_binary(struct planner *planner)
         return outcome_of(planner, answer);
     /* The files show the last call, which should be the plan's. */
     if (planner->horizon != high &&
-        (run->files[FILE_CNF] || run->files[FILE_CNF_ANSWER] ||
-         run->files[FILE_READABLE] || run->files[FILE_VARIABLES]))
+        (run->files[KURA_FILE_CNF] || run->files[KURA_FILE_CNF_ANSWER] ||
+         run->files[KURA_FILE_READABLE] || run->files[KURA_FILE_VARIABLES]))
         answer = planner_decide(planner, high);
     else
         answer = ANSWER_YES;

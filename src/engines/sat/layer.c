@@ -14,15 +14,9 @@ static bool allocate(struct layer *layer, struct run *run)
 bool layers_reserve(struct layers *layers, struct run *run, int last)
 {
     size_t wanted = (size_t)last + 1;
-    if (wanted > layers->capacity) {
-        size_t capacity = 2 * wanted + 16;
-        void *grown =
-            run_resize(run, layers->items, capacity * sizeof *layers->items);
-        if (!grown)
-            return false;
-        layers->items = grown;
-        layers->capacity = capacity;
-    }
+    if (!run_reserve(run, &layers->items, &layers->capacity, wanted,
+                     sizeof *layers->items))
+        return false;
     for (; layers->count < wanted; layers->count++)
         if (run_poll(run) || !allocate(&layers->items[layers->count], run))
             return false;

@@ -44,15 +44,9 @@ static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
 static bool keep(struct sat_penalties *all, struct run *run,
                  struct penalty penalty)
 {
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity ? 2 * all->capacity : 256;
-        void *grown =
-            run_resize(run, all->items, capacity * sizeof *all->items);
-        if (!grown)
-            return false;
-        all->items = grown;
-        all->capacity = capacity;
-    }
+    if (!run_reserve(run, &all->items, &all->capacity, all->count + 1,
+                     sizeof *all->items))
+        return false;
     all->items[all->count++] = penalty;
     return true;
 }

@@ -60,15 +60,14 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
              planner->formula.clauses + planner->formula.goal_count,
              (unsigned long long)conflicts, words[planner->answer], seconds);
     double now = clock_wall();
-    struct progress progress = {.seconds = now - run->started,
-                                .phase = text,
-                                .nodes = run->nodes,
-                                .low = run->low,
-                                .high = -1,
-                                .bytes = memory_now()};
+    struct kura_progress progress = {.seconds = now - run->started,
+                                     .phase = text,
+                                     .nodes = run->nodes,
+                                     .low = run->low,
+                                     .high = -1,
+                                     .bytes = memory_now()};
     run->phase = text;
-    run->reported = now;
-    run->progress(run->user, &progress);
+    run_tell(run, &progress, now);
 }
 
 /* Solves, and refines until the answer stands. */

@@ -421,7 +421,7 @@ static enum decoded decode_pushes(struct planner *planner)
         state_push(&state, push);
     }
     if (learned && known == own->separators.count) {
-        error_set(&planner->run->error, ERROR_INTERNAL,
+        error_set(&planner->run->error, KURA_INTERNAL,
                   "a separator did not hold");
         return DECODED_STOPPED;
     }

@@ -13,16 +13,10 @@ void family_init(struct family *family, const struct symbol *symbol,
 bool family_reserve(struct run *run, struct family *family, int last, bool anew)
 {
     size_t wanted = (size_t)last + 2, had = family->moments;
-    if (wanted > had) {
-        size_t moments = wanted + wanted / 2;
-        void *grown =
-            run_resize(run, family->numbers,
-                       moments * family->count * sizeof *family->numbers);
-        if (!grown)
-            return false;
-        family->numbers = grown;
-        family->moments = moments;
-    }
+    if (!run_fit(run, &family->numbers, &family->moments,
+                 wanted > had ? wanted + wanted / 2 : had,
+                 family->count * sizeof *family->numbers))
+        return false;
     size_t first = anew ? 0 : had * family->count;
     size_t end = family->moments * family->count;
     if (first < end)

@@ -38,7 +38,7 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
 {
     struct clauses clauses;
     struct buffer text;
-    struct error err = {0};
+    struct kura_error err = {0};
     size_t left = solver_bytes_left(solver);
     size_t most = left ? left / PROOF_PART : MOST_PROOF;
     enum proof_verdict verdict = PROOF_REFUSED;

@@ -67,7 +67,9 @@ const struct engine sat_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = config_settings,
     .config_size = sizeof(struct sat_config),
-    .files = 1 << FILE_CERTIFICATE | 1 << FILE_CNF | 1 << FILE_CNF_ANSWER |
-             1 << FILE_READABLE | 1 << FILE_VARIABLES,
+    .files = 1 << KURA_FILE_CERTIFICATE | 1 << KURA_FILE_CNF |
+             1 << KURA_FILE_CNF_ANSWER | 1 << KURA_FILE_READABLE |
+             1 << KURA_FILE_VARIABLES,
+    .missing = cadical_missing,
     .solve = solve,
 };

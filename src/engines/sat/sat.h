@@ -30,13 +30,14 @@ struct sat_refusal {
  * that the config leaves open (horizon -1: any), and puts the plan into the
  * run; not verified.  An answer without a model is refused, and so is one that
  * has the variables of such a formula and breaks a rule.  False: run->error
- * (ERROR_INPUT when the text is no answer or fits no formula), or stopped.
+ * (KURA_INPUT when the text is no answer or fits no formula), or stopped.
  */
 bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
                     struct sat_refusal *refusal);
 
-/* Clauses with names, one a line, as DIMACS with the names in comments. */
-bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
-                           struct error *err);
+/* Clauses with names, one a line, as DIMACS with the names in comments, or only
+ * their variables. */
+bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
+                           struct buffer *to, struct kura_error *err);
 
 #endif

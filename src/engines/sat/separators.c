@@ -68,15 +68,9 @@ static bool keep(struct planner *planner)
     struct run *run = planner->run;
     struct separators *all = &own->separators;
     const struct board *board = run->board;
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity ? 2 * all->capacity : 64;
-        void *grown =
-            run_resize(run, all->items, capacity * sizeof *all->items);
-        if (!grown)
-            return false;
-        all->items = grown;
-        all->capacity = capacity;
-    }
+    if (!run_reserve(run, &all->items, &all->capacity, all->count + 1,
+                     sizeof *all->items))
+        return false;
     struct separator cut = {0};
     size_t boxes = bits_total(own->fewer, board->words);
     cut.boxes = run_alloc(run, boxes, sizeof *cut.boxes);

@@ -19,15 +19,8 @@ void solver_release(struct solver *solver)
 
 static bool reserve_model(struct solver *solver, int variables)
 {
-    size_t wanted = (size_t)variables + 1;
-    if (wanted <= solver->model_capacity)
-        return true;
-    void *grown = run_resize(solver->run, solver->model, 2 * wanted);
-    if (!grown)
-        return false;
-    solver->model = grown;
-    solver->model_capacity = 2 * wanted;
-    return true;
+    return run_reserve(solver->run, &solver->model, &solver->model_capacity,
+                       (size_t)variables + 1, sizeof *solver->model);
 }
 
 /* A solver that lies must not make a plan, nor a "no". */
@@ -35,7 +28,7 @@ static bool is_true_model(struct solver *solver, const struct formula *formula)
 {
     size_t broken = formula_broken_clause(formula, solver->model);
     return broken == 0 ||
-           error_set(&solver->run->error, ERROR_SYSTEM,
+           error_set(&solver->run->error, KURA_SYSTEM,
                      "the SAT solver %.200s claims a model that breaks clause "
                      "%zu of %zu",
                      solver->program ? solver->program : "cadical", broken,

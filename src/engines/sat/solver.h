@@ -63,6 +63,7 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
 /* The two ways, each in its own file; for solver.c. */
 enum answer cadical_solve(struct solver *solver, const struct formula *formula);
 void cadical_release(struct solver *solver);
+const char *cadical_missing(void); /* or NULL */
 enum answer external_solve(struct solver *solver,
                            const struct formula *formula);
 

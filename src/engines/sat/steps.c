@@ -64,17 +64,10 @@ static bool open_steps(struct planner *planner)
 static bool reserve_moments(struct planner *planner, int last)
 {
     struct steps *own = planner->own;
-    size_t wanted = (size_t)last + 1;
-    if (wanted > own->moments) {
-        size_t moments = 2 * wanted + 16;
-        void *walk = run_resize(planner->run, own->walk, moments * sizeof(int));
-        own->walk = walk ? walk : own->walk;
-        void *idle = run_resize(planner->run, own->idle, moments * sizeof(int));
-        own->idle = idle ? idle : own->idle;
-        if (!walk || !idle)
-            return false;
-        own->moments = moments;
-    }
+    size_t had = own->moments, wanted = run_room(had, (size_t)last + 1);
+    if (!run_fit(planner->run, &own->walk, &had, wanted, sizeof(int)) ||
+        !run_fit(planner->run, &own->idle, &own->moments, wanted, sizeof(int)))
+        return false;
     return layers_reserve(&own->layers, planner->run, last);
 }
 

@@ -1,13 +1,18 @@
 /*
  * Clauses written with names, one a line, as DIMACS: "-" or "¬" negates, "v"
- * or "∨" stands between and says nothing, a line whose first word is "c" is a
- * comment.  Names are numbered as they first come.
+ * or "∨" stands between, a line whose first word is "c" is a comment, and the
+ * headings of a formula that was written to be read are passed over.  Names are
+ * numbered as they first come.  Where every name has arguments the signs
+ * between may be missing; without them a line of bare words is a sentence.
  */
 #include "engines/sat/sat.h"
+
+#include <ctype.h>
 
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/hash.h"
+#include "engines/sat/export.h"
 
 #define NOT_SIGN "\xc2\xac"
 #define OR_SIGN "\xe2\x88\xa8"
@@ -25,14 +30,17 @@ struct names {
 };
 
 struct translation {
-    const char *at, *end;
+    const char *at, *end, *line_start;
     int line;
     struct names names;
     struct buffer body;
     size_t clauses;
-    bool negated; /* by a sign of its own */
+    bool negated;   /* by a sign of its own */
+    bool divided;   /* the last name is followed by a sign */
+    bool undivided; /* some name was not */
+    bool bare;      /* some name has no arguments */
     size_t in_clause;
-    struct error *err;
+    struct kura_error *err;
 };
 
 static size_t slot_of(const struct names *names, struct word word)
@@ -111,14 +119,49 @@ static bool next_word(struct translation *translation, struct word *word)
     return word->size > 0;
 }
 
-static bool take_word(struct translation *translation, struct word word)
+static bool is_letter(char c)
 {
-    if (is_word(word, "v") || is_word(word, OR_SIGN))
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* A name, with its arguments in parentheses or without. */
+static bool is_name(struct word word, bool *bare)
+{
+    size_t i = 0;
+    while (i < word.size && is_letter(word.text[i]))
+        i++;
+    *bare = i == word.size;
+    if (i == 0 || isdigit((unsigned char)word.text[0]))
+        return false;
+    if (*bare)
         return true;
-    while (take_sign(&word))
-        translation->negated = !translation->negated;
-    if (word.size == 0)
-        return true;
+    if (word.text[i] != '(' || word.text[word.size - 1] != ')')
+        return false;
+    while (++i < word.size - 1)
+        if (!is_letter(word.text[i]) && word.text[i] != ',')
+            return false;
+    return true;
+}
+
+static bool no_clause(const struct translation *translation, struct word word)
+{
+    return error_at(translation->err, translation->line,
+                    (int)(word.text - translation->line_start) + 1,
+                    "'%.*s' is no part of a clause: expected names such as a "
+                    "or box(1,2,0) with v between them, or a comment after c",
+                    word.size < 40 ? (int)word.size : 40, word.text);
+}
+
+static bool take_name(struct translation *translation, struct word word)
+{
+    bool bare;
+    if (!is_name(word, &bare))
+        return no_clause(translation, word);
+    translation->undivided |= translation->in_clause && !translation->divided;
+    translation->bare |= bare;
+    translation->divided = false;
+    if (translation->undivided && translation->bare)
+        return no_clause(translation, word);
     int number = number_of(&translation->names, word);
     if (number == 0)
         return error_memory(translation->err);
@@ -129,12 +172,54 @@ static bool take_word(struct translation *translation, struct word word)
     return true;
 }
 
+static bool take_word(struct translation *translation, struct word word)
+{
+    if (is_word(word, "v") || is_word(word, OR_SIGN)) {
+        translation->divided = true;
+        return true;
+    }
+    while (take_sign(&word))
+        translation->negated = !translation->negated;
+    return word.size == 0 || take_name(translation, word);
+}
+
+/* A heading as export_readable writes it. */
+static bool is_heading(struct word line)
+{
+    static const char *const headings[] = {"Initial State:",
+                                           "Clauses per step:", "Goal State:"};
+    for (size_t i = 0; i < ARRAY_COUNT(headings); i++)
+        if (is_word(line, headings[i]))
+            return true;
+    if (line.size < 7 || memcmp(line.text, "Step ", 5) != 0)
+        return false;
+    size_t i = 5;
+    while (isdigit((unsigned char)line.text[i]) && i < line.size - 1)
+        i++;
+    return i > 5 && i == line.size - 1 && line.text[i] == ':';
+}
+
+static struct word whole_line(const struct translation *translation)
+{
+    const char *at = translation->at, *end = translation->at;
+    while (end < translation->end && *end != '\n')
+        end++;
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    while (end > at && isspace((unsigned char)end[-1]))
+        end--;
+    return (struct word){at, (size_t)(end - at)};
+}
+
 static bool take_line(struct translation *translation)
 {
-    struct word word;
-    bool any = false;
+    struct word word, line = whole_line(translation);
+    bool any = false, heading = is_heading(line);
+    bool never = is_word(line, EMPTY_CLAUSE);
+    translation->line_start = translation->at;
     translation->in_clause = 0;
-    while (next_word(translation, &word)) {
+    translation->divided = translation->undivided = translation->bare = false;
+    while (!heading && !never && next_word(translation, &word)) {
         if (!any && is_word(word, "c"))
             break;
         any = true;
@@ -144,7 +229,7 @@ static bool take_line(struct translation *translation)
     if (any && (translation->in_clause == 0 || translation->negated))
         return error_at(translation->err, translation->line, 1,
                         "expected a name in this clause");
-    if (any) {
+    if (any || never) {
         buffer_text(&translation->body, "0\n");
         translation->clauses++;
     }
@@ -153,21 +238,29 @@ static bool take_line(struct translation *translation)
     return true;
 }
 
-static void write_all(const struct translation *translation, struct buffer *to)
+/* "c 1 name" for a comment, or the number and the name on lines of their own.
+ */
+static void write_names(const struct translation *translation, bool comment,
+                        struct buffer *to)
+{
+    for (size_t i = 0; i < translation->names.count; i++) {
+        const struct word *name = &translation->names.items[i];
+        buffer_print(to, "%s%zu%s%.*s\n", comment ? "c " : "", i + 1,
+                     comment ? " " : "\n", (int)name->size, name->text);
+    }
+}
+
+static void write_dimacs(const struct translation *translation,
+                         struct buffer *to)
 {
     buffer_print(to, "p cnf %zu %zu\n", translation->names.count,
                  translation->clauses);
-    for (size_t i = 0; i < translation->names.count; i++) {
-        const struct word *name = &translation->names.items[i];
-        buffer_print(to, "c %zu ", i + 1);
-        buffer_add(to, name->text, name->size);
-        buffer_char(to, '\n');
-    }
+    write_names(translation, true, to);
     buffer_add(to, buffer_get(&translation->body), translation->body.size);
 }
 
-bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
-                           struct error *err)
+bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
+                           struct buffer *to, struct kura_error *err)
 {
     struct translation translation = {
         .at = text, .end = text + size, .line = 1, .err = err};
@@ -179,8 +272,10 @@ bool sat_clauses_to_dimacs(const char *text, size_t size, struct buffer *to,
             translation.at++;
         translation.line++;
     }
-    if (ok)
-        write_all(&translation, to);
+    if (ok && form == SAT_VARIABLES)
+        write_names(&translation, false, to);
+    else if (ok)
+        write_dimacs(&translation, to);
     if (ok && (translation.body.failed || to->failed))
         ok = error_memory(err);
     buffer_release(&translation.body);

@@ -234,7 +234,7 @@ bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
     if (!model)
         return false;
     if (!import_answer(text, size, variables, &answer, model, &search.highest))
-        return error_set(&run->error, ERROR_INPUT,
+        return error_set(&run->error, KURA_INPUT,
                          "this is no answer of a SAT solver: expected SAT or "
                          "UNSAT, or lines of s and v");
     if (answer == ANSWER_NO) {
@@ -251,7 +251,7 @@ bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
     if (run->stopped_by != STOP_NONE)
         return false;
     return refusal->text[0] ||
-           error_set(&run->error, ERROR_INPUT,
+           error_set(&run->error, KURA_INPUT,
                      "the model has %d variables and fits no formula of this "
                      "level: name its encoding, or its horizon",
                      search.highest);

@@ -34,7 +34,7 @@ static const struct line *name_of(const struct problem *problem, int location)
     return &problem->objects[problem->locations[location].object].name;
 }
 
-static bool refuse_at(const struct line *at, struct error *err,
+static bool refuse_at(const struct line *at, struct kura_error *err,
                       const char *text)
 {
     return error_at(err, at->number, at->column, "%s", text);
@@ -122,7 +122,8 @@ static void lay(struct layout *layout, int location, int x, int y)
 }
 
 /* Follows one way from a location that is laid. */
-static bool follow(struct layout *layout, int from, int d, struct error *err)
+static bool follow(struct layout *layout, int from, int d,
+                   struct kura_error *err)
 {
     struct problem *problem = layout->problem;
     const struct location *here = &problem->locations[from];
@@ -146,7 +147,7 @@ static bool follow(struct layout *layout, int from, int d, struct error *err)
                      "grid");
 }
 
-static bool walk(struct layout *layout, struct error *err)
+static bool walk(struct layout *layout, struct kura_error *err)
 {
     lay(layout, layout->problem->player, 0, 0);
     for (int i = 0; i < layout->count; i++)
@@ -156,7 +157,7 @@ static bool walk(struct layout *layout, struct error *err)
     return true;
 }
 
-static bool measure(struct layout *layout, struct error *err)
+static bool measure(struct layout *layout, struct kura_error *err)
 {
     int right = 0, bottom = 0;
     layout->left = layout->top = 0;
@@ -177,7 +178,7 @@ static bool measure(struct layout *layout, struct error *err)
                     LEVEL_MAX_SIDE, LEVEL_MAX_SIDE);
 }
 
-static bool fill_cells(struct layout *layout, struct error *err)
+static bool fill_cells(struct layout *layout, struct kura_error *err)
 {
     size_t size = (size_t)layout->width * (size_t)layout->height;
     layout->cells = malloc(size * sizeof *layout->cells);
@@ -206,7 +207,7 @@ static bool is_next(const struct problem *problem, int from, int to)
 }
 
 /* Places side by side must have a way between them. */
-static bool check_sides(const struct layout *layout, struct error *err)
+static bool check_sides(const struct layout *layout, struct kura_error *err)
 {
     for (int cell = 0; cell < layout->width * layout->height; cell++) {
         int here = layout->cells[cell];
@@ -226,7 +227,7 @@ static bool check_sides(const struct layout *layout, struct error *err)
 }
 
 static bool check_stone(const struct problem *problem,
-                        const struct stone *stone, struct error *err)
+                        const struct stone *stone, struct kura_error *err)
 {
     const struct line *name = &problem->objects[stone->object].name;
     if (stone->location < 0)
@@ -249,7 +250,7 @@ static bool check_stone(const struct problem *problem,
     return true;
 }
 
-static bool check_things(const struct problem *problem, struct error *err)
+static bool check_things(const struct problem *problem, struct kura_error *err)
 {
     if (problem->player < 0)
         return error_at(err, problem->init.number, 0,
@@ -268,7 +269,7 @@ static unsigned char cell_of(const struct problem *problem,
 }
 
 /* The level, with walls around it where there is room for them. */
-static struct level *draw(const struct layout *layout, struct error *err)
+static struct level *draw(const struct layout *layout, struct kura_error *err)
 {
     int x_margin = layout->width + 2 <= LEVEL_MAX_SIDE;
     int y_margin = layout->height + 2 <= LEVEL_MAX_SIDE;
@@ -290,7 +291,7 @@ static struct level *draw(const struct layout *layout, struct error *err)
     return level;
 }
 
-static bool lay_out(struct layout *layout, struct error *err)
+static bool lay_out(struct layout *layout, struct kura_error *err)
 {
     const struct problem *problem = layout->problem;
     if (!check_things(problem, err))
@@ -306,7 +307,7 @@ static bool lay_out(struct layout *layout, struct error *err)
     return true;
 }
 
-struct level *problem_lay_out(struct problem *problem, struct error *err)
+struct level *problem_lay_out(struct problem *problem, struct kura_error *err)
 {
     struct layout layout = {.problem = problem};
     size_t count = (size_t)problem->counts[OBJECT_LOCATION] + 1;

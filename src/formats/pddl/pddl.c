@@ -45,7 +45,7 @@ static bool set_title(struct level *level, const struct line *name)
     return ok;
 }
 
-static struct level *make_level(struct problem *problem, struct error *err)
+static struct level *make_level(struct problem *problem, struct kura_error *err)
 {
     struct level *level = problem_lay_out(problem, err);
     if (!level || set_title(level, &problem->name))
@@ -56,15 +56,15 @@ static struct level *make_level(struct problem *problem, struct error *err)
 }
 
 static bool read(const char *text, size_t size, struct collection *into,
-                 struct error *err)
+                 struct kura_error *err)
 {
     struct problem problem;
-    struct error why = {0};
+    struct kura_error why = {0};
     struct level *level = NULL;
     if (problem_read(&problem, text, size, &why))
         level = make_level(&problem, &why);
     problem_release(&problem);
-    if (!level && why.code == ERROR_SYSTEM) {
+    if (!level && why.code == KURA_SYSTEM) {
         *err = why;
         return false;
     }
@@ -75,7 +75,7 @@ static bool read(const char *text, size_t size, struct collection *into,
 
 /* The level in the comments before the problem. */
 static bool write_drawing(const struct level *level, struct buffer *to,
-                          struct error *err)
+                          struct kura_error *err)
 {
     struct buffer rows;
     buffer_init(&rows);
@@ -247,14 +247,18 @@ static void write_wish(const struct level *level, int cell, int number,
 }
 
 static bool write(const struct collection *collection, struct buffer *to,
-                  struct error *err)
+                  struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
     if (!level)
         return false;
     if (level->rules != RULES_GOALS)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "pddl has no sink: only stones can hold this level");
+    if (level_hopeless(level))
+        return error_set(err, KURA_INPUT,
+                         "pddl has only what the player can come to: %s",
+                         level_hopeless(level));
     if (!write_drawing(level, to, err))
         return false;
     buffer_text(to, "\n(define (problem ");

@@ -42,7 +42,7 @@ static bool same_name(const struct line *a, const struct line *b)
 }
 
 static bool refuse(const struct line *at, const char *expected,
-                   struct error *err)
+                   struct kura_error *err)
 {
     return error_at(err, at->number, at->column, "'%.*s': expected %s",
                     at->size > 60 ? 60 : (int)at->size, at->text, expected);
@@ -61,7 +61,7 @@ static struct object *find_object(const struct problem *problem,
     return NULL;
 }
 
-static bool make_buckets(struct problem *problem, struct error *err)
+static bool make_buckets(struct problem *problem, struct kura_error *err)
 {
     size_t count = 16;
     while (count < problem->object_count)
@@ -94,7 +94,7 @@ static enum object_kind kind_of(const struct line *type)
 
 /* Gives the objects from first on their kind and numbers. */
 static bool set_kind(struct problem *problem, size_t first,
-                     const struct line *type, struct error *err)
+                     const struct line *type, struct kura_error *err)
 {
     enum object_kind kind = kind_of(type);
     if (kind == OBJECT_KINDS)
@@ -114,7 +114,7 @@ static bool set_kind(struct problem *problem, size_t first,
 }
 
 static bool add_object(struct problem *problem, const struct line *name,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct object *objects =
         array_reserve(problem->objects, problem->object_count,
@@ -129,7 +129,7 @@ static bool add_object(struct problem *problem, const struct line *name,
 
 /* A list such as: a b c - location d - stone. */
 static bool read_objects(struct problem *problem, uint32_t at,
-                         struct error *err)
+                         struct kura_error *err)
 {
     const struct pddl_node *nodes = problem->tree.nodes;
     size_t untyped = 0;
@@ -155,7 +155,7 @@ static bool read_objects(struct problem *problem, uint32_t at,
     return make_buckets(problem, err);
 }
 
-static bool make_tables(struct problem *problem, struct error *err)
+static bool make_tables(struct problem *problem, struct kura_error *err)
 {
     size_t locations = (size_t)problem->counts[OBJECT_LOCATION];
     size_t stones = (size_t)problem->counts[OBJECT_STONE];
@@ -178,7 +178,7 @@ static bool make_tables(struct problem *problem, struct error *err)
 /* The object of that kind; with kind OBJECT_KINDS, a player or a stone. */
 static const struct object *read_object(const struct problem *problem,
                                         uint32_t at, enum object_kind kind,
-                                        struct error *err)
+                                        struct kura_error *err)
 {
     const struct pddl_node *node = &problem->tree.nodes[at];
     const struct object *object =
@@ -203,7 +203,7 @@ struct pddl_arguments {
 };
 
 static bool fact_goal(struct problem *problem, const struct pddl_arguments *all,
-                      struct error *err)
+                      struct kura_error *err)
 {
     (void)err;
     problem->locations[all->objects[0]->index].is_goal = true;
@@ -211,14 +211,14 @@ static bool fact_goal(struct problem *problem, const struct pddl_arguments *all,
 }
 
 static bool fact_none(struct problem *problem, const struct pddl_arguments *all,
-                      struct error *err)
+                      struct kura_error *err)
 {
     (void)problem, (void)all, (void)err;
     return true;
 }
 
 static bool fact_clear(struct problem *problem,
-                       const struct pddl_arguments *all, struct error *err)
+                       const struct pddl_arguments *all, struct kura_error *err)
 {
     (void)err;
     problem->locations[all->objects[0]->index].clear = true;
@@ -226,7 +226,7 @@ static bool fact_clear(struct problem *problem,
 }
 
 static bool fact_move(struct problem *problem, const struct pddl_arguments *all,
-                      struct error *err)
+                      struct kura_error *err)
 {
     struct location *from = &problem->locations[all->objects[0]->index];
     int to = all->objects[1]->index, d = all->objects[2]->index;
@@ -239,7 +239,7 @@ static bool fact_move(struct problem *problem, const struct pddl_arguments *all,
 }
 
 static bool fact_at(struct problem *problem, const struct pddl_arguments *all,
-                    struct error *err)
+                    struct kura_error *err)
 {
     const struct object *thing = all->objects[0];
     int index = all->objects[1]->index;
@@ -259,7 +259,8 @@ static bool fact_at(struct problem *problem, const struct pddl_arguments *all,
 }
 
 static bool fact_at_goal(struct problem *problem,
-                         const struct pddl_arguments *all, struct error *err)
+                         const struct pddl_arguments *all,
+                         struct kura_error *err)
 {
     (void)err;
     problem->stones[all->objects[0]->index].at_goal = true;
@@ -267,7 +268,8 @@ static bool fact_at_goal(struct problem *problem,
 }
 
 static bool goal_at_goal(struct problem *problem,
-                         const struct pddl_arguments *all, struct error *err)
+                         const struct pddl_arguments *all,
+                         struct kura_error *err)
 {
     (void)err;
     problem->stones[all->objects[0]->index].wanted = true;
@@ -280,7 +282,7 @@ static const struct fact {
     int count;
     enum object_kind kinds[3];
     bool (*tell)(struct problem *, const struct pddl_arguments *,
-                 struct error *);
+                 struct kura_error *);
 } facts[] = {
     {"is-goal", 1, {OBJECT_LOCATION}, fact_goal},
     {"is-nongoal", 1, {OBJECT_LOCATION}, fact_none},
@@ -297,7 +299,7 @@ static const struct fact goal_fact = {
     "at-goal", 1, {OBJECT_STONE}, goal_at_goal};
 
 static bool read_fact(struct problem *problem, const struct fact *fact,
-                      uint32_t at, struct error *err)
+                      uint32_t at, struct kura_error *err)
 {
     const struct pddl_node *nodes = problem->tree.nodes;
     struct pddl_arguments all = {.fact = at, .place = nodes[at].text};
@@ -317,7 +319,8 @@ static bool read_fact(struct problem *problem, const struct fact *fact,
     return fact->tell(problem, &all, err);
 }
 
-static bool read_init(struct problem *problem, uint32_t at, struct error *err)
+static bool read_init(struct problem *problem, uint32_t at,
+                      struct kura_error *err)
 {
     const struct tree *tree = &problem->tree;
     for (; at != TREE_NONE; at = tree->nodes[at].next) {
@@ -339,7 +342,8 @@ static bool read_init(struct problem *problem, uint32_t at, struct error *err)
 }
 
 /* (and (at-goal a) (at-goal b)), or a single at-goal. */
-static bool read_goal(struct problem *problem, uint32_t at, struct error *err)
+static bool read_goal(struct problem *problem, uint32_t at,
+                      struct kura_error *err)
 {
     const struct tree *tree = &problem->tree;
     if (at != TREE_NONE && tree_is(tree, at, "and"))
@@ -357,7 +361,7 @@ static bool read_goal(struct problem *problem, uint32_t at, struct error *err)
 
 /* The section's first member; fails when there is no such section. */
 static bool find_section(const struct problem *problem, uint32_t first,
-                         const char *name, uint32_t *at, struct error *err)
+                         const char *name, uint32_t *at, struct kura_error *err)
 {
     const struct pddl_node *nodes = problem->tree.nodes;
     for (uint32_t i = first; i != TREE_NONE; i = nodes[i].next) {
@@ -374,7 +378,7 @@ static bool find_section(const struct problem *problem, uint32_t first,
 
 /* The sections are found first: their order is free. */
 static bool read_sections(struct problem *problem, uint32_t first,
-                          struct error *err)
+                          struct kura_error *err)
 {
     uint32_t name = 0, objects = 0, init = 0, goal = 0;
     if (!find_section(problem, first, "problem", &name, err) ||
@@ -391,7 +395,7 @@ static bool read_sections(struct problem *problem, uint32_t first,
 }
 
 bool problem_read(struct problem *problem, const char *text, size_t size,
-                  struct error *err)
+                  struct kura_error *err)
 {
     *problem = (struct problem){.player = -1};
     if (!tree_read(&problem->tree, text, size, err))

@@ -58,10 +58,10 @@ struct problem {
 
 /* Reads objects, facts and goal; release is right in any case. */
 bool problem_read(struct problem *problem, const char *text, size_t size,
-                  struct error *err);
+                  struct kura_error *err);
 void problem_release(struct problem *problem);
 
 /* The level; NULL with the place when the facts describe no grid. */
-struct level *problem_lay_out(struct problem *problem, struct error *err);
+struct level *problem_lay_out(struct problem *problem, struct kura_error *err);
 
 #endif

@@ -20,7 +20,7 @@ void tree_release(struct tree *tree)
 }
 
 static bool add_node(struct tree_builder *builder, const struct line *text,
-                     bool is_list, struct error *err)
+                     bool is_list, struct kura_error *err)
 {
     struct tree *tree = builder->tree;
     struct pddl_node *nodes =
@@ -42,7 +42,7 @@ static bool add_node(struct tree_builder *builder, const struct line *text,
 }
 
 static bool open_list(struct tree_builder *builder, const struct line *at,
-                      struct error *err)
+                      struct kura_error *err)
 {
     if (builder->depth == 0 && builder->tree->count > 0)
         return error_at(err, at->number, at->column,
@@ -59,7 +59,7 @@ static bool open_list(struct tree_builder *builder, const struct line *at,
 }
 
 static bool close_list(struct tree_builder *builder, const struct line *at,
-                       struct error *err)
+                       struct kura_error *err)
 {
     if (builder->depth == 0)
         return error_at(err, at->number, at->column,
@@ -79,7 +79,7 @@ static size_t word_size(const struct line *line)
 
 /* Reads one item of the line, at which it starts. */
 static bool read_item(struct tree_builder *builder, struct line *line,
-                      struct error *err)
+                      struct kura_error *err)
 {
     struct line item = *line;
     item.size = 1;
@@ -100,7 +100,7 @@ static bool read_item(struct tree_builder *builder, struct line *line,
 }
 
 static bool read_line(struct tree_builder *builder, struct line line,
-                      struct error *err)
+                      struct kura_error *err)
 {
     for (line_trim(&line); line.size > 0 && line.text[0] != ';';
          line_trim(&line))
@@ -110,7 +110,7 @@ static bool read_line(struct tree_builder *builder, struct line line,
 }
 
 bool tree_read(struct tree *tree, const char *text, size_t size,
-               struct error *err)
+               struct kura_error *err)
 {
     struct tree_builder builder = {.tree = tree};
     struct lines lines = lines_of(text, size);

@@ -29,7 +29,7 @@ struct tree {
 
 /* Reads a text that is one list. */
 bool tree_read(struct tree *tree, const char *text, size_t size,
-               struct error *err);
+               struct kura_error *err);
 void tree_release(struct tree *tree);
 
 /* Is the node a list whose first member is that word, in any case? */

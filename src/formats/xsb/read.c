@@ -34,7 +34,7 @@ struct xsb_reader {
     struct line first; /* its first line */
     bool packed;       /* some row had run lengths */
     bool broken;       /* a row could not be read, for board_error */
-    struct error board_error;
+    struct kura_error board_error;
 
     /* The level above: its words are still to come. */
     bool has_board;      /* there was a board */
@@ -213,7 +213,8 @@ static void add_blank(struct xsb_reader *reader)
 }
 
 /* The level of the grid, checked; NULL with the reason. */
-static struct level *make_level(struct xsb_reader *reader, struct error *why)
+static struct level *make_level(struct xsb_reader *reader,
+                                struct kura_error *why)
 {
     if (reader->broken) {
         *why = reader->board_error;
@@ -236,7 +237,7 @@ static bool is_ornament(const struct xsb_reader *reader)
            strspn(buffer_get(&grid->text), "# -_") == grid->text.size;
 }
 
-static bool end_board(struct xsb_reader *reader, struct error *err)
+static bool end_board(struct xsb_reader *reader, struct kura_error *err)
 {
     if (!reader->inside)
         return true;
@@ -246,10 +247,10 @@ static bool end_board(struct xsb_reader *reader, struct error *err)
     if (!settle_gap(reader))
         return error_memory(err);
     reader->has_board = true;
-    struct error why = {0};
+    struct kura_error why = {0};
     int line = reader->first.number;
     reader->level = make_level(reader, &why);
-    if (!reader->level && why.code == ERROR_SYSTEM) {
+    if (!reader->level && why.code == KURA_SYSTEM) {
         *err = why;
         return false;
     }
@@ -259,7 +260,7 @@ static bool end_board(struct xsb_reader *reader, struct error *err)
 }
 
 static bool add_row(struct xsb_reader *reader, const struct line *line,
-                    enum row_kind kind, struct error *err)
+                    enum row_kind kind, struct kura_error *err)
 {
     if (!reader->inside) {
         grid_clear(&reader->grid);
@@ -268,10 +269,10 @@ static bool add_row(struct xsb_reader *reader, const struct line *line,
         reader->packed = reader->broken = false;
     }
     reader->packed = reader->packed || kind == ROW_PACKED;
-    struct error why = {0};
+    struct kura_error why = {0};
     if (reader->broken || row_add(line, kind, &reader->grid, &why))
         return true;
-    if (why.code == ERROR_SYSTEM) {
+    if (why.code == KURA_SYSTEM) {
         *err = why;
         return false;
     }
@@ -386,7 +387,7 @@ static bool add_words(struct xsb_reader *reader, const struct line *line)
 }
 
 static bool read_line(struct xsb_reader *reader, const struct line *line,
-                      struct error *err)
+                      struct kura_error *err)
 {
     enum row_kind kind = row_kind(line, reader->inside);
     if (kind != ROW_NONE && !line_blank(line))
@@ -400,7 +401,7 @@ static bool read_line(struct xsb_reader *reader, const struct line *line,
     return add_words(reader, line) || error_memory(err);
 }
 
-static bool read_all(struct xsb_reader *reader, struct error *err)
+static bool read_all(struct xsb_reader *reader, struct kura_error *err)
 {
     struct line line;
     while (next_line(&reader->lines, &line))
@@ -416,7 +417,7 @@ static bool read_all(struct xsb_reader *reader, struct error *err)
 }
 
 bool xsb_read(const char *text, size_t size, struct collection *into,
-              struct error *err)
+              struct kura_error *err)
 {
     struct xsb_reader reader = {.lines = lines_of(text, size), .into = into};
     bool ok = read_all(&reader, err);

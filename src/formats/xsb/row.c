@@ -147,7 +147,7 @@ static const char *expand_character(struct packed *packed, char c, int column)
 }
 
 /* Expands the line into packed->text; the caller releases that. */
-static bool expand(struct packed *packed, struct error *err)
+static bool expand(struct packed *packed, struct kura_error *err)
 {
     const struct line *line = packed->line;
     for (size_t i = 0; i < line->size; i++) {
@@ -175,7 +175,7 @@ static bool expand(struct packed *packed, struct error *err)
 static bool expands_to_row(const struct line *line)
 {
     struct packed packed = {.line = line};
-    struct error ignored;
+    struct kura_error ignored;
     bool ok = expand(&packed, &ignored);
     const char *text = buffer_get(&packed.text);
     size_t first = strspn(text, " -_");
@@ -213,7 +213,7 @@ enum row_kind row_kind(const struct line *whole, bool inside)
 }
 
 static bool add_packed(const struct line *line, struct grid *grid,
-                       struct error *err)
+                       struct kura_error *err)
 {
     struct packed packed = {.line = line};
     bool ok = expand(&packed, err);
@@ -231,7 +231,7 @@ static bool add_packed(const struct line *line, struct grid *grid,
 }
 
 bool row_add(const struct line *whole, enum row_kind kind, struct grid *grid,
-             struct error *err)
+             struct kura_error *err)
 {
     struct line line = *whole;
     if (kind == ROW_PACKED) {

@@ -41,7 +41,7 @@ static bool starts_with_wall_row(const struct level *level)
 }
 
 static bool write_board(const struct level *level, struct buffer *to,
-                        struct error *err)
+                        struct kura_error *err)
 {
     struct buffer rows;
     buffer_init(&rows);
@@ -138,10 +138,10 @@ static bool ends_in_prose(const struct notes *notes)
 }
 
 static bool write_level(const struct level *level, bool say_title,
-                        struct buffer *to, struct error *err)
+                        struct buffer *to, struct kura_error *err)
 {
     if (level->rules != RULES_GOALS)
-        return error_set(err, ERROR_INPUT,
+        return error_set(err, KURA_INPUT,
                          "xsb has no sink: only stones can hold this level");
     if (!write_board(level, to, err))
         return false;
@@ -155,7 +155,7 @@ static bool write_level(const struct level *level, bool say_title,
 }
 
 bool xsb_write(const struct collection *collection, struct buffer *to,
-               struct error *err)
+               struct kura_error *err)
 {
     const struct notes *notes = &collection->notes;
     bool say_title = ends_in_prose(notes);

@@ -23,7 +23,7 @@ void row_unquote(struct line *line);
 
 /* Adds the row, or the rows, to the grid.  The line is trimmed at its end. */
 bool row_add(const struct line *line, enum row_kind kind, struct grid *grid,
-             struct error *err);
+             struct kura_error *err);
 
 /* What a line of words is.  The parts point into the line. */
 struct words {
@@ -44,8 +44,8 @@ bool words_head_moves(const struct line *key);
 bool words_are_moves(const struct line *line);
 
 bool xsb_read(const char *text, size_t size, struct collection *into,
-              struct error *err);
+              struct kura_error *err);
 bool xsb_write(const struct collection *collection, struct buffer *to,
-               struct error *err);
+               struct kura_error *err);
 
 #endif

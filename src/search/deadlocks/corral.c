@@ -120,30 +120,10 @@ bool corral_known(const struct corral *corral, const struct state *state,
 static bool shelve(struct corral *corral, struct corral_memory *memory,
                    size_t number)
 {
-    if (memory->count == memory->capacity) {
-        size_t capacity = memory->capacity ? 2 * memory->capacity : 8;
-        uint32_t *items =
-            run_resize(corral->run, memory->items, capacity * sizeof *items);
-        if (!items)
-            return false;
-        memory->items = items;
-        memory->capacity = capacity;
-    }
-    memory->items[memory->count++] = (uint32_t)number;
-    return true;
-}
-
-static bool make_room(struct corral *corral)
-{
-    if (corral->pattern_count < corral->pattern_capacity)
-        return true;
-    size_t capacity = 2 * corral->pattern_capacity + 16;
-    struct pattern *patterns =
-        run_resize(corral->run, corral->patterns, capacity * sizeof *patterns);
-    if (!patterns)
+    if (!run_reserve(corral->run, &memory->items, &memory->capacity,
+                     memory->count + 1, sizeof *memory->items))
         return false;
-    corral->patterns = patterns;
-    corral->pattern_capacity = capacity;
+    memory->items[memory->count++] = (uint32_t)number;
     return true;
 }
 
@@ -151,7 +131,9 @@ static bool make_room(struct corral *corral)
 static void keep(struct corral *corral, const uint64_t *boxes, square player)
 {
     size_t words = corral->board->words;
-    if (corral->pattern_count == MAX_PATTERNS || !make_room(corral))
+    if (corral->pattern_count == MAX_PATTERNS ||
+        !run_reserve(corral->run, &corral->patterns, &corral->pattern_capacity,
+                     corral->pattern_count + 1, sizeof *corral->patterns))
         return;
     uint64_t *sets = run_alloc(corral->run, 2 * words, sizeof *sets);
     if (!sets)

@@ -15,22 +15,12 @@ void learned_release(struct learned *learned)
 
 static bool make_room(struct learned *learned)
 {
-    size_t words = learned->run.board->words;
-    if (learned->count < learned->capacity)
-        return true;
-    size_t capacity = 2 * learned->capacity + 16;
-    struct learned_pattern *items =
-        run_resize(&learned->run, learned->items, capacity * sizeof *items);
-    if (!items)
-        return false;
-    learned->items = items;
-    uint64_t *boxes = run_resize(&learned->run, learned->boxes,
-                                 capacity * words * sizeof *boxes);
-    if (!boxes)
-        return false;
-    learned->boxes = boxes;
-    learned->capacity = capacity;
-    return true;
+    size_t words = learned->run.board->words, had = learned->capacity;
+    size_t wanted = run_room(had, learned->count + 1);
+    return run_fit(&learned->run, &learned->boxes, &had, wanted,
+                   words * sizeof *learned->boxes) &&
+           run_fit(&learned->run, &learned->items, &learned->capacity, wanted,
+                   sizeof *learned->items);
 }
 
 void learned_add(struct learned *learned, const uint64_t *boxes, square player,

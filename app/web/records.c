@@ -1,0 +1,119 @@
+/*
+ * What the page keeps for its user, between the page and the file.
+ */
+#include "store/records.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "web/site.h"
+
+#define NAME_MAX_BYTES 80
+#define TEXT_MAX_BYTES ((size_t)4 << 20)
+
+static const char *const kinds[] = {"game",  "snapshot", "level", "collection",
+                                    "score", "session",  NULL};
+
+static bool is_kind(const char *name)
+{
+    for (size_t i = 0; name && kinds[i]; i++)
+        if (strcmp(kinds[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool number_field(const struct http_request *request, const char *name,
+                         int64_t *value, struct reply *reply)
+{
+    const char *text = form_get(&request->form, name);
+    uint64_t number = 0;
+    bool ok =
+        !text || (text_to_u64(text, &number) && number <= (uint64_t)INT64_MAX);
+    *value = (int64_t)number;
+    if (!ok)
+        reply_error(reply, STATUS_BAD, "'%.40s' is no '%s'", text, name);
+    return ok;
+}
+
+static void add_record(void *user, const struct kept_record *record)
+{
+    struct record *item = record_new();
+    record_text(item, "kind", record->kind);
+    record_text(item, "name", record->name);
+    record_integer(item, "revision", record->revision);
+    if (record->text)
+        record_text(item, "text", record->text);
+    else
+        record_null(item, "text");
+    record_add(user, "records", item);
+}
+
+static bool is_there(const struct site *site, struct reply *reply)
+{
+    if (!site->options->records)
+        reply_error(reply, STATUS_NOT_FOUND, "nothing is kept");
+    return site->options->records != NULL;
+}
+
+void answer_changes(struct site *site, const struct http_request *request,
+                    struct reply *reply)
+{
+    int64_t after;
+    struct kura_error err = {0};
+    if (!is_there(site, reply) ||
+        !number_field(request, "after", &after, reply))
+        return;
+    struct record *record = record_new();
+    record_list(record, "records");
+    pthread_mutex_lock(&site->store_lock);
+    bool ok =
+        records_each(site->options->records, after, add_record, record, &err);
+    pthread_mutex_unlock(&site->store_lock);
+    if (ok) {
+        reply_take(reply, record);
+        return;
+    }
+    record_free(record);
+    reply_error(reply, STATUS_FAILED, "%s", err.text);
+}
+
+static void put(struct site *site, const struct kept_record *record,
+                struct reply *reply)
+{
+    int64_t now = 0;
+    struct kura_error err = {0};
+    pthread_mutex_lock(&site->store_lock);
+    bool ok = records_put(site->options->records, record, &now, &err);
+    pthread_mutex_unlock(&site->store_lock);
+    if (!ok) {
+        reply_error(reply, STATUS_FAILED, "%s", err.text);
+        return;
+    }
+    struct record *answer = record_new();
+    record_integer(answer, "revision", now);
+    reply_take(reply, answer);
+}
+
+/* Without a text the record is removed. */
+void answer_put(struct site *site, const struct http_request *request,
+                struct reply *reply)
+{
+    const struct form_field *text = form_find(&request->form, "text");
+    struct kept_record record = {.kind = form_get(&request->form, "kind"),
+                                 .name = form_get(&request->form, "name"),
+                                 .text = text ? text->value : NULL};
+    if (!is_there(site, reply) ||
+        !number_field(request, "revision", &record.revision, reply))
+        return;
+    if (!is_kind(record.kind))
+        reply_error(reply, STATUS_BAD, "no such kind of record");
+    else if (!record.name || strlen(record.name) > NAME_MAX_BYTES)
+        reply_error(reply, STATUS_BAD,
+                    "expected a field 'name', not longer "
+                    "than 80 bytes");
+    else if (text &&
+             (text->size > TEXT_MAX_BYTES || strlen(text->value) != text->size))
+        reply_error(reply, STATUS_LARGE, "the text is too long, or has zeros");
+    else
+        put(site, &record, reply);
+}

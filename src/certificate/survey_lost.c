@@ -1,0 +1,467 @@
+/*
+ * No plan under the sink rules, where the list alone would be far too long:
+ * whenever a box has sunk, the position is played on its own for a while, and
+ * so are the boxes around closed parts of the floor.  What is lost is distilled
+ * to the boxes that matter; this pattern, with the list that proves it, stands
+ * in the certificate before the list of positions, and rules out all that hold
+ * it.  (The engine's own search does the same, without writing it down.)
+ */
+#include "certificate/survey_inner.h"
+
+#include "core/reach.h"
+#include "search/deadlocks/corral.h"
+#include "search/deadlocks/learned.h"
+#include "search/prunings/sinking.h"
+
+/* As in the engine: a trial may take so many positions, and a part of those
+ * expanded, up to a limit; closed parts are played while that takes no more
+ * than so many positions for each expanded. */
+#define FIRST_TRIAL 500
+#define TRIAL_SHARE 8
+#define TRIAL_MOST 20000
+#define CORRAL_SHARE 2
+#define CORRAL_TRIAL 5000
+
+enum trial { TRIAL_OPEN, TRIAL_LOST, TRIAL_SOLVED };
+
+struct lost_pattern {
+    uint64_t *boxes, *region; /* sets */
+};
+
+struct lost_node {
+    uint32_t checked; /* patterns that it is known not to hold */
+    bool listed;
+};
+
+/* Positions that follow from one: the whole, or a trial. */
+struct lost_game {
+    struct table table;
+    struct lost_node *nodes;
+    size_t capacity;
+    struct queue queue;
+    uint64_t *here, *sunk; /* sets: the position at hand, what sinks of it */
+    struct push *pushes;
+};
+
+struct lost {
+    struct survey *survey;
+    struct run *run;
+    const struct board *board;
+    struct sinking *sinking;
+    struct corral *corral;
+    struct learned learned; /* what corral learns */
+    size_t heard;
+    struct lost_game whole, trial;
+    struct lost_pattern *patterns;
+    size_t pattern_count, pattern_capacity;
+    uint32_t **shelf;      /* by square: patterns with a box there */
+    size_t *shelf_count;   /* by square */
+    uint64_t *rest, *hint; /* sets */
+    uint64_t expanded;
+};
+
+static bool init_game(struct lost *lost, struct lost_game *game)
+{
+    struct run *run = lost->run;
+    size_t words = lost->board->words;
+    queue_init(&game->queue, run);
+    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
+    game->pushes = run_alloc(run, 4 * (size_t)lost->board->box_count,
+                             sizeof *game->pushes);
+    game->here = sets;
+    game->sunk = sets + words;
+    return sets && game->pushes &&
+           table_init(&game->table, run, lost->survey->freeze->dead);
+}
+
+static bool init(struct lost *lost, struct survey *survey)
+{
+    struct run *run = survey->run;
+    size_t n = (size_t)run->board->squares;
+    lost->survey = survey;
+    lost->run = run;
+    lost->board = run->board;
+    lost->sinking = sinking_new(run);
+    lost->corral = corral_new(run);
+    lost->shelf = run_alloc(run, n, sizeof *lost->shelf);
+    lost->shelf_count = run_alloc(run, n, sizeof *lost->shelf_count);
+    lost->rest = run_alloc(run, run->board->words, sizeof *lost->rest);
+    lost->hint = run_alloc(run, run->board->words, sizeof *lost->hint);
+    if (!lost->sinking || !lost->corral || !lost->shelf || !lost->shelf_count ||
+        !lost->rest || !lost->hint)
+        return false;
+    corral_share(lost->corral, &lost->learned, 1);
+    return init_game(lost, &lost->whole) && init_game(lost, &lost->trial);
+}
+
+/* ---- Patterns ---- */
+
+static bool holds(const struct lost *lost, size_t number)
+{
+    const struct state *state = &lost->survey->state;
+    const struct lost_pattern *pattern = &lost->patterns[number];
+    for (size_t i = 0; i < lost->board->words; i++)
+        if (pattern->boxes[i] & ~state->boxes[i])
+            return false;
+    return bits_has(pattern->region, state->player);
+}
+
+/* One of the patterns from a number on? */
+static bool holds_since(const struct lost *lost, size_t number)
+{
+    for (; number < lost->pattern_count; number++)
+        if (holds(lost, number))
+            return true;
+    return false;
+}
+
+/* One with a box on that square? */
+static bool holds_at(const struct lost *lost, square s)
+{
+    for (size_t i = 0; i < lost->shelf_count[s]; i++)
+        if (holds(lost, lost->shelf[s][i]))
+            return true;
+    return false;
+}
+
+static bool shelve(struct lost *lost, size_t s)
+{
+    size_t count = lost->shelf_count[s];
+    if ((count & (count - 1)) == 0) { /* 0 or a power of two: it is full */
+        size_t room = count ? 2 * count : 1;
+        uint32_t *grown =
+            run_resize(lost->run, lost->shelf[s], room * sizeof *grown);
+        if (!grown)
+            return false;
+        lost->shelf[s] = grown;
+    }
+    lost->shelf[s][lost->shelf_count[s]++] = (uint32_t)lost->pattern_count;
+    return true;
+}
+
+static bool keep_pattern(struct lost *lost, const uint64_t *boxes,
+                         square player)
+{
+    size_t words = lost->board->words;
+    if (lost->pattern_count == lost->pattern_capacity) {
+        size_t capacity = 2 * lost->pattern_capacity + 64;
+        struct lost_pattern *grown =
+            run_resize(lost->run, lost->patterns, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        lost->patterns = grown;
+        lost->pattern_capacity = capacity;
+    }
+    uint64_t *sets = run_alloc(lost->run, 2 * words, sizeof *sets);
+    if (!sets)
+        return false;
+    memcpy(sets, boxes, words * sizeof *sets);
+    reach_fill(lost->board, boxes, player, sets + words);
+    lost->patterns[lost->pattern_count] =
+        (struct lost_pattern){sets, sets + words};
+    struct bits_walk walk = bits_walk(boxes, words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!shelve(lost, s))
+            return false;
+    lost->pattern_count++;
+    return true;
+}
+
+/* ---- A game ---- */
+
+/* Files the position in survey->state, after a push to a square (NO_SQUARE:
+ * none), unless it is lost; *added if it is new.  False when memory ends. */
+static bool file(struct lost *lost, struct lost_game *game, square to,
+                 bool *added)
+{
+    struct survey *survey = lost->survey;
+    const struct state *state = &survey->state;
+    *added = false;
+    if (to == NO_SQUARE ? holds_since(lost, 0)
+                        : holds_at(lost, to) || survey_is_frozen(survey, to))
+        return true;
+    square player =
+        reach_fill(lost->board, state->boxes, state->player, survey->image);
+    uint32_t number = table_add(&game->table, state->boxes, player, added);
+    if (number == TABLE_FULL)
+        return false;
+    if (game->capacity != game->table.capacity) {
+        struct lost_node *grown =
+            run_resize(lost->run, game->nodes,
+                       game->table.capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        game->nodes = grown;
+        game->capacity = game->table.capacity;
+    }
+    if (!*added)
+        return true;
+    game->nodes[number] =
+        (struct lost_node){.checked = (uint32_t)lost->pattern_count};
+    return queue_add(&game->queue, (uint32_t)state->box_count, 0, number);
+}
+
+/* Loads a position. */
+static void load(struct lost *lost, const struct lost_game *game,
+                 uint32_t number)
+{
+    struct survey *survey = lost->survey;
+    square player;
+    table_get(&game->table, number, game->here, &player);
+    state_set(&survey->state, game->here, player);
+    reach_fill(lost->board, game->here, player, survey->reach);
+}
+
+/* Sinks what can sink alone in survey->state; game->sunk is what has.  *any: it
+ * is something. */
+static bool sink(struct lost *lost, struct lost_game *game, bool *any)
+{
+    struct survey *survey = lost->survey;
+    const struct state *state = &survey->state;
+    int boxes = state->box_count;
+    if (!sinking_all(lost->sinking, &survey->state, survey->reach))
+        return false;
+    *any = state->box_count < boxes;
+    for (size_t i = 0; i < lost->board->words; i++)
+        game->sunk[i] = game->here[i] & ~state->boxes[i];
+    return true;
+}
+
+/* Is the position at hand, of the whole or of a trial, lost at sight? */
+static bool is_ruled_out(struct lost *lost, const struct lost_node *node)
+{
+    struct survey *survey = lost->survey;
+    return holds_since(lost, node->checked) ||
+           survey_bound_here(&survey->bound, &survey->state, survey->reach) ==
+               BOUND_INFINITE;
+}
+
+/* Files what follows by pushes. */
+static enum trial play(struct lost *lost, struct lost_game *game)
+{
+    struct survey *survey = lost->survey;
+    struct state *state = &survey->state;
+    square player = state->player;
+    bool corral, added;
+    int count = survey_pushes(survey, &corral);
+    memcpy(game->pushes, survey->pushes, (size_t)count * sizeof *game->pushes);
+    for (int i = 0; i < count; i++) {
+        square to = state_push(state, game->pushes[i]);
+        if (state_solved(state))
+            return TRIAL_SOLVED;
+        if (!file(lost, game, to == lost->board->sink ? NO_SQUARE : to, &added))
+            return TRIAL_OPEN;
+        state_undo(state, game->pushes[i], player);
+    }
+    return TRIAL_LOST;
+}
+
+/* A position of a trial; OPEN when memory ends. */
+static enum trial step(struct lost *lost, struct lost_game *game,
+                       uint32_t number)
+{
+    struct survey *survey = lost->survey;
+    bool sinks, added;
+    load(lost, game, number);
+    if (is_ruled_out(lost, &game->nodes[number]))
+        return TRIAL_LOST;
+    game->nodes[number].listed = true;
+    if (!sink(lost, game, &sinks))
+        return TRIAL_OPEN;
+    if (!sinks)
+        return play(lost, game);
+    if (state_solved(&survey->state))
+        return TRIAL_SOLVED;
+    return file(lost, game, NO_SQUARE, &added) ? TRIAL_LOST : TRIAL_OPEN;
+}
+
+/* Plays these boxes alone, up to so many positions. */
+static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
+                            square player, uint64_t limit)
+{
+    struct lost_game *game = &lost->trial;
+    uint32_t first, second, number;
+    bool added;
+    table_clear(&game->table);
+    queue_release(&game->queue);
+    queue_init(&game->queue, lost->run);
+    state_set(&lost->survey->state, boxes, player);
+    if (!file(lost, game, NO_SQUARE, &added))
+        return TRIAL_OPEN;
+    while ((number = queue_take(&game->queue, &first, &second)) !=
+           QUEUE_EMPTY) {
+        enum trial trial = step(lost, game, number);
+        if (trial != TRIAL_LOST)
+            return trial;
+        if (limit-- == 0 || run_stop(lost->run, lost->expanded))
+            return TRIAL_OPEN;
+    }
+    return TRIAL_LOST;
+}
+
+/* Prints the listed positions of a game; false when it ends the work. */
+static bool print_list(struct lost *lost, struct lost_game *game, char kind,
+                       uint64_t *printed)
+{
+    struct survey *survey = lost->survey;
+    struct run *run = lost->run;
+    size_t count = 0, bytes = (game->table.count + 1) * sizeof(uint32_t);
+    uint32_t *list = run_resize(run, NULL, bytes);
+    uint32_t *other = run_resize(run, NULL, bytes);
+    if (!list || !other)
+        return false;
+    for (uint32_t i = 0; i < game->table.count; i++)
+        if (game->nodes[i].listed)
+            list[count++] = i;
+    uint32_t *sorted = survey_sort(&game->table, list, other, count);
+    *printed = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool sinks;
+        load(lost, game, sorted[i]);
+        if (holds_since(lost, 0))
+            continue; /* a pattern that was learned since rules it out */
+        ++*printed;
+        if (!sink(lost, game, &sinks))
+            return false;
+        load(lost, game, sorted[i]);
+        survey_print_line(survey, kind, 0, sinks ? game->sunk : NULL);
+        if (!survey_flush(survey, SURVEY_PIECE))
+            return false;
+    }
+    arena_free(&run->arena, list);
+    arena_free(&run->arena, other);
+    return true;
+}
+
+/* Leaves boxes out of lost->rest, which is lost, while it stays so; prints what
+ * remains with its proof, and keeps it. */
+static bool distil(struct lost *lost, square player, uint64_t limit)
+{
+    uint64_t *rest = lost->rest, printed;
+    struct survey *survey = lost->survey;
+    for (int round = 0; round < 2; round++)
+        for (size_t s = 0; s < (size_t)lost->board->squares; s++) {
+            if (!bits_has(rest, s))
+                continue;
+            bits_remove(rest, s);
+            if (try_boxes(lost, rest, player, limit) != TRIAL_LOST)
+                bits_add(rest, s);
+        }
+    if (try_boxes(lost, rest, player, UINT64_MAX) != TRIAL_LOST)
+        return false;
+    state_set(&survey->state, rest, player);
+    survey_print_line(survey, 'L', 0, NULL);
+    return print_list(lost, &lost->trial, 'Q', &printed) &&
+           keep_pattern(lost, rest, player);
+}
+
+/* Tries a position that is not in lost->rest yet; false when the work ends. */
+static bool learn(struct lost *lost, const uint64_t *boxes, square player,
+                  uint64_t limit, enum trial *trial)
+{
+    memmove(lost->rest, boxes, lost->board->words * sizeof *lost->rest);
+    *trial = try_boxes(lost, lost->rest, player, limit);
+    if (*trial == TRIAL_LOST)
+        return distil(lost, player, limit);
+    return !lost->run->stopped_by;
+}
+
+/* What the closed parts of the position at hand teach. */
+static bool learn_corrals(struct lost *lost, const struct lost_game *game)
+{
+    struct survey *survey = lost->survey;
+    square player = survey->state.player, where;
+    enum trial trial;
+    if (corral_work(lost->corral) > CORRAL_SHARE * lost->expanded)
+        return true;
+    corral_search(lost->corral, &survey->state, survey->reach);
+    while (learned_next(&lost->learned, 0, &lost->heard, lost->hint, &where)) {
+        state_set(&survey->state, lost->hint, where);
+        if (!holds_since(lost, 0) &&
+            !learn(lost, lost->hint, where, CORRAL_TRIAL, &trial))
+            return false;
+    }
+    state_set(&survey->state, game->here, player);
+    reach_fill(lost->board, game->here, player, survey->reach);
+    return true;
+}
+
+/* A position of the whole. */
+static enum outcome look(struct lost *lost, uint32_t number)
+{
+    struct survey *survey = lost->survey;
+    struct state *state = &survey->state;
+    struct lost_game *game = &lost->whole;
+    bool sinks, added;
+    enum trial trial = TRIAL_OPEN;
+    uint64_t more = lost->expanded++ / TRIAL_SHARE;
+    load(lost, game, number);
+    if (is_ruled_out(lost, &game->nodes[number]))
+        return OUTCOME_SOLVED;
+    size_t known = lost->pattern_count;
+    if (!learn_corrals(lost, game))
+        return OUTCOME_STOPPED;
+    if (holds_since(lost, known))
+        return OUTCOME_SOLVED;
+    game->nodes[number].listed = true;
+    if (!sink(lost, game, &sinks))
+        return OUTCOME_STOPPED;
+    if (!sinks) {
+        trial = play(lost, game);
+        return trial == TRIAL_LOST     ? OUTCOME_SOLVED
+               : trial == TRIAL_SOLVED ? survey_claim_fails(survey)
+                                       : OUTCOME_STOPPED;
+    }
+    if (state_solved(state))
+        return survey_claim_fails(survey);
+    if (!file(lost, game, NO_SQUARE, &added))
+        return OUTCOME_STOPPED;
+    if (added &&
+        !learn(lost, state->boxes, state->player,
+               FIRST_TRIAL + (more < TRIAL_MOST ? more : TRIAL_MOST), &trial))
+        return OUTCOME_STOPPED;
+    return trial == TRIAL_SOLVED ? survey_claim_fails(survey) : OUTCOME_SOLVED;
+}
+
+static enum outcome search(struct lost *lost)
+{
+    struct survey *survey = lost->survey;
+    struct queue *queue = &lost->whole.queue;
+    uint32_t first, second, number;
+    uint64_t printed;
+    bool added;
+    enum outcome outcome = OUTCOME_SOLVED;
+    state_init(&survey->state, lost->board, survey->state.boxes);
+    if (!file(lost, &lost->whole, NO_SQUARE, &added))
+        return OUTCOME_STOPPED;
+    while (outcome == OUTCOME_SOLVED &&
+           (number = queue_take(queue, &first, &second)) != QUEUE_EMPTY) {
+        if (run_stop(lost->run, lost->expanded))
+            return OUTCOME_STOPPED;
+        run_report(lost->run, "certifying", -1, -1);
+        outcome = look(lost, number);
+    }
+    if (outcome != OUTCOME_SOLVED)
+        return outcome;
+    return print_list(lost, &lost->whole, 'P', &printed) &&
+                   survey_print_end(survey, printed)
+               ? OUTCOME_SOLVED
+               : OUTCOME_STOPPED;
+}
+
+enum outcome survey_lost(struct survey *survey)
+{
+    struct lost lost = {0};
+    enum outcome outcome = OUTCOME_STOPPED;
+    survey->symmetry->count = 0;
+    while (survey_bound_deserves(&survey->bound, 0))
+        if (!survey_bound_grow(&survey->bound))
+            return OUTCOME_STOPPED;
+    learned_init(&lost.learned, survey->run);
+    if (init(&lost, survey) && survey_print_head(survey))
+        outcome = search(&lost);
+    learned_release(&lost.learned);
+    if (outcome == OUTCOME_STOPPED && !survey->run->stopped_by)
+        outcome = OUTCOME_FAILED;
+    return outcome;
+}

@@ -1,0 +1,26 @@
+/*
+ * Arrays in the run's memory that grow.
+ */
+#ifndef CORE_RESERVE_H
+#define CORE_RESERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct run;
+
+/*
+ * Growing arrays: block is the address of the pointer to the items, of that
+ * size, for *capacity of which there is room.  Afterwards there is room for
+ * wanted: exactly so many in the first, with some in reserve in the second,
+ * where there was not enough.  False when memory ends; then all is as it was.
+ */
+bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
+             size_t size);
+bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
+                 size_t size);
+
+/* The capacity that run_reserve goes to, for arrays that grow together. */
+size_t run_room(size_t capacity, size_t wanted);
+
+#endif

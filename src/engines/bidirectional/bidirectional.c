@@ -1,0 +1,344 @@
+/*
+ * From both bidi at once, for fewest pushes or fewest moves.
+ *
+ * One search starts from the start and pushes, the other from the boxes on
+ * their goals and pulls.  Each goes in the order of cost, so that both are only
+ * about half as deep as a plan is long.  A position of the first stands for the
+ * moment after a push, one of the second for the moment before a push; with
+ * fewest moves both know the player's square, with fewest pushes its region.
+ * Where both have the same boxes and the player can walk from the one square to
+ * the other, there is a plan.
+ *
+ * When it is shortest: say every position of the first search that costs less
+ * than F has been expanded, and every one of the second that costs less than B.
+ * In a plan of cost C take the last position that the first search expanded:
+ * the next one costs at least F, so the push to it begins at most C - F + 1
+ * before the end; if that is less than B, the second search expanded it, and
+ * whichever came later saw the other.  So every plan that costs less than F + B
+ * - 1 has been seen.
+ *
+ * The work is done in rounds (frontier.h), each for one cost of one side:
+ * what is expanded in a round lies on one side, so that of two positions that
+ * meet one comes later, and costs more than nothing, so that what is found
+ * belongs to a later round.
+ *
+ * Bidirectional breadth-first or uniform-cost search (Pohl 1971), without a
+ * heuristic; between threads hash-distributed as in search/exchange.
+ *
+ * Who knows a bound already gives it in run->low, and a plan in run->plan.  The
+ * plan is an upper bound and stays if there is none shorter; with a bound it
+ * gives up as soon as it seems that it will not get there in reasonable time.
+ */
+#include "core/route.h"
+#include "engines/bidirectional/frontier.h"
+
+/* Positions of a round and worker: enough that waiting for one another hardly
+ * counts, few enough that what they find stays in the cache. */
+#define ROUND 4096
+
+/* Layers grow by about the
+ * same factor, so that each doubling of the positions raises our own bound by
+ * about the same amount.  When it would still be below the given one with the
+ * most positions that are worth it, we will hardly be done before. */
+#define FIRST_LOOK 0x4000
+#define MOST_POSITIONS 0x2000000
+
+struct bidi_counts {
+    uint64_t expanded, generated, stored; /* positions */
+};
+
+struct both {
+    struct run *run;
+    struct bidi_counts counts;
+    struct bidi bidi;
+    int known;       /* bound that was given, or -1 */
+    uint64_t looked; /* positions when we looked ahead the last time */
+    int bound;       /* and our bound then */
+    enum outcome outcome;
+};
+
+static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
+
+/* ---- The answer ---- */
+
+/* The push that ends a plan by moves: with the player on that square, the one
+ * box that is not on a goal comes to one. */
+static struct push last_push(const struct board *board, const uint64_t *boxes,
+                             square player)
+{
+    uint8_t d = 0;
+    for (; d < DIR_COUNT - 1; d++) {
+        square s = board->next[player][d];
+        if (s == NO_SQUARE || !bits_has(boxes, s) || bits_has(board->goals, s))
+            continue;
+        square to = board->next[s][d];
+        if (to != NO_SQUARE && bits_has(board->goals, to) &&
+            !bits_has(boxes, to))
+            break;
+    }
+    return (struct push){board->next[player][d], d};
+}
+
+/* The pushes from the start to where both met, at the end of the list; answers
+ * the number of the first. */
+static size_t list_forward(const struct bidi *bidi, struct push *pushes,
+                           size_t room, uint64_t *before, uint64_t *after)
+{
+    const struct board *board = bidi->run->board;
+    square player;
+    struct way way =
+        bidi_get(bidi, FORWARD, bidi->meets[FORWARD], after, &player);
+    while (way.parent != NO_WAY) {
+        way = bidi_get(bidi, FORWARD, way.parent, before, &player);
+        pushes[--room] = state_push_between(board, before, after);
+        memcpy(after, before, board->words * sizeof *after);
+    }
+    return room;
+}
+
+/* Those from there to the end; answers how many there are. */
+static size_t list_backward(const struct bidi *bidi, struct push *pushes,
+                            uint64_t *before, uint64_t *after)
+{
+    const struct board *board = bidi->run->board;
+    size_t count = 0;
+    square player, ignored;
+    struct way way;
+    for (uint32_t at = bidi->meets[BACKWARD]; at != NO_WAY; at = way.parent) {
+        way = bidi_get(bidi, BACKWARD, at, before, &player);
+        if (way.parent != NO_WAY) {
+            bidi_get(bidi, BACKWARD, way.parent, after, &ignored);
+            pushes[count++] = state_push_between(board, before, after);
+        } else if (bidi->by_moves) { /* by pushes this is the end itself */
+            pushes[count++] = last_push(board, before, player);
+        }
+    }
+    return count;
+}
+
+/* False when memory ends. */
+static bool write_plan(struct both *both)
+{
+    struct run *run = both->run;
+    const struct bidi *bidi = &both->bidi;
+    size_t words = run->board->words, room = bidi->best + 1;
+    struct push *pushes = run_alloc(run, room, sizeof *pushes);
+    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
+    if (!pushes || !sets)
+        return false;
+    size_t first = list_forward(bidi, pushes, room, sets, sets + words);
+    size_t count = room - first;
+    memmove(pushes, pushes + first, count * sizeof *pushes);
+    count += list_backward(bidi, pushes + count, sets, sets + words);
+    return route_pushes(run, pushes, count);
+}
+
+static enum outcome finish_both(struct both *both)
+{
+    struct run *run = both->run;
+    uint32_t best = both->bidi.best;
+    if (best == NO_WAY)
+        return OUTCOME_UNSOLVABLE;
+    if (run->limits.steps && best > (uint32_t)run->limits.steps)
+        return run_stopped(run, STOP_STEPS);
+    if (both->bidi.meets[FORWARD] != NO_WAY && !write_plan(both))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    run->proved = true;
+    run->low = (int)best;
+    return OUTCOME_SOLVED;
+}
+
+/* ---- Rounds ---- */
+
+/* What every plan that is not known yet costs at least. */
+static uint32_t bound_of(const struct both *both)
+{
+    uint32_t sum = both->bidi.top[FORWARD] + both->bidi.top[BACKWARD];
+    return sum > 0 ? sum - 1 : 0;
+}
+
+/* Looks ahead whenever there are twice as many positions as the last time. */
+static bool is_lost(struct both *both)
+{
+    uint64_t expanded = both->counts.expanded;
+    if (expanded < FIRST_LOOK || expanded < 2 * both->looked)
+        return false;
+    int bound = (int)bound_of(both), rise = bound - both->bound, later = bound;
+    bool first = both->looked == 0;
+    both->looked = expanded;
+    both->bound = bound;
+    for (; expanded < MOST_POSITIONS; expanded *= 2)
+        later += rise;
+    return !first && later < both->known;
+}
+
+static void add_up(struct both *both)
+{
+    const struct bidi *bidi = &both->bidi;
+    struct bidi_counts sum = {0};
+    for (uint32_t i = 0; i < bidi->workers; i++) {
+        const struct bidi_worker *worker = &bidi->team[i];
+        sum.expanded += worker->expanded;
+        sum.generated += worker->generated;
+        sum.stored += (uint64_t)worker->frontiers[FORWARD].table.count +
+                      worker->frontiers[BACKWARD].table.count;
+    }
+    both->counts = sum;
+}
+
+/* Positions that wait on a side, and the least that one of them costs. */
+static uint64_t look_at(const struct bidi *bidi, enum side side, uint32_t *cost)
+{
+    uint64_t waiting = 0;
+    *cost = UINT32_MAX;
+    for (uint32_t i = 0; i < bidi->workers; i++) {
+        struct queue *queue = &bidi->team[i].frontiers[side].queue;
+        uint32_t lowest = queue_lowest(queue);
+        waiting += queue->count;
+        if (lowest < *cost)
+            *cost = lowest;
+    }
+    return waiting;
+}
+
+/* As many positions as the limit on them still allows. */
+static int64_t tickets_for(const struct both *both)
+{
+    uint64_t limit = both->run->limits.nodes, all = ROUND;
+    all *= both->bidi.workers;
+    if (limit && limit - both->counts.expanded < all)
+        all = limit - both->counts.expanded;
+    return (int64_t)all;
+}
+
+/* Chooses the side that has fewer waiting; false when it is over. */
+static bool plan_round(struct both *both)
+{
+    struct run *run = both->run;
+    struct bidi *bidi = &both->bidi;
+    uint32_t costs[SIDES];
+    uint64_t ahead = look_at(bidi, FORWARD, &costs[FORWARD]);
+    uint64_t back = look_at(bidi, BACKWARD, &costs[BACKWARD]);
+    add_up(both);
+    bidi->side = ahead <= back ? FORWARD : BACKWARD;
+    bidi->cost = costs[bidi->side];
+    both->outcome = OUTCOME_SOLVED;
+    if (ahead == 0 || back == 0)
+        return false;
+    bidi->top[bidi->side] = bidi->cost;
+    if (bidi->best != NO_WAY && bidi->best <= bound_of(both))
+        return false;
+    run_report(run, "from both ends", (int)bound_of(both), -1);
+    both->outcome = OUTCOME_GAVE_UP;
+    if (is_lost(both))
+        return false;
+    both->outcome = OUTCOME_STOPPED;
+    bidi->tickets = tickets_for(both);
+    return !run_stop(run, both->counts.expanded);
+}
+
+/* Takes part in one round.  When a worker fails the others find it over. */
+static bool play_round(struct bidi_worker *worker, bool ok)
+{
+    exchange_flush(worker->port);
+    return ok && exchange_meet(worker->port) && bidi_file(worker) &&
+           exchange_meet(worker->port);
+}
+
+/* The first position of a side, found by the first worker. */
+static bool begin_side(struct bidi_worker *worker, enum side side)
+{
+    if (worker->me == 0)
+        worker->bidi->side = side;
+    return exchange_meet(worker->port) &&
+           play_round(worker, worker->me > 0 || bidi_start(worker));
+}
+
+static bool next_round(struct both *both, struct bidi_worker *worker)
+{
+    if (worker->me == 0 && !plan_round(both))
+        return false;
+    return exchange_meet(worker->port) &&
+           play_round(worker, bidi_expand(worker));
+}
+
+static void work_both(void *job, int me, int count)
+{
+    struct both *both = job;
+    struct bidi_worker *worker = &both->bidi.team[me];
+    worker->port->workers = (uint32_t)count;
+    if (me == 0)
+        both->bidi.workers = (uint32_t)count;
+    /* Nobody begins before the number of workers is known. */
+    if (exchange_meet(worker->port) && begin_side(worker, FORWARD) &&
+        begin_side(worker, BACKWARD))
+        while (next_round(both, worker))
+            ;
+    exchange_stop(&both->bidi.exchange, worker->run->stopped_by);
+}
+
+static size_t record_bytes(const struct bidi *bidi)
+{
+    return sizeof(struct way) + bidi->team[0].frontiers[0].table.record_bytes;
+}
+
+static enum outcome search_both(struct both *both, int threads)
+{
+    struct run *run = both->run;
+    struct bidi *bidi = &both->bidi;
+    for (int i = 0; i < threads; i++)
+        if (!bidi_worker_init(bidi, (uint32_t)i))
+            return run_stopped(run, bidi->team[i].run->stopped_by);
+    if (!exchange_open(&bidi->exchange, run, threads, record_bytes(bidi)))
+        return OUTCOME_STOPPED;
+    for (int i = 0; i < threads; i++) {
+        bidi->team[i].port = &bidi->exchange.ports[i];
+        bidi->team[i].port->run = bidi->team[i].run;
+    }
+    workers_run(threads, work_both, both);
+    add_up(both);
+    if (bidi->exchange.reason != STOP_NONE)
+        return run_stopped(run, bidi->exchange.reason);
+    return both->outcome == OUTCOME_SOLVED ? finish_both(both) : both->outcome;
+}
+
+static void count_both(struct both *both)
+{
+    struct run *run = both->run;
+    run_count(run, "expanded", "states", both->counts.expanded);
+    run_count(run, "generated", "states", both->counts.generated);
+    run_count(run, "stored", "states", both->counts.stored);
+}
+
+static enum outcome bidirectional_solve(struct run *run)
+{
+    int threads = run->threads > 1 ? run->threads : 1;
+    struct both both = {.run = run, .known = run->low};
+    struct bidi *bidi = &both.bidi;
+    if (!bidi_init(bidi, run))
+        return OUTCOME_STOPPED;
+    bidi->team = run_alloc(run, (size_t)threads, sizeof *bidi->team);
+    if (!bidi->team)
+        return OUTCOME_STOPPED;
+    pthread_mutex_init(&bidi->lock, NULL);
+    enum outcome outcome = search_both(&both, threads);
+    if (bidi->exchange.ports)
+        exchange_close(&bidi->exchange);
+    for (int i = 1; i < threads; i++)
+        if (bidi->team[i].run)
+            run_release(&bidi->team[i].forked);
+    pthread_mutex_destroy(&bidi->lock);
+    count_both(&both);
+    return outcome;
+}
+
+const struct engine bidirectional_engine = {
+    .name = "bidirectional",
+    .summary = "from the start and the goals at once: fewest pushes or moves",
+    .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
+    .complete = true,
+    .files = 1 << KURA_FILE_CERTIFICATE,
+    .rules = 1 << RULES_GOALS,
+    .elsewhere = elsewhere,
+    .solve = bidirectional_solve,
+};

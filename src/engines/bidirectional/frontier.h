@@ -1,0 +1,96 @@
+/*
+ * The two frontiers of the bidirectional search, and what a worker does with
+ * them.
+ *
+ * Every position belongs to the worker that the hash of its boxes names, on
+ * both sides alike: so whoever expands a position finds in its own tables
+ * whether the other side has come there.  A round has two halves: first each
+ * worker expands some of its positions and sends what it finds to the owners
+ * (search/exchange), then each files what it got.
+ */
+#ifndef ENGINES_BIDIRECTIONAL_FRONTIER_H
+#define ENGINES_BIDIRECTIONAL_FRONTIER_H
+
+#include <pthread.h>
+
+#include "core/state.h"
+#include "core/engine.h"
+#include "search/deadlocks/deadlocks.h"
+#include "search/exchange/exchange.h"
+#include "search/queue.h"
+#include "search/table.h"
+
+#define NO_WAY UINT32_MAX
+
+enum side { FORWARD, BACKWARD, SIDES };
+
+/* The cheapest way to a position, from its own end. */
+struct way {
+    uint32_t parent; /* its name: number and owner; NO_WAY at the end */
+    uint32_t cost;
+};
+
+/* A worker's frontier of a side. */
+struct frontier {
+    struct table table;
+    struct way *ways;
+    size_t capacity;
+    struct queue queue; /* by cost */
+};
+
+/* What one thread works with. */
+struct bidi_worker {
+    struct bidi *bidi;
+    struct run *run; /* its own */
+    struct run forked;
+    struct port *port;
+    uint32_t me;
+    struct frontier frontiers[SIDES];
+    struct state state; /* the position at hand */
+    uint64_t *reach, *child_reach;
+    struct push *pushes;
+    int *steps; /* of the walk to each square; 0 for pushes */
+    square *queue;
+    void *frozen;
+    uint64_t expanded, generated;
+};
+
+struct bidi {
+    struct run *run;
+    bool by_moves;
+    uint64_t *dead;   /* set: no box is pushed there */
+    uint64_t *useful; /* set: where a box from the start can be */
+    const struct deadlock *freeze;
+    struct hash_exchange exchange;
+    struct bidi_worker *team;
+    uint32_t workers;
+
+    /* Of a round. */
+    enum side side;
+    uint32_t cost;           /* of the positions to expand */
+    _Atomic int64_t tickets; /* positions that workers may still take */
+    uint32_t top[SIDES];     /* whatever costs less has been expanded */
+
+    pthread_mutex_t lock;  /* for the two names */
+    _Atomic uint32_t best; /* cost of the best plan, or NO_WAY */
+    uint32_t meets[SIDES]; /* names of where it meets; NO_WAY: needs no other,
+                             or it is the plan that was given */
+};
+
+/* What all workers read; false when memory ends. */
+bool bidi_init(struct bidi *bidi, struct run *run);
+bool bidi_worker_init(struct bidi *bidi, uint32_t me);
+
+/* Sends the level's own position, or the solved ones, as the first thing that
+ * was found. */
+bool bidi_start(struct bidi_worker *worker);
+
+/* Both halves of a round; false when memory ends. */
+bool bidi_expand(struct bidi_worker *worker);
+bool bidi_file(struct bidi_worker *worker);
+
+/* A stored position and the way to it. */
+struct way bidi_get(const struct bidi *bidi, enum side side, uint32_t name,
+                    uint64_t *boxes, square *player);
+
+#endif

@@ -1,0 +1,149 @@
+/*
+ * Records on their way between the workers of a hash-distributed search
+ * (Kishimoto, Fukunaga and Botea 2009): every position belongs to the worker
+ * that its hash names, and whoever finds a way to it sends that to the owner.
+ *
+ * Records travel in batches and are not waited for.  Each has a key, below
+ * which its owner will not file it; so the least key of all that is held or
+ * under way is a bound on what the search can still find.
+ *
+ *     each worker, until exchange_over:
+ *         exchange_receive, when exchange_has_mail
+ *         work, and exchange_send
+ *         exchange_flush now and then
+ *         exchange_rest, when it has nothing to do
+ *
+ * When it ends: what is alive are workers that do not rest and batches that
+ * were posted and are not read.  Only something alive makes something alive, so
+ * once none is left, none ever will be.  Workers in rounds use exchange_meet
+ * instead, once after all have flushed and once after all have received.
+ *
+ * exchange.c fills batches; how they travel is the transport's business:
+ * threads.c for workers in one process.  One that spans processes has the same
+ * four functions; it counts batches sent and received on each side instead of
+ * what is alive (Mattern 1987: two equal counts in a row, with everybody at
+ * rest, mean that nothing is under way).
+ */
+#ifndef SEARCH_EXCHANGE_EXCHANGE_H
+#define SEARCH_EXCHANGE_EXCHANGE_H
+
+#include <pthread.h>
+
+#include "base/workers.h"
+#include "core/run.h"
+
+#define EXCHANGE_NO_KEY UINT32_MAX
+
+struct batch {
+    struct batch *next;
+    uint32_t count; /* records, which stand behind */
+    uint32_t low;   /* their least key */
+};
+
+/* What a worker gets. */
+struct inbox {
+    pthread_mutex_t lock;
+    pthread_cond_t arrived;
+    struct batch *full, *spare; /* under the lock */
+    _Atomic bool has_mail;
+    _Atomic uint32_t low; /* the least of all that is full */
+};
+
+/* One worker's end of it. */
+struct port {
+    struct hash_exchange *exchange;
+    struct run *run; /* its own, whose memory the batches take */
+    uint32_t me, workers;
+    struct batch **outbox; /* by owner; NULL until needed */
+    uint32_t out_low;      /* least key in the outbox */
+    bool resting;          /* has nothing to do; not counted as alive */
+    struct inbox inbox;
+    _Atomic uint32_t low; /* nothing that is filed here has a lower key */
+};
+
+struct hash_exchange {
+    const struct transport *transport;
+    uint32_t places;     /* for workers; fewer may come */
+    size_t record_bytes; /* rounded up, so that records are aligned */
+    struct port *ports;
+    struct barrier barrier;
+    _Atomic uint64_t alive, posts;
+    _Atomic bool over;
+    _Atomic enum stop_reason
+        reason; /* of the end; STOP_NONE: nothing is left */
+};
+
+/* How batches travel. */
+struct transport {
+    /* Hands a batch over; answers an empty one or NULL. */
+    struct batch *(*post)(struct hash_exchange *exchange, uint32_t to,
+                          struct batch *batch);
+    /* Takes all that has come; port->low falls to the least of it before it is
+     * out of the inbox, so that it can be seen in one of the two at any time.
+     */
+    struct batch *(*take)(struct port *port);
+    void (*give_back)(struct port *port, struct batch *batch); /* a read one */
+    /* Waits for a batch, the end or a while. */
+    void (*wait)(struct port *port);
+    void (*wake)(struct port *port);
+};
+
+extern const struct transport threads_transport;
+
+/* Places for so many workers, of whom the first has the first work; false when
+ * the run's memory is spent.  Each says in its port how many came, and which
+ * run is its own.  To be closed if it was opened. */
+bool exchange_open(struct hash_exchange *exchange, struct run *run, int workers,
+                   size_t record_bytes);
+void exchange_close(struct hash_exchange *exchange);
+
+static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
+{
+    return (uint32_t)((hash >> 32) * port->workers >> 32);
+}
+
+/* Where to write a record to that owner; NULL when the run's memory is spent.
+ */
+void *exchange_send(struct port *port, uint32_t to, uint32_t key);
+
+void exchange_flush(struct port *port); /* posts what is in the outbox */
+
+/* Files so many records; false when memory ends. */
+typedef bool exchange_fn(void *user, const unsigned char *records,
+                         uint32_t count);
+
+/* Hands on all that has come; false when the function says so. */
+bool exchange_receive(struct port *port, exchange_fn *file, void *user);
+
+static inline bool exchange_has_mail(const struct port *port)
+{
+    return port->inbox.has_mail;
+}
+
+/* Nothing is left to do here: flushes, and waits for mail or the end. */
+void exchange_rest(struct port *port);
+
+/* Nothing that is filed here has a lower key. */
+static inline void exchange_hold(struct port *port, uint32_t key)
+{
+    uint32_t low = key < port->out_low ? key : port->out_low;
+    if (port->low != low)
+        port->low = low;
+}
+
+/* The least key of all that anybody holds or that is under way, and NO_KEY if
+ * there is nothing; false when that can't be told now. */
+bool exchange_low(const struct hash_exchange *exchange, uint32_t *low);
+
+/* Waits for all others; false when it is over. */
+bool exchange_meet(struct port *port);
+
+/* Ends it for all; the first reason counts. */
+void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason);
+
+static inline bool exchange_over(const struct hash_exchange *exchange)
+{
+    return exchange->over;
+}
+
+#endif

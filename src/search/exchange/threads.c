@@ -1,0 +1,81 @@
+/*
+ * Batches between threads of one process: a list under a lock for each
+ * receiver, and read batches go back to whoever sends there next.
+ */
+#include <time.h>
+
+#include "search/exchange/exchange.h"
+
+#define WAIT_NANOSECONDS 10000000
+
+static struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
+                                  struct batch *batch)
+{
+    struct inbox *inbox = &exchange->ports[to].inbox;
+    pthread_mutex_lock(&inbox->lock);
+    batch->next = inbox->full;
+    inbox->full = batch;
+    if (batch->low < inbox->low)
+        inbox->low = batch->low;
+    inbox->has_mail = true;
+    struct batch *spare = inbox->spare;
+    if (spare)
+        inbox->spare = spare->next;
+    pthread_cond_signal(&inbox->arrived);
+    pthread_mutex_unlock(&inbox->lock);
+    return spare;
+}
+
+static struct batch *threads_take(struct port *port)
+{
+    struct inbox *inbox = &port->inbox;
+    pthread_mutex_lock(&inbox->lock);
+    struct batch *full = inbox->full;
+    inbox->full = NULL;
+    inbox->has_mail = false;
+    if (inbox->low < port->low)
+        port->low = inbox->low;
+    inbox->low = EXCHANGE_NO_KEY;
+    pthread_mutex_unlock(&inbox->lock);
+    return full;
+}
+
+static void threads_give_back(struct port *port, struct batch *batch)
+{
+    struct inbox *inbox = &port->inbox;
+    pthread_mutex_lock(&inbox->lock);
+    batch->next = inbox->spare;
+    inbox->spare = batch;
+    pthread_mutex_unlock(&inbox->lock);
+}
+
+static void threads_wait(struct port *port)
+{
+    struct inbox *inbox = &port->inbox;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += WAIT_NANOSECONDS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_mutex_lock(&inbox->lock);
+    if (!inbox->full)
+        pthread_cond_timedwait(&inbox->arrived, &inbox->lock, &until);
+    pthread_mutex_unlock(&inbox->lock);
+}
+
+static void threads_wake(struct port *port)
+{
+    pthread_mutex_lock(&port->inbox.lock);
+    pthread_cond_signal(&port->inbox.arrived);
+    pthread_mutex_unlock(&port->inbox.lock);
+}
+
+const struct transport threads_transport = {
+    .post = threads_post,
+    .take = threads_take,
+    .give_back = threads_give_back,
+    .wait = threads_wait,
+    .wake = threads_wake,
+};

@@ -1,0 +1,105 @@
+/*
+ * The tables of patterns.h, made one size of groups after the other.
+ */
+#include "search/patterns.h"
+
+#include "search/patterns_build.h"
+
+#define STRIDE (PATTERN_MAX + 1)
+
+uint64_t patterns_total(const struct places *places, int size)
+{
+    uint64_t total = 1;
+    for (int i = 0; i < size; i++) {
+        if (total > UINT64_MAX / 0x10000)
+            return UINT64_MAX;
+        total = total * (uint64_t)(places->live_count - i) / (uint64_t)(i + 1);
+    }
+    return total;
+}
+
+static void fill_choose(struct patterns *patterns)
+{
+    for (int n = 0; n <= patterns->places->live_count; n++)
+        for (int k = 0; k <= PATTERN_MAX; k++) {
+            uint32_t *here = &patterns->choose[n * STRIDE + k];
+            if (k == 0)
+                *here = 1;
+            else if (n == 0)
+                *here = 0;
+            else
+                *here = here[-STRIDE] + here[-STRIDE - 1];
+        }
+}
+
+uint64_t patterns_next(const struct patterns *patterns)
+{
+    const struct places *places = patterns->places;
+    int size = patterns->size + 1;
+    if (size > PATTERN_MAX || size > places->board->box_count ||
+        size > places->live_count)
+        return 0;
+    uint64_t total = patterns_total(places, size);
+    return total > patterns->limit ? 0 : total;
+}
+
+static bool allocate_table(struct patterns *patterns,
+                           struct pattern_table *table, struct run *run)
+{
+    int live = patterns->places->live_count;
+    table->count = patterns->choose[live * STRIDE + table->size];
+    size_t below = patterns->choose[live * STRIDE + table->size - 1];
+    table->regions = run_alloc(run, table->count, sizeof *table->regions);
+    table->values = run_alloc(run, table->count, sizeof *table->values);
+    table->worth =
+        run_alloc(run, below * patterns->words, sizeof *table->worth);
+    if (!table->regions || !table->values || !table->worth)
+        return false;
+    memset(table->values, PATTERN_DEAD, table->count * sizeof *table->values);
+    return true;
+}
+
+bool patterns_grow(struct patterns *patterns, struct run *run)
+{
+    struct pattern_table *table = &patterns->table[patterns->size + 1];
+    table->size = patterns->size + 1;
+    if (!allocate_table(patterns, table, run) ||
+        !patterns_build(patterns, table, run))
+        return false;
+    patterns->size++;
+    return true;
+}
+
+struct patterns *patterns_new(struct run *run, const struct places *places,
+                              int size, int distance, uint32_t limit)
+{
+    struct patterns *patterns = run_alloc(run, 1, sizeof *patterns);
+    if (!patterns)
+        return NULL;
+    size_t live = (size_t)places->live_count;
+    patterns->places = places;
+    patterns->distance = distance;
+    patterns->words = BITS_WORDS(live);
+    patterns->choose =
+        run_alloc(run, (live + 1) * STRIDE, sizeof *patterns->choose);
+    if (!patterns->choose)
+        return NULL;
+    fill_choose(patterns);
+    patterns->size = 1;
+    patterns->limit = limit;
+    while (patterns->size < size && patterns_next(patterns))
+        if (!patterns_grow(patterns, run))
+            return NULL;
+    return patterns;
+}
+
+int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,
+                  const uint16_t *live, int size, const uint64_t *reach,
+                  square player)
+{
+    const struct pattern_table *table = &patterns->table[size];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    unsigned region = pattern_find_region(patterns, floor, table->regions[rank],
+                                          live, size, reach, player);
+    return region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+}

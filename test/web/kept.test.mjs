@@ -1,0 +1,360 @@
+// Nothing that a person does on the page is ever lost.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import {
+  clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, ownTool, outcome, ready, rowsShown, shows, startServer, text, until,
+} from './helper.mjs';
+
+const TWO = `
+#######
+#@ $ .#
+#     #
+#######
+Title: Straight on
+
+#########
+#@ $   .#
+#       #
+#########
+Title: Farther
+`;
+const FULL = `Collection: Of many words
+Author: Ann
+
+#####
+#@$.#
+#####
+Title: One
+Author: Bob
+Difficulty: 5
+Comment:
+some notes
+Comment-End:
+Solution/Moves
+R
+
+######
+#@$ .#
+######
+Title: Two
+`;
+const LONG = `
+####################
+#                  #
+# $ $ $ $ $ $ $ $  #
+#                  #
+#  @               #
+# $ $ $ $ $ $ $ $  #
+#                  #
+# . . . . . . . .  #
+#                  #
+# . . . . . . . .  #
+#                  #
+####################
+Title: A wide hall
+`;
+
+let browser;
+before(async () => { browser = await openBrowser(); });
+after(async () => { await browser.close(); });
+
+const paths = [];
+
+/* action(open, server): open() gives a window that knows nothing of the others
+   but what the server keeps. */
+function lasting(name, action) {
+  paths.push([name, async () => {
+    const server = await startServer();
+    const pages = [];
+    const open = async (address = server.address, options = {}) => {
+      pages.push(await openPage(browser, address, options));
+      return pages.at(-1);
+    };
+    try {
+      await action(open, server);
+      for (const page of pages) assert.deepEqual(page.problems, []);
+    } finally {
+      for (const page of pages) await page.context().close();
+      assert.equal(await server.stop(), 0);
+    }
+  }]);
+}
+
+const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
+const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
+const reload = async (page) => {
+  await page.reload();
+  await ready(page);
+};
+const moves = (page) => text(page, '#moves');
+
+lasting('a game for each level: after another level, a reload, in another window', async (open, server) => {
+  const page = await open();
+  await importText(page, TWO);
+  await press(page, ['ArrowRight', 'ArrowRight', 'Backspace']);
+  assert.equal(await moves(page), '1');
+  await page.keyboard.press('PageDown');
+  await press(page, ['ArrowDown', 'ArrowRight', 'ArrowRight']);
+  await page.keyboard.press('PageUp');
+  assert.equal(await moves(page), '1');
+  await page.keyboard.press('Control+y');
+  assert.equal(await moves(page), '2', 'redo is kept too');
+  await page.keyboard.press('PageDown');
+  assert.equal(await moves(page), '3');
+  await reload(page);
+  assert.equal(await page.inputValue('#title'), 'Farther');
+  assert.equal(await moves(page), '3');
+  await saved(page);
+  const other = await open();
+  assert.equal(await other.inputValue('#title'), 'Farther');
+  assert.equal(await moves(other), '3');
+  await other.context().close();
+  await page.context().close();
+  await server.restart();
+  const later = await open(server.address);
+  await later.keyboard.press('PageUp');
+  assert.equal(await moves(later), '2');
+});
+
+lasting('two windows: both games of a level are there, and each hears of the other', async (open) => {
+  const page = await open();
+  await importText(page, TWO);
+  await saved(page);
+  const other = await open();
+  await press(page, ['ArrowDown', 'ArrowRight']);
+  await saved(page);
+  await press(other, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await saved(other);
+  await page.keyboard.press('ArrowRight');
+  await saved(page);
+  const all = () => page.evaluate(async () => {
+    const kept = await import('./kept.js');
+    return [...kept.all('game'), ...kept.all('snapshot')].map(([, data]) => data.moves).filter(Boolean);
+  });
+  await until(page, async () => (await import('./kept.js')).all('snapshot').length > 0);
+  const found = await all();
+  assert.ok(found.includes('rRR'), found.join());
+  assert.ok(found.includes('drr'), found.join());
+  await importText(other, '#####\n#@$.#\n#####\nTitle: Of the other\n');
+  await saved(other);
+  await until(page, () => [...document.querySelectorAll('#level-list span')].some(({ textContent }) => textContent.includes('Of the other')));
+});
+
+lasting('snapshots: named, opened, deleted and back; moves given up leave one', async (open) => {
+  const page = await open();
+  await importText(page, TWO);
+  await page.click('#tab-plan');
+  await page.focus('#board');
+  await press(page, ['ArrowRight', 'ArrowRight']);
+  await page.click('#snapshot');
+  await page.keyboard.type('Nearly');
+  await page.keyboard.press('Enter');
+  await page.focus('#board');
+  await page.keyboard.press('Home');
+  await page.click('#snapshots button');
+  assert.equal(await moves(page), '2');
+  await page.click('#snapshots button:last-child');
+  assert.equal(await page.locator('#snapshots li').count(), 0);
+  await page.click('#message button');
+  assert.equal(await page.locator('#snapshots input').inputValue(), 'Nearly');
+  await page.focus('#board');
+  await page.keyboard.press('Home');
+  await press(page, [...'sdawsdawsdaw', 'Home', 'ArrowRight']);
+  await until(page, () => document.querySelectorAll('#snapshots li').length === 2);
+});
+
+lasting('what is drawn is in My levels by itself; Save, copy, sort, rename, delete and back', async (open) => {
+  const page = await open();
+  await newMap(page, 6, 3);
+  for (const [tool, column] of [['player', 1], ['box', 2], ['goal', 4]]) {
+    await page.click(`[data-tool="${tool}"]`);
+    await clickSquare(page, 1, column);
+  }
+  await newMap(page, 5, 5);
+  await page.selectOption('#collection', { label: 'Drawn' });
+  await page.click('#level-list button');
+  assert.deepEqual(await rowsShown(page), ['######', '#@$ .#', '######']);
+  await page.click('#save');
+  await page.fill('#save-title', 'Zeta');
+  await page.selectOption('#save-collection', { label: 'a new collection' });
+  await page.fill('#save-new', 'Best of mine');
+  await page.click('#save-dialog button[value="ok"]');
+  await message(page, /Saved in Best of mine/);
+  assert.equal(await collectionShown(page), 'Best of mine');
+  await ownTool(page, 'copy');
+  await until(page, () => document.querySelectorAll('#level-list li').length === 2);
+  await page.click('#level-list li:nth-child(2) button');
+  await page.fill('#title', 'Alpha');
+  await ownTool(page, 'sort');
+  await until(page, () => document.querySelector('#level-list li').textContent.includes('Alpha'));
+  await ownTool(page, 'delete');
+  await until(page, () => document.querySelectorAll('#level-list li').length === 1);
+  await page.click('#message button');
+  await until(page, () => document.querySelectorAll('#level-list li').length === 2);
+  await ownTool(page, 'rename');
+  await page.fill('#rename-title', 'Worst of mine');
+  await page.click('#rename-dialog button[value="ok"]');
+  await until(page, () => document.getElementById('collection').selectedOptions[0].textContent === 'Worst of mine');
+  await ownTool(page, 'delete-all');
+  await until(page, () => document.getElementById('collection').selectedOptions[0].textContent !== 'Worst of mine');
+  await page.click('#message button');
+  await until(page, () => [...document.querySelectorAll('#collection option')].some(({ textContent }) => textContent === 'Worst of mine'));
+});
+
+lasting('Import keeps author, notes, difficulty and solutions, and Export all writes them', async (open) => {
+  const page = await open();
+  await importText(page, FULL);
+  await until(page, () => document.getElementById('collection').selectedOptions[0].textContent === 'Of many words');
+  const [download] = await Promise.all([page.waitForEvent('download'), ownTool(page, 'export')]);
+  const written = readFileSync(await download.path(), 'utf8');
+  for (const part of ['Collection: Of many words', 'Author: Bob', 'Difficulty: 5', 'some notes', 'Solution/Moves\nR', 'Title: Two']) {
+    assert.ok(written.includes(part), `${part} in ${written}`);
+  }
+});
+
+lasting('E beside W and D: the game is there again, also after a change that is undone', async (open) => {
+  const page = await open();
+  await importText(page, TWO);
+  await press(page, ['ArrowRight', 'ArrowRight', 'e', 'e']);
+  assert.equal(await moves(page), '2');
+  await page.keyboard.press('Backspace');
+  assert.equal(await moves(page), '1');
+  await page.keyboard.press('e');
+  await page.click('[data-tool="wall"]');
+  await clickSquare(page, 2, 1);
+  await page.click('#edit-undo');
+  await page.click('#play-mode');
+  assert.equal(await moves(page), '1');
+  await page.keyboard.press('Control+y');
+  assert.equal(await moves(page), '2');
+});
+
+lasting('a drawing keeps its undo over a reload; a change removes plan, proof and answer at once', async (open) => {
+  const page = await open();
+  await importText(page, TWO);
+  await page.selectOption('#minimize', 'pushes');
+  await page.click('#find');
+  await outcome(page, /proved/);
+  await page.click('#edit');
+  await page.click('[data-tool="wall"]');
+  await clickSquare(page, 2, 1);
+  assert.equal(await text(page, '#outcome'), '');
+  await page.click('#tab-plan');
+  assert.equal(await page.isVisible('#plan li'), false);
+  await page.waitForTimeout(400);
+  await reload(page);
+  assert.equal((await rowsShown(page))[2], '##    #');
+  await page.click('#edit-undo');
+  assert.equal((await rowsShown(page))[2], '#     #');
+});
+
+lasting('a hint leaves the history as it is', async (open) => {
+  const page = await open();
+  await importText(page, TWO);
+  await page.keyboard.press('ArrowDown');
+  for (const words of [/^Still solvable/, /^This crate/, /^It should go there/, /^This is the next push/]) {
+    await page.click('#hint');
+    await message(page, words);
+  }
+  assert.equal(await page.isDisabled('#step-next'), true);
+  assert.equal(await page.getAttribute('#history', 'max'), '1');
+});
+
+lasting('a link is opened once: the next reload is for what was done since', async (open, server) => {
+  const page = await open(`${server.address}#l=${encodeURIComponent('5#|#@$.#|5#')}&t=Linked`);
+  assert.equal(await page.inputValue('#title'), 'Linked');
+  await importText(page, TWO);
+  await press(page, ['ArrowRight']);
+  await page.waitForTimeout(400);
+  await reload(page);
+  assert.equal(await page.inputValue('#title'), 'Straight on');
+  await page.click('#share');
+  await page.keyboard.press('Escape');
+  await press(page, ['PageDown']);
+  await page.waitForTimeout(400);
+  await reload(page);
+  assert.equal(await page.inputValue('#title'), 'Farther');
+});
+
+lasting('an old address says what to do; the right one is the same after a restart', async (open, server) => {
+  const { address } = server;
+  const page = await browser.newPage();
+  const old = new URL(address);
+  old.pathname = `/${'0'.repeat(32)}/`;
+  const answer = await page.goto(old.href);
+  assert.equal(answer.status(), 403);
+  assert.match(await page.innerText('h1'), /another address/);
+  await page.close();
+  await server.restart();
+  assert.equal(new URL(server.address).pathname, new URL(address).pathname);
+});
+
+lasting('a reload finds the solve; closing the dialog leaves the batch running', async (open) => {
+  const page = await open();
+  await importText(page, LONG);
+  await page.selectOption('#engine', 'bfs');
+  await page.click('#find');
+  await shows(page, '[data-field="nodes"]', /\d/);
+  await reload(page);
+  await shows(page, '[data-field="nodes"]', /\d/);
+  assert.equal(await page.isDisabled('#find'), true);
+  await page.click('#stop');
+  await outcome(page, /Stopped/);
+  await page.click('#solve-all');
+  await shows(page, '#run-summary', /Now 1/);
+  await page.keyboard.press('Escape');
+  await shows(page, '#solve-all', /Solving 0\/1/);
+  await reload(page);
+  await shows(page, '#solve-all', /Solving 0\/1/);
+  await page.click('#solve-all');
+  await page.click('#run-stop');
+  await shows(page, '#run-summary', /Stopped/);
+});
+
+paths.push(['a server that goes away is said, Stop works, and all is kept when it is back', async () => {
+  const server = await startServer();
+  const page = await openPage(browser, server.address);
+  try {
+    await importText(page, LONG);
+    await page.selectOption('#engine', 'bfs');
+    await page.click('#find');
+    await shows(page, '[data-field="nodes"]', /\d/);
+    await server.halt();
+    await page.waitForSelector('#away:not([hidden])');
+    await page.click('#stop');
+    await page.waitForSelector('#find:not([disabled])');
+    await page.focus('#board');
+    await press(page, ['ArrowRight', 'ArrowRight']);
+    await server.restart();
+    await page.waitForSelector('#away', { state: 'hidden' });
+    await saved(page);
+    const other = await openPage(browser, server.address);
+    assert.equal(await moves(other), '2');
+    await other.context().close();
+  } finally {
+    await page.context().close();
+    assert.equal(await server.stop(), 0);
+  }
+}]);
+
+lasting('what version 1 kept in the browser and in the store is carried over', async (open, server) => {
+  const sample = JSON.parse(readFileSync(new URL('./samples/version1.json', import.meta.url), 'utf8'));
+  const later = await browser.newPage();
+  await later.goto(new URL('/nowhere', server.address).href); // of the same origin, without a script
+  await later.evaluate((items) => {
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
+  }, sample.localStorage);
+  await later.goto(server.address);
+  await ready(later);
+  assert.equal(await collectionShown(later), 'old set');
+  assert.equal(await later.locator('#level-list li').count(), 2);
+  await later.click('#level-list li:nth-child(2) button');
+  assert.equal(await later.inputValue('#title'), 'Farther');
+  assert.equal(await moves(later), '2');
+  await later.close();
+});
+
+describe('nothing is lost', { concurrency: 2 }, () => {
+  for (const [name, action] of paths) it(name, action);
+});

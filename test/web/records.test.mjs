@@ -1,0 +1,103 @@
+// Records: what the player did, what an engine found, and what is proved.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import {
+  importText, message, openBrowser, openPage, outcome, planShown, shows, startServer, text, until,
+} from './helper.mjs';
+
+const TWO = `
+#######
+#@ $ .#
+#     #
+#######
+Title: Straight on
+
+#########
+#@ $   .#
+#       #
+#########
+Title: Farther
+`;
+
+let browser;
+before(async () => { browser = await openBrowser(); });
+after(async () => { await browser.close(); });
+
+const paths = [];
+function onPage(name, action) {
+  paths.push([name, async () => {
+    const server = await startServer();
+    const page = await openPage(browser, server.address);
+    try {
+      await action(page, server);
+      assert.deepEqual(page.problems, []);
+    } finally {
+      await page.context().close();
+      assert.equal(await server.stop(), 0);
+    }
+  }]);
+}
+
+const card = (n) => `#level-list li:nth-child(${n})`;
+const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
+
+onPage('a tick is for moves you made; the card tells yours, the best known and what is proved', async (page) => {
+  await importText(page, TWO);
+  await page.selectOption('#minimize', 'pushes');
+  await page.click('#find');
+  await planShown(page);
+  await shows(page, card(1), /best 3\/2 proved/);
+  await page.click('#play');
+  await message(page, /^Solved/);
+  assert.equal(await page.locator(`${card(1)} .mark`).count(), 0, 'an engine solved it');
+  assert.equal(await page.isVisible('#won'), false);
+  await page.focus('#board');
+  await press(page, ['Home', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await page.waitForSelector('#won:not([hidden])');
+  assert.match(await text(page, '#won'), /5 moves – best known 3/);
+  assert.match(await text(page, '#won'), /2 pushes – proved: nobody can do it with fewer/);
+  await shows(page, card(1), /you 5\/2/);
+  assert.equal(await page.locator(`${card(1)} .mark`).count(), 1);
+  await page.click('#won-again');
+  await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await shows(page, '#won-lines', /3 moves – as good as the best known; your best was 5/);
+  await shows(page, card(1), /you 3\/2/);
+  await shows(page, '#statistics', /Solved by you: 1 of 2\. As good as the best known: 1/);
+});
+
+onPage('the first solution, Is it the best, Next level', async (page) => {
+  await importText(page, TWO);
+  await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await shows(page, '#won-lines', /3 moves – the first solution known/);
+  await page.click('#won-prove');
+  await outcome(page, /proved to be the fewest pushes/);
+  await page.click('#board');
+  await page.keyboard.press('End');
+  await until(page, () => document.getElementById('message').textContent.startsWith('Solved: 3 moves, 2 pushes'));
+  await page.keyboard.press('PageUp');
+  await press(page, ['Home', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await shows(page, '#won-lines', /2 pushes – proved/);
+  await page.click('#won-next');
+  assert.equal(await page.inputValue('#title'), 'Farther');
+});
+
+onPage('filters, and solutions as players hand them in', async (page) => {
+  await importText(page, TWO);
+  await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await page.waitForSelector('#won:not([hidden])');
+  await page.click('#won-close');
+  await page.selectOption('#filter', 'unsolved');
+  await until(page, () => document.querySelectorAll('#level-list li').length === 1);
+  assert.match(await text(page, '#level-list'), /Farther/);
+  await page.selectOption('#filter', '');
+  await page.click('#export');
+  await page.selectOption('#export-what', 'solutions:mine:moves');
+  await shows(page, '#export-preview', /^; 1\. Straight on\nrRR\n$/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-save')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), '; 1. Straight on\nrRR\n');
+});
+
+describe('records', { concurrency: 2 }, () => {
+  for (const [name, action] of paths) it(name, action);
+});
