@@ -8,9 +8,13 @@ usage: sweep.py [OPTIONS] KURA SECONDS FILE[:SELECT]... [-- ARGUMENTS]
               and finished later, with the same command
   -m MINUTES  stop after so many and leave the rest for later
   -v          tell each level as it is done
+  -b BEFORE   another build, by turns with KURA on every level: what KURA
+              gained and lost against it, and the time for what both solve
+  -p PEERS    a table of what other programs reach, shown beside
 
 SECONDS are of CPU: a level that has used them is told to stop.  ARGUMENTS go
-to `kura solve`.  The table counts levels that took no more than 1, 10 and 60 s.
+to `kura solve`.  The table counts levels that took no more than 1, 5, 20 and
+60 s.
 """
 import argparse
 import json
@@ -20,7 +24,7 @@ import subprocess
 import sys
 import time
 
-COLUMNS = (1, 10, 60)
+COLUMNS = (1, 5, 20, 60)
 
 
 def parse():
@@ -32,6 +36,8 @@ def parse():
     parser.add_argument("-r", dest="record")
     parser.add_argument("-m", dest="minutes", type=float)
     parser.add_argument("-v", dest="verbose", action="store_true")
+    parser.add_argument("-b", dest="before")
+    parser.add_argument("-p", dest="peers")
     parser.add_argument("kura")
     parser.add_argument("seconds", type=float)
     parser.add_argument("files", nargs="+")
@@ -59,9 +65,9 @@ def cpu_used(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def solve(options, path, index):
+def solve(options, kura, path, index):
     """Solves one level; at the limit the program is asked to end in order."""
-    command = [options.kura, "solve", "-o", "json", "--progress", "never",
+    command = [kura, "solve", "-o", "json", "--progress", "never",
                f"{path}:{index}", *options.rest]
     with subprocess.Popen(command, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as process:
@@ -77,7 +83,7 @@ def solve(options, path, index):
     result = json.loads(text) if text else {"outcome": "failed"}
     keep = ("outcome", "reason", "pushes", "cpu_seconds", "peak_bytes",
             "counters")
-    return {"file": os.path.basename(path), "index": index,
+    return {"build": kura, "file": os.path.basename(path), "index": index,
             **{key: result.get(key) for key in keep}}
 
 
@@ -86,7 +92,7 @@ def read_record(path):
         return {}
     with open(path, encoding="utf-8") as lines:
         results = [json.loads(line) for line in lines]
-    return {(r["file"], r["index"]): r for r in results}
+    return {(r["build"], r["file"], r["index"]): r for r in results}
 
 
 def tell(r):
@@ -102,15 +108,23 @@ def solved_in(results, seconds):
             and r["cpu_seconds"] <= seconds]
 
 
-def print_table(results, wanted, limit):
+def print_table(results, wanted, limit, peers):
     columns = [c for c in COLUMNS if c < limit] + [limit]
-    print("| levels | done |", *[f"{c:g} s |" for c in columns], "CPU s |")
+    sets = {os.path.splitext(file)[0] for file in wanted}
+    names = sorted({program for program, name in peers if name in sets})
+    print("| levels | done |", *[f"{c:g} s |" for c in columns], "CPU s |",
+          "memory, median and most |", *[f"{name} |" for name in names])
     for file, numbers in wanted.items():
         own = [results[file, i] for i in numbers if (file, i) in results]
         solved = solved_in(own, limit)
+        memory = sorted((r["peak_bytes"] or 0) >> 20 for r in own) or [0]
+        others = [peers.get((name, os.path.splitext(file)[0])) for name in names]
         print(f"| {file} | {len(own)} of {len(numbers)} |",
               *[f"{len(solved_in(own, c))} |" for c in columns],
-              f'{sum(r["cpu_seconds"] for r in solved):.1f} |')
+              f'{sum(r["cpu_seconds"] for r in solved):.1f} |',
+              f"{memory[len(memory) // 2]}, {memory[-1]} MB |",
+              *[f"{len(o & set(numbers)) if o is not None else '-'} |"
+                for o in others])
     for file, numbers in wanted.items():
         missing = [i for i in numbers if (file, i) in results and
                    results[file, i] not in solved_in([results[file, i]], limit)]
@@ -119,6 +133,42 @@ def print_table(results, wanted, limit):
            if r["outcome"] not in ("solved", "stopped")]
     if odd:
         print("other outcomes:", *odd)
+
+
+def print_difference(before, after, wanted, limit):
+    """What one build solves and the other does not."""
+    for file, numbers in wanted.items():
+        done = [i for i in numbers if (file, i) in before and (file, i) in after]
+        old = {r["index"]: r["cpu_seconds"] for r
+               in solved_in([before[file, i] for i in done], limit)}
+        new = {r["index"]: r["cpu_seconds"] for r
+               in solved_in([after[file, i] for i in done], limit)}
+        both = old.keys() & new.keys()
+        print(f"{file}: {len(old)} before, {len(new)} after of {len(done)};",
+              "gained", *sorted(new.keys() - old.keys()) or ["none"],
+              "lost", *sorted(old.keys() - new.keys()) or ["none"],
+              f"; CPU s for both {sum(old[i] for i in both):.1f},"
+              f" {sum(new[i] for i in both):.1f}")
+
+
+def read_peers(path, limit):
+    """(program, set) -> levels it solves within the limit."""
+    peers = {}
+    if not path:
+        return peers
+    with open(path, encoding="utf-8") as lines:
+        next(lines)
+        for line in lines:
+            program, name, index, _, solved, seconds = line.split("\t")[:6]
+            levels = peers.setdefault((program, name), set())
+            if solved == "1" and float(seconds) <= limit:
+                levels.add(int(index))
+    return peers
+
+
+def of_build(results, build):
+    return {(file, index): r for (kura, file, index), r in results.items()
+            if kura == build}
 
 
 def main():
@@ -133,16 +183,22 @@ def main():
         file = os.path.basename(path)
         wanted[file] = level_numbers(options.kura, argument)
         for index in wanted[file]:
-            if (file, index) in results or time.time() > end:
-                continue
-            result = solve(options, path, index)
-            results[file, index] = result
-            if options.record:
-                with open(options.record, "a", encoding="utf-8") as record:
-                    record.write(json.dumps(result) + "\n")
-            if options.verbose:
-                tell(result)
-    print_table(results, wanted, options.seconds)
+            for kura in filter(None, (options.before, options.kura)):
+                if (kura, file, index) in results or time.time() > end:
+                    continue
+                result = solve(options, kura, path, index)
+                results[kura, file, index] = result
+                if options.record:
+                    with open(options.record, "a", encoding="utf-8") as record:
+                        record.write(json.dumps(result) + "\n")
+                if options.verbose:
+                    tell(result)
+    after = of_build(results, options.kura)
+    print_table(after, wanted, options.seconds,
+                read_peers(options.peers, options.seconds))
+    if options.before:
+        print_difference(of_build(results, options.before), after, wanted,
+                         options.seconds)
 
 
 main()

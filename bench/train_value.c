@@ -121,7 +121,7 @@ static void learn(struct learned_pattern *lesson, struct strategy *s)
     if (!children || !on_way ||
         !children_init(children, s->domain, s->children.packing, NULL))
         return;
-    for (uint32_t at = s->solved; at != 0; at = s->nodes[at].parent)
+    for (uint32_t at = s->here.node; at != 0; at = s->nodes[at].parent)
         on_way[at] = true;
     const double *parts = measure(s, children);
     if (!parts)
@@ -137,17 +137,19 @@ static void learn(struct learned_pattern *lesson, struct strategy *s)
 }
 
 /* The search from the other end, a little. */
-static struct pulling *pull(struct domain *domain, int nodes)
+static struct strategy *pull(struct domain *domain, int nodes)
 {
     struct run *run = domain->run;
-    struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
-    if (run->board->box_count != run->board->goal_count || !pulling ||
-        !pulling_init(pulling, domain))
+    struct style style = {.kind = KIND_GREEDY,
+                          .backward = true,
+                          .best_every = 2};
+    struct strategy *other = run_alloc(run, 1, sizeof *other);
+    if (run->board->box_count != run->board->goal_count || !other ||
+        !strategy_init(other, domain, style, (struct company){NULL}))
         return NULL;
-    while (nodes-- > 0 && pulling->solved == NO_PULLED && pulling_step(pulling))
+    while (nodes-- > 0 && strategy_step(other))
         ;
-    /* Nobody shall meet it: the whole way is to be learned. */
-    return keyset_init(&pulling->known, run) ? pulling : NULL;
+    return other;
 }
 
 static void play(struct learned_pattern *lesson, const struct level *level)
@@ -166,11 +168,12 @@ static void play(struct learned_pattern *lesson, const struct level *level)
                           .patience = PATIENCE};
     lesson->levels++;
     int nodes = 0;
-    if (s && domain && strategy_init(s, domain, style, pull(domain, PULLS))) {
-        while (s->solved == UINT32_MAX && nodes < lesson->nodes &&
-               strategy_step(s))
+    if (s && domain &&
+        strategy_init(s, domain, style,
+                      (struct company){.loosest = pull(domain, PULLS)})) {
+        while (!s->solved && nodes < lesson->nodes && strategy_step(s))
             nodes++;
-        if (s->solved != UINT32_MAX && s->solved != 0) {
+        if (s->solved && s->here.node != 0) {
             lesson->solved++;
             learn(lesson, s);
         }

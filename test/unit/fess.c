@@ -6,7 +6,7 @@
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
 #include "engines/fess/macro.h"
-#include "engines/fess/pulling.h"
+#include "engines/fess/strategy.h"
 #include "positions.h"
 
 #define LEVELS 150
@@ -60,19 +60,26 @@ Test(fess, plans_are_plans)
     for_levels(1, check_solve);
 }
 
-/* The features and the key of a child are those of its position. */
-static void check_children_with(struct positions *positions, struct run *run,
-                                bool sinks)
+static void compare_features(const struct features *a, const struct features *b)
 {
-    struct domain *domain = domain_new(run);
-    struct packing *packing =
-        packing_new(run, (struct packing_options){.pulls = 1, .sinks = sinks});
-    struct children *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
+    cr_assert_eq(a->unpacked, b->unpacked);
+    cr_assert_eq(a->connectivity, b->connectivity);
+    cr_assert_eq(a->rooms, b->rooms, "rooms %d, not %d", b->rooms, a->rooms);
+    cr_assert_eq(a->outside, b->outside);
+    cr_assert_eq(a->barred, b->barred);
+    cr_assert_eq(a->hotspots, b->hotspots, "hotspots %d, not %d", b->hotspots,
+                 a->hotspots);
+    cr_assert_eq(a->approach, b->approach);
+    cr_assert_eq(a->distance, b->distance);
+    cr_assert_eq(a->stuck, b->stuck);
+}
+
+/* The features and the key of a child are those of its position. */
+static void check_children_of(struct positions *positions,
+                              struct children *here, struct children *there)
+{
     uint64_t boxes[4], reach[4];
     struct state state;
-    cr_assert(domain && packing && here);
-    cr_assert(children_init(here, domain, packing, NULL));
-    cr_assert(children_init(there, domain, packing, NULL));
     state_init(&state, positions->board, boxes);
     for (size_t i = 0; i < positions_count(positions); i += 7) {
         if (positions_left(positions, i) <= 0)
@@ -89,30 +96,98 @@ static void check_children_with(struct positions *positions, struct run *run,
             cr_assert_eq(region, child->region);
             cr_assert_eq(state_key(&state, region).low, child->key);
             cr_assert(children_make(there, boxes, region));
-            const struct features *a = &there->features, *b = &child->features;
-            cr_assert_eq(a->unpacked, b->unpacked);
-            cr_assert_eq(a->connectivity, b->connectivity);
-            cr_assert_eq(a->rooms, b->rooms, "rooms %d, not %d", b->rooms,
-                         a->rooms);
-            cr_assert_eq(a->outside, b->outside);
-            cr_assert_eq(a->barred, b->barred);
-            cr_assert_eq(a->hotspots, b->hotspots, "hotspots %d, not %d",
-                         b->hotspots, a->hotspots);
-            cr_assert_eq(a->approach, b->approach);
-            cr_assert_eq(a->distance, b->distance);
+            compare_features(&there->features, &child->features);
         }
     }
 }
 
+/* With a plan; without one, in both directions. */
 static void check_children(struct positions *positions, struct run *run)
 {
-    check_children_with(positions, run, false);
-    check_children_with(positions, run, true);
+    for (int mode = 0; mode < 4; mode++) {
+        struct domain *domain = domain_new(run);
+        struct packing *packing = packing_new(
+            run, (struct packing_options){.pulls = 1, .sinks = mode == 1});
+        struct children *two = run_alloc(run, 2, sizeof *two);
+        cr_assert(domain && packing && two);
+        for (int i = 0; i < 2; i++) {
+            cr_assert(children_init(&two[i], domain, mode < 2 ? packing : NULL,
+                                    NULL));
+            two[i].loose = mode >= 2;
+            if (mode == 3)
+                children_turn_round(&two[i]);
+        }
+        check_children_of(positions, &two[0], &two[1]);
+    }
 }
 
 Test(fess, children_are_measured_right)
 {
     for_levels(2, check_children);
+}
+
+static bool has_child(const struct children *children, uint64_t key)
+{
+    for (size_t i = 0; i < children->count; i++)
+        if (children->items[i].key == key)
+            return true;
+    return false;
+}
+
+/* Looseness, counted square by square: boxes that have a wall or a box on one
+ * side of each axis. */
+static int count_stuck(const struct board *board, const uint64_t *boxes)
+{
+    int count = 0;
+    for (int s = 0; s < board->squares; s++) {
+        bool blocked[2] = {false, false};
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[s][d];
+            blocked[d / 2] |= n == NO_SQUARE || bits_has(boxes, n);
+        }
+        count += bits_has(boxes, (size_t)s) && blocked[0] && blocked[1];
+    }
+    return count;
+}
+
+/* Every push is undone by a pull, which no set of squares forbids. */
+static void check_pulls(struct positions *positions, struct run *run)
+{
+    struct domain *domain = domain_new(run);
+    struct children *pushes = run_alloc(run, 2, sizeof *pushes);
+    struct children *pulls = pushes + 1;
+    const struct board *board = positions->board;
+    uint64_t boxes[4], reach[4];
+    struct state state;
+    cr_assert(domain && pushes && children_init(pushes, domain, NULL, NULL) &&
+              children_init(pulls, domain, NULL, NULL));
+    children_turn_round(pulls);
+    pulls->loose = true;
+    state_init(&state, board, boxes);
+    for (size_t i = 0; i < positions_count(positions); i += 5) {
+        positions_load(positions, i, &state);
+        for (size_t w = 0; w < board->words; w++)
+            cr_assert_eq(boxes[w] & domain->unreached[w], 0);
+        square region = reach_fill(board, boxes, state.player, reach);
+        uint64_t key = state_key(&state, region).low;
+        cr_assert(children_make(pushes, boxes, region));
+        for (size_t k = 0; k < pushes->count; k++) {
+            const struct successor *child = &pushes->items[k];
+            if (child->key == key)
+                continue; /* there and back again */
+            positions_load(positions, i, &state);
+            state_take_box(&state, child->from);
+            state_put_box(&state, child->to);
+            cr_assert(children_make(pulls, boxes, child->region));
+            cr_assert(has_child(pulls, key));
+            cr_assert_eq(pulls->features.stuck, count_stuck(board, boxes));
+        }
+    }
+}
+
+Test(fess, pulls_undo_pushes)
+{
+    for_levels(8, check_pulls);
 }
 
 /* A macro-move's pushes lead to its position. */
@@ -186,45 +261,66 @@ Test(fess, packing_plans_are_complete)
     for_levels(4, check_packing);
 }
 
-/* The search from the other end knows only positions that can be solved. */
-static void check_pulling(struct positions *positions, struct run *run)
+/* Searches from the other end know only positions that can be solved, and come
+ * to the start in the end. */
+static void check_backward(struct positions *positions, struct run *run)
 {
-    if (positions->board->goal_count != positions->board->box_count)
+    const struct board *board = positions->board;
+    if (board->goal_count != board->box_count)
         return;
+    struct style styles[] = {
+        {.kind = KIND_GREEDY, .backward = true, .best_every = 2},
+        {.kind = KIND_LOOSE,
+         .backward = true,
+         .ranking = RANK_LOOSE,
+         .best_every = 2}};
     struct domain *domain = domain_new(run);
-    struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
-    cr_assert(domain && pulling && pulling_init(pulling, domain));
-    for (int i = 0; i < 20000 && pulling_step(pulling); i++)
-        ;
-    cr_assert_eq(run->stopped_by, STOP_NONE);
     uint64_t boxes[4], reach[4];
     struct state state;
-    state_init(&state, positions->board, boxes);
-    for (size_t i = 0; i < positions_count(positions); i++) {
-        positions_load(positions, i, &state);
-        square region =
-            reach_fill(positions->board, boxes, state.player, reach);
-        uint64_t key = state_key(&state, region).low;
-        if (pulling_find(pulling, key) != NO_PULLED)
-            cr_assert_geq(positions_left(positions, i), 0);
+    state_init(&state, board, boxes);
+    positions_load(positions, 0, &state);
+    square region = reach_fill(board, boxes, state.player, reach);
+    uint64_t start = state_key(&state, region).low;
+    for (size_t k = 0; k < sizeof styles / sizeof *styles; k++) {
+        struct strategy *s = run_alloc(run, 1, sizeof *s);
+        cr_assert(domain && s &&
+                  strategy_init(s, domain, styles[k], (struct company){NULL}));
+        while (strategy_step(s))
+            ;
+        cr_assert_eq(run->stopped_by, STOP_NONE);
+        for (size_t i = 0; i < positions_count(positions); i++) {
+            positions_load(positions, i, &state);
+            region = reach_fill(board, boxes, state.player, reach);
+            if (keyset_find(&s->known, state_key(&state, region).low))
+                cr_assert_geq(positions_left(positions, i), 0);
+        }
+        cr_assert_not_null(keyset_find(&s->known, start));
     }
-    cr_assert_neq(pulling->solved, NO_PULLED);
 }
 
 Test(fess, pulled_positions_can_be_solved)
 {
-    for_levels(5, check_pulling);
+    for_levels(5, check_backward);
 }
 
 /* Each strategy alone finds plans, too. */
 static void check_styles(struct positions *positions, struct run *run)
 {
     const struct engine *fess = engine_find("fess");
-    static const char *const lists[] = {"outside",      "packed",
-                                        "plain",        "random",
-                                        "greedy",       "sinks",
-                                        "value",        "pulls,value",
-                                        "greedy,pulls", "greedy,pulls,half"};
+    static const char *const lists[] = {"outside",
+                                        "greedy",
+                                        "sinks",
+                                        "value",
+                                        "pulls,value",
+                                        "greedy,pulls",
+                                        "loose,half,outside",
+                                        "loose,parts,greedy",
+                                        "untie",
+                                        "untie,home",
+                                        "pulls,parts,value",
+                                        "untie,loose,home",
+                                        "greedy,loose",
+                                        "pulls,half,greedy"};
     if (positions_left(positions, 0) < 0)
         return;
     void *config = calloc(1, fess->config_size);
@@ -260,7 +356,7 @@ static void check_estimate(struct positions *positions, struct run *run)
     struct state state;
     if (positions->board->goal_count == 0)
         return;
-    cr_assert(estimate_init(&estimate, run, positions->board->goals));
+    cr_assert(estimate_init(&estimate, run, positions->board->goals, false));
     state_init(&state, positions->board, boxes);
     for (size_t i = 0; i < positions_count(positions); i++) {
         int left = positions_left(positions, i);

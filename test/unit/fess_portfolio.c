@@ -67,8 +67,9 @@ Test(portfolio, any_number_of_threads_solves)
 /* Whoever is alone works as well. */
 Test(portfolio, strategies_that_can_not_be_shared_out)
 {
-    static const char *const most[] = {"outside", "outside,pulls",
-                                       "greedy,pulls,half", "pulls,value"};
+    static const char *const most[] = {
+        "outside",     "outside,pulls", "greedy,pulls,half",
+        "pulls,value", "untie,home",    "loose,parts,greedy"};
     int all, solved;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         solved = solve_many(3, most[i], &all);
@@ -103,7 +104,7 @@ Test(portfolio, limits_stop_all)
     run_init(&run, positions.board);
     run.threads = 3;
     run.limits.nodes = 2;
-    cr_assert_eq(solve(&run, NULL, &config), OUTCOME_STOPPED);
+    cr_assert_eq(solve(&run, "outside,greedy,value", &config), OUTCOME_STOPPED);
     cr_assert_eq(run.stopped_by, STOP_NODES);
     cr_assert_leq(run.nodes, 2 + 3);
     run_release(&run);
@@ -154,7 +155,7 @@ static bool keep_phase(void *user, const struct kura_progress *now)
 
 Test(portfolio, progress_tells_the_best_features)
 {
-    static const char *const styles[] = {"packed", "greedy"};
+    static const char *const styles[] = {"outside", "greedy"};
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
         struct positions positions;
         struct run run;

@@ -6,6 +6,10 @@
 
 #define LEVELS 60
 
+static const struct style pulls = {.kind = KIND_GREEDY,
+                                   .backward = true,
+                                   .best_every = 2};
+
 /* Levels that can be searched from the other end. */
 static void check_levels(uint64_t seed,
                          void (*check)(struct positions *, struct run *))
@@ -36,20 +40,20 @@ static void check_moves(struct positions *positions, struct run *run)
     struct domain *domain = domain_new(run);
     struct packing *packing =
         packing_new(run, (struct packing_options){.room = -1});
-    struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
+    struct strategy *other = run_alloc(run, 1, sizeof *other);
     struct children *children = run_alloc(run, 1, sizeof *children);
     struct value *here = run_alloc(run, 2, sizeof *here), *there = here + 1;
     uint64_t boxes[4];
     struct state state;
     double a[VALUE_PARTS], b[VALUE_PARTS];
-    cr_assert(pulling_init(pulling, domain));
-    for (int i = 0; i < 30 && pulling_step(pulling); i++)
+    cr_assert(strategy_init(other, domain, pulls, (struct company){NULL}));
+    for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     cr_assert(children_init(children, domain, packing, NULL));
     value_init(here, domain, packing, value_weights);
     value_init(there, domain, packing, value_weights);
-    cr_assert(value_hint(here, domain, pulling));
-    cr_assert(value_hint(there, domain, pulling));
+    cr_assert(strategy_hint(here, domain, other));
+    cr_assert(strategy_hint(there, domain, other));
     cr_assert_gt(here->way_count, 0);
     state_init(&state, positions->board, boxes);
     positions_load(positions, 0, &state);
@@ -79,20 +83,21 @@ static void check_hint(struct positions *positions, struct run *run)
     struct domain *domain = domain_new(run);
     struct packing *packing =
         packing_new(run, (struct packing_options){.room = -1});
-    struct pulling *pulling = run_alloc(run, 1, sizeof *pulling);
+    struct strategy *other = run_alloc(run, 1, sizeof *other);
     struct value *value = run_alloc(run, 1, sizeof *value);
     struct features features = {0};
     double parts[VALUE_PARTS];
-    cr_assert(pulling_init(pulling, domain));
-    for (int i = 0; i < 30 && pulling_step(pulling); i++)
+    cr_assert(strategy_init(other, domain, pulls, (struct company){NULL}));
+    for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     value_init(value, domain, packing, value_weights);
-    cr_assert(value_hint(value, domain, pulling));
-    for (uint32_t node = pulling->loose; node != NO_PULLED;
-         node = pulling->nodes[node].parent) {
-        value_enter(value, pulling_boxes(pulling, node));
+    cr_assert(strategy_hint(value, domain, other));
+    for (uint32_t node = other->loose;; node = other->nodes[node].parent) {
+        value_enter(value, strategy_boxes(other, node));
         value_measure(value, &features, 0, 0, parts);
         cr_assert_float_eq(parts[VALUE_OVERLAP], 1, 1e-9);
+        if (other->nodes[node].parent == node)
+            break;
     }
     value_enter(value, positions->board->goals);
     value_measure(value, &features, 0, 0, parts);

@@ -80,15 +80,31 @@ static bool wants_exploration(const struct features *before,
     return child->explores && keeps_packing(before, child);
 }
 
+/* Without a plan: boxes out of one another's way. */
+static bool wants_looseness(const struct features *before,
+                            const struct successor *child)
+{
+    return features_looseness(&child->features) < features_looseness(before);
+}
+
+static bool wants_parts(const struct features *before,
+                        const struct successor *child)
+{
+    return features_score(&child->features, RANK_PARTS) <
+           features_score(before, RANK_PARTS);
+}
+
 const struct advisor advisors[] = {
-    {"packing", EVERY_RANKING, wants_packing},
-    {"connectivity", EVERY_RANKING, wants_connectivity},
-    {"rooms", EVERY_RANKING, wants_rooms},
-    {"outside", EVERY_RANKING & ~(1u << RANK_SINKS), wants_outside},
+    {"packing", EVERY_PLAN, wants_packing},
+    {"connectivity", EVERY_PLAN, wants_connectivity},
+    {"rooms", EVERY_PLAN, wants_rooms},
+    {"outside", EVERY_PLAN & ~(1u << RANK_SINKS), wants_outside},
     {"transfer", 1u << RANK_SINKS, wants_transfer},
-    {"hotspots", EVERY_RANKING, wants_hotspots},
-    {"explorer", EVERY_RANKING, wants_exploration},
+    {"hotspots", EVERY_PLAN, wants_hotspots},
+    {"explorer", EVERY_PLAN, wants_exploration},
     {"space", 1u << RANK_SINKS, wants_space},
+    {"parts", 1u << RANK_PARTS, wants_parts},
+    {"looseness", 1u << RANK_LOOSE, wants_looseness},
     {NULL, 0, NULL},
 };
 

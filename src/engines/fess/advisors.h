@@ -8,7 +8,7 @@
 #include "engines/fess/children.h"
 
 #define MAX_ADVICE 16
-#define EVERY_RANKING ((1u << RANKINGS) - 1)
+#define EVERY_PLAN ((1u << RANK_LOOSE) - 1)
 
 struct advisor {
     const char *name;

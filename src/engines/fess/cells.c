@@ -1,5 +1,12 @@
 #include "engines/fess/cells.h"
 
+#ifdef KURA_TINY_TABLES
+#define MOST_MOVES 20000
+#else
+#define MOST_MOVES 750000 /* some 20 MB */
+#endif
+#define FEW_MOVES 64 /* of a cell, which are never too many */
+
 bool cells_init(struct cells *cells, struct run *run)
 {
     *cells = (struct cells){.run = run};
@@ -52,8 +59,30 @@ static bool is_before(const struct move *a, const struct move *b)
     return a->order != b->order ? a->order < b->order : a->parent > b->parent;
 }
 
+/* Forgets the second half of each heap; what is left is a heap.  Blocks that
+ * can't be made smaller stay as they are. */
+static void forget(struct cells *cells)
+{
+    cells->moves = 0;
+    for (size_t i = 0; i < cells->count; i++) {
+        struct cell *cell = &cells->items[i];
+        if (cell->count > FEW_MOVES) {
+            cell->count /= 2;
+            void *moves = arena_resize(&cells->run->arena, cell->moves,
+                                       cell->count * sizeof *cell->moves);
+            if (moves) {
+                cell->moves = moves;
+                cell->capacity = cell->count;
+            }
+        }
+        cells->moves += cell->count;
+    }
+}
+
 bool cell_add(struct cells *cells, struct cell *cell, struct move move)
 {
+    if (cells->moves >= MOST_MOVES)
+        forget(cells);
     if (cell->count == cell->capacity) {
         size_t capacity = 2 * cell->capacity + 32;
         struct move *moves =
@@ -64,6 +93,7 @@ bool cell_add(struct cells *cells, struct cell *cell, struct move move)
         cell->capacity = capacity;
     }
     size_t i = cell->count++;
+    cells->moves++;
     for (; i > 0 && is_before(&move, &cell->moves[(i - 1) / 2]);
          i = (i - 1) / 2)
         cell->moves[i] = cell->moves[(i - 1) / 2];
@@ -71,8 +101,9 @@ bool cell_add(struct cells *cells, struct cell *cell, struct move move)
     return true;
 }
 
-struct move cell_take(struct cell *cell)
+struct move cell_take(struct cells *cells, struct cell *cell)
 {
+    cells->moves--;
     struct move first = cell->moves[0];
     struct move last = cell->moves[--cell->count];
     size_t i = 0;

@@ -1,5 +1,6 @@
 /*
- * Feature space: cells, each with a heap of the moves that wait in it.
+ * Feature space: cells, each with a heap of the moves that wait in it.  When
+ * there are very many, those that come late in each cell are forgotten.
  */
 #ifndef ENGINES_FESS_CELLS_H
 #define ENGINES_FESS_CELLS_H
@@ -27,6 +28,7 @@ struct cells {
     size_t count, capacity;
     struct keyset by_rank; /* rank -> number + 1 */
     size_t next;           /* the cell whose turn it is */
+    size_t moves;          /* that wait in all of them */
 };
 
 /* False when the run's memory is spent. */
@@ -42,6 +44,7 @@ struct cell *cells_get(struct cells *cells, uint64_t rank);
 struct cell *cells_turn(struct cells *cells);
 
 bool cell_add(struct cells *cells, struct cell *cell, struct move move);
-struct move cell_take(struct cell *cell); /* the first; there is one */
+struct move cell_take(struct cells *cells,
+                      struct cell *cell); /* the first; there is one */
 
 #endif

@@ -18,8 +18,11 @@ bool children_init(struct children *c, struct domain *domain,
     struct run *run = domain->run;
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares, words = board->words;
-    *c =
-        (struct children){.domain = domain, .packing = packing, .known = known};
+    *c = (struct children){.domain = domain,
+                           .packing = packing,
+                           .known = known,
+                           .dead = domain->freeze->dead,
+                           .away = domain->from_starts};
     uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
     c->pushes = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->pushes);
     c->news = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->news);
@@ -47,6 +50,13 @@ bool children_init(struct children *c, struct domain *domain,
     return true;
 }
 
+void children_turn_round(struct children *c)
+{
+    c->backward = true;
+    c->dead = c->domain->unreached;
+    c->away = c->domain->near;
+}
+
 /* Labels every region of the floor, the player's included. */
 static void label_regions(struct children *c)
 {
@@ -70,69 +80,6 @@ static void label_regions(struct children *c)
     }
 }
 
-/* The directions in which a box can be pushed with the player in a reach. */
-static uint8_t free_pushes(const struct board *board, const uint64_t *boxes,
-                           const uint64_t *reach, const uint64_t *dead,
-                           square s)
-{
-    uint8_t mask = 0;
-    for (int d = 0; d < DIR_COUNT; d++) {
-        square to = board->next[s][d], behind = board->next[s][d ^ 1];
-        if (to != NO_SQUARE && behind != NO_SQUARE && bits_has(reach, behind) &&
-            !bits_has(boxes, to) && !bits_has(dead, to))
-            mask |= (uint8_t)(1 << d);
-    }
-    return mask;
-}
-
-static int count_hotspots(const struct children *c, const uint64_t *boxes,
-                          square s)
-{
-    size_t words = c->domain->board->words;
-    int count = 0;
-    if (!c->domain->hampers)
-        return 0;
-    const uint64_t *one = c->domain->hampers + s * words;
-    const uint64_t *two = c->domain->hampered + s * words;
-    for (size_t i = 0; i < words; i++)
-        count += (int)(bits_count(one[i] & boxes[i]) +
-                       bits_count(two[i] & boxes[i]));
-    return count;
-}
-
-/* Features of the position itself. */
-static void measure(struct children *c)
-{
-    struct domain *domain = c->domain;
-    const struct board *board = domain->board;
-    struct packing *packing = c->packing;
-    if (!packing) {
-        c->features = (struct features){.connectivity = c->regions - 1};
-        return;
-    }
-    int done = packing_done(packing, c->state.boxes), row = 0;
-    c->features = (struct features){
-        .unpacked = packing->steps - done,
-        .connectivity = c->regions - 1,
-        .outside = packing_outside(packing, c->state.boxes, done),
-        .barred = packing_barred(packing, c->state.boxes, done),
-        .approach = packing_approach(packing, c->state.boxes, done)};
-    for (int i = 0; i < domain->rooms->corridor_count; i++) {
-        c->broken[i] = rooms_broken(domain->rooms, i, c->state.boxes);
-        c->features.rooms += c->broken[i];
-    }
-    struct bits_walk walk = bits_walk(c->state.boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
-        bool packed = bits_has(packing_set(packing, done), s);
-        c->step_of_box[s] = packed ? -1 : packing->assign.column_of[row++];
-        c->sides[s] = free_pushes(board, c->state.boxes, c->reach,
-                                  domain->freeze->dead, (square)s);
-        c->features.hotspots += count_hotspots(c, c->state.boxes, (square)s);
-        c->features.distance += domain->near[s];
-    }
-    c->features.hotspots /= 2; /* each pair was seen from both its ends */
-}
-
 /* Two least squares of the region that the lifted box's square joins. */
 static void note_least(struct children *c, square s)
 {
@@ -146,8 +93,7 @@ static void note_least(struct children *c, square s)
 
 static void lift(struct children *c, square from)
 {
-    struct domain *domain = c->domain;
-    const struct board *board = domain->board;
+    const struct board *board = c->domain->board;
     uint16_t joined[DIR_COUNT];
     int count = 0;
     memcpy(c->lifted, c->state.boxes, board->words * sizeof *c->lifted);
@@ -170,16 +116,8 @@ static void lift(struct children *c, square from)
         note_least(c, c->second[c->labels[n]]);
     }
     c->lifted_regions = c->regions - count + 1;
-    if (!c->packing)
-        return;
-    c->lifted_hotspots =
-        c->features.hotspots - count_hotspots(c, c->lifted, from);
-    c->lifted_distance = c->features.distance - domain->near[from];
-    c->lifted_broken = 0;
-    for (int i = 0; i < domain->rooms->corridor_count; i++) {
-        if (c->broken[i] > 0)
-            c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
-    }
+    if (c->packing || c->loose)
+        measure_lifted(c);
 }
 
 /* Which sides of the box on s are joined, and the regions' names. */
@@ -206,60 +144,6 @@ static void find_parts(struct children *c, square s, struct push_stop *stop)
     }
 }
 
-/* The links broken with the box on s: only corridors at s can differ from the
- * lifted ones. */
-static int count_broken(struct children *c, square s)
-{
-    struct rooms *rooms = c->domain->rooms;
-    int broken = c->lifted_broken, corridor = rooms->corridor_of[s];
-    int done[DIR_COUNT + 1], count = 0;
-    for (int d = -1; d < DIR_COUNT; d++) {
-        int at = d < 0 ? corridor : rooms->beside[s][d], k = 0;
-        while (k < count && done[k] != at)
-            k++;
-        if (at < 0 || k < count || !rooms->corridors[at].links)
-            continue;
-        done[count++] = at;
-        broken += rooms_broken(rooms, at, c->lifted);
-        bits_remove(c->lifted, s);
-        broken -= c->broken[at] > 0 ? rooms_broken(rooms, at, c->lifted) : 0;
-        bits_add(c->lifted, s);
-    }
-    return broken;
-}
-
-static int count_outside(struct children *c, square s, int done)
-{
-    struct packing *packing = c->packing;
-    int before = packing->steps - c->features.unpacked;
-    int step = c->step_of_box[c->from];
-    if (!packing->sinks && c->features.outside == 0 && done == before &&
-        step >= 0 &&
-        bits_has(packing->access + s * packing->words, (size_t)step))
-        return c->features.outside;
-    return packing_outside(packing, c->lifted, done);
-}
-
-/* The box stands on s in c->lifted during this. */
-static void measure_stop(struct children *c, square s, struct push_stop *stop)
-{
-    struct domain *domain = c->domain;
-    if (!c->packing) {
-        stop->features.connectivity = c->lifted_regions + stop->parts - 2;
-        return;
-    }
-    int done = packing_done(c->packing, c->lifted);
-    stop->features = (struct features){
-        .unpacked = c->packing->steps - done,
-        .connectivity = c->lifted_regions + stop->parts - 2,
-        .rooms = count_broken(c, s),
-        .outside = count_outside(c, s, done),
-        .barred = packing_barred(c->packing, c->lifted, done),
-        .approach = packing_approach(c->packing, c->lifted, done),
-        .hotspots = c->lifted_hotspots + count_hotspots(c, c->lifted, s),
-        .distance = c->lifted_distance + domain->near[s]};
-}
-
 static struct push_stop *find_stop(struct children *c, square s)
 {
     struct push_stop *stop = &c->stops[s];
@@ -267,7 +151,8 @@ static struct push_stop *find_stop(struct children *c, square s)
         return stop;
     *stop = (struct push_stop){.stamp = c->stamp};
     bits_add(c->lifted, s);
-    stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
+    stop->frozen = !c->backward &&
+                   freeze_possible(c->domain->freeze, c->lifted, s) &&
                    freeze_around(c->domain->freeze, c->lifted, s, c->flood);
     if (!stop->frozen) {
         find_parts(c, s, stop);
@@ -308,8 +193,8 @@ static void find_news(struct children *c)
     reach_fill(board, c->lifted, c->from, c->child_reach);
     struct bits_walk walk = bits_walk(c->lifted, board->words);
     for (size_t s; bits_next(&walk, &s);) {
-        uint8_t mask = free_pushes(board, c->lifted, c->child_reach,
-                                   c->domain->freeze->dead, (square)s) &
+        uint8_t mask = measure_pushes(board, c->lifted, c->child_reach,
+                                      c->domain->freeze->dead, (square)s) &
                        (uint8_t)~c->sides[s];
         for (uint8_t d = 0; d < DIR_COUNT; d++)
             if (mask >> d & 1)
@@ -367,7 +252,7 @@ static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
     if (stop->frozen || stop->seen & 1 << stop->part[side])
         return tail;
     stop->seen |= (uint8_t)(1 << stop->part[side]);
-    if (is_known_dead(c, to, c->domain->board->next[to][side]))
+    if (!c->backward && is_known_dead(c, to, c->domain->board->next[to][side]))
         return tail;
     c->pushed[tail] = pushes;
     c->queue[tail++] = to * 4u + side;
@@ -384,10 +269,57 @@ static size_t push_on(struct children *c, size_t head, size_t tail)
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[s][d];
         if (to != NO_SQUARE && stop->part[d ^ 1] == stop->part[side] &&
-            !bits_has(c->lifted, to) && !bits_has(c->domain->freeze->dead, to))
+            !bits_has(c->lifted, to) && !bits_has(c->dead, to))
             tail = arrive(c, to, d ^ 1, tail, (uint16_t)(c->pushed[head] + 1));
     }
     return tail;
+}
+
+/* Pulls on from an entry of the queue: the player steps back, and the box comes
+ * to where it stood. */
+static size_t pull_on(struct children *c, size_t head, size_t tail)
+{
+    const struct board *board = c->domain->board;
+    square s = (square)(c->queue[head] / 4);
+    unsigned side = c->queue[head] % 4;
+    const struct push_stop *stop = &c->stops[s];
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square to = board->next[s][d];
+        if (to == NO_SQUARE || stop->part[d] != stop->part[side] ||
+            bits_has(c->dead, to))
+            continue;
+        square player = board->next[to][d];
+        if (player != NO_SQUARE && !bits_has(c->lifted, player))
+            tail = arrive(c, to, d, tail, (uint16_t)(c->pushed[head] + 1));
+    }
+    return tail;
+}
+
+/* All macro-moves of one box by pulls. */
+static bool pull_box(struct children *c, square from)
+{
+    unsigned side = 0;
+    for (; side < DIR_COUNT; side++) {
+        square n = c->domain->board->next[from][side];
+        if (n != NO_SQUARE && bits_has(c->reach, n))
+            break;
+    }
+    c->held++;
+    if (side == DIR_COUNT)
+        return true;
+    lift(c, from);
+    size_t tail = arrive(c, from, side, 0, 0);
+    tail = pull_on(c, 0, tail);
+    c->held -= tail > 1;
+    for (size_t head = 1; head < tail; head++) {
+        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
+            return false;
+        if (!emit(c, (square)(c->queue[head] / 4),
+                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
+            return false;
+        tail = pull_on(c, head, tail);
+    }
+    return true;
 }
 
 /* All macro-moves of one box, whose first pushes are list[0 .. count-1]. */
@@ -401,7 +333,7 @@ static bool move_box(struct children *c, const struct push *list, int count)
         find_news(c);
     for (int i = 0; i < count; i++) {
         square to = board->next[list[i].from][list[i].d];
-        if (!bits_has(c->domain->freeze->dead, to))
+        if (!bits_has(c->dead, to))
             tail = arrive(c, to, list[i].d ^ 1u, tail, 1);
     }
     for (size_t head = 0; head < tail; head++) {
@@ -415,14 +347,19 @@ static bool move_box(struct children *c, const struct push *list, int count)
     return true;
 }
 
-bool children_make(struct children *c, const uint64_t *boxes, square player)
+static bool pull_boxes(struct children *c)
+{
+    c->news_count = 0;
+    struct bits_walk walk = bits_walk(c->state.boxes, c->domain->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!pull_box(c, (square)s))
+            return false;
+    return true;
+}
+
+static bool push_boxes(struct children *c)
 {
     struct domain *domain = c->domain;
-    state_set(&c->state, boxes, player);
-    reach_fill(domain->board, c->state.boxes, player, c->reach);
-    label_regions(c);
-    measure(c);
-    c->count = 0;
     int count = state_pushes(&c->state, c->reach, c->pushes);
     count = pi_corral_prune(domain->pi, &c->state, c->reach, c->pushes, count);
     for (int i = 0, end; i < count; i = end) {
@@ -433,4 +370,15 @@ bool children_make(struct children *c, const uint64_t *boxes, square player)
             return false;
     }
     return true;
+}
+
+bool children_make(struct children *c, const uint64_t *boxes, square player)
+{
+    state_set(&c->state, boxes, player);
+    reach_fill(c->domain->board, c->state.boxes, player, c->reach);
+    label_regions(c);
+    measure_position(c);
+    c->count = 0;
+    c->held = 0;
+    return c->backward ? pull_boxes(c) : push_boxes(c);
 }

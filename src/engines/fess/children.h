@@ -1,6 +1,7 @@
 /*
- * All macro-moves of a position: one box to any square it can be pushed to
- * without moving another, with each region that the player can end in.
+ * All macro-moves of a position: one box to any square it can be pushed to, or
+ * pulled to, without moving another, with each region that the player can end
+ * in.
  */
 #ifndef ENGINES_FESS_CHILDREN_H
 #define ENGINES_FESS_CHILDREN_H
@@ -33,11 +34,17 @@ struct children {
     struct domain *domain;
     struct packing *packing;
     const struct keyset *known; /* keys of positions not wanted again */
+    bool backward;              /* pulls, not pushes */
+    bool loose;                 /* without a plan: looseness is measured */
+    const uint64_t *dead;       /* set: where no box may come */
+    const uint16_t *away;       /* by square: pushes from where boxes are at
+                                   first; of a looseness */
     struct state state;         /* the position itself */
     uint64_t *reach;
     struct features features; /* of the position */
     struct successor *items;
     size_t count, capacity;
+    int held; /* boxes of the position that can't be moved */
 
     /* While they are made. */
     uint64_t *lifted; /* boxes without the one at hand */
@@ -51,7 +58,7 @@ struct children {
     uint8_t *sides; /* by square of a box: directions it can be pushed in */
     int *broken;    /* links of each corridor, without the box at hand */
     int lifted_broken;
-    int lifted_regions, lifted_hotspots, lifted_distance;
+    int lifted_regions, lifted_hotspots, lifted_distance, lifted_stuck;
     square lifted_first, lifted_second;
     square from;
     struct push_stop *stops; /* by square */
@@ -61,12 +68,30 @@ struct children {
     int *step_of_box; /* by square: step it serves in the position, -1 */
 };
 
-/* False when the run's memory is spent. */
+/* packing and known may be NULL.  False when the run's memory is spent. */
 bool children_init(struct children *children, struct domain *domain,
                    struct packing *packing, const struct keyset *known);
+
+/* Pulls instead of pushes, from then on. */
+void children_turn_round(struct children *children);
 
 /* Makes the children of a position; false when memory is spent. */
 bool children_make(struct children *children, const uint64_t *boxes,
                    square player);
+
+/* What children are measured by (measure.c). */
+
+/* Features of the position itself. */
+void measure_position(struct children *c);
+
+/* What is left of them without the lifted box. */
+void measure_lifted(struct children *c);
+
+/* Features with the box on s, where it stands in c->lifted during this. */
+void measure_stop(struct children *c, square s, struct push_stop *stop);
+
+/* The directions in which a box can be pushed with the player in a reach. */
+uint8_t measure_pushes(const struct board *board, const uint64_t *boxes,
+                       const uint64_t *reach, const uint64_t *dead, square s);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "core/distance.h"
+#include "engines/fess/estimate.h"
 #include "search/access.h"
 
 /* Larger levels do without hotspots, whose tables grow with the square. */
@@ -13,9 +14,24 @@ static bool fill_near(struct domain *domain)
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares;
     domain->near = run_alloc(run, n, sizeof *domain->near);
-    for (size_t s = 0; domain->near && s < n; s++)
+    domain->from_starts = run_alloc(run, n, sizeof *domain->from_starts);
+    domain->unreached = run_alloc(run, board->words, sizeof *domain->unreached);
+    uint64_t *starts = run_alloc(run, board->words, sizeof *starts);
+    uint8_t *seen = run_alloc(run, n, sizeof *seen);
+    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    if (!domain->near || !domain->from_starts || !domain->unreached ||
+        !starts || !seen || !queue)
+        return false;
+    for (size_t s = 0; s < n; s++)
         domain->near[s] = distance_least(&board->nearest[s]);
-    return domain->near;
+    memset(domain->from_starts, 0xff, n * sizeof *domain->from_starts);
+    for (int i = 0; i < board->box_count; i++)
+        bits_add(starts, board->box_squares[i]);
+    estimate_spread(board, starts, domain->from_starts, 1, seen, queue);
+    for (size_t s = 0; s < n; s++)
+        if (domain->from_starts[s] == DISTANCE_NONE)
+            bits_add(domain->unreached, s);
+    return true;
 }
 
 static int goals_from(const struct access *access,

@@ -24,10 +24,12 @@ struct domain {
     struct pi_corral *pi;
     void *bipartite, *retrograde; /* of the deadlock tests */
     struct rooms *rooms;
-    uint16_t *near;     /* pushes to the nearest goal, by square */
-    uint64_t *hampers;  /* for each square x the set of squares where a box
-                           takes goals away from one on x */
-    uint64_t *hampered; /* the same by the hampering square */
+    uint16_t *near;        /* pushes to the nearest goal, by square */
+    uint16_t *from_starts; /* pushes from the nearest start, by square */
+    uint64_t *unreached;   /* set: no box of the start can come there */
+    uint64_t *hampers;     /* for each square x the set of squares where a box
+                              takes goals away from one on x */
+    uint64_t *hampered;    /* the same by the hampering square */
 
     /* Held by who changes what strategies of other threads look at: positions
        known, by their keys, and those of the search from the other end.  NULL

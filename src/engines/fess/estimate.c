@@ -2,12 +2,11 @@
 
 #include "base/bits.h"
 
-#define ROWS (DIR_COUNT + 1)
 #define SQUARES_PER_POLL 1024 /* each a page of a large table */
 
 static uint16_t *row_of(const struct estimate *e, square s, unsigned row)
 {
-    return e->rows + ((size_t)s * ROWS + row) * e->columns;
+    return e->rows + ((size_t)s * e->per_square + row) * e->columns;
 }
 
 /* The rows' column for one target. */
@@ -29,31 +28,97 @@ static bool fill_column(struct estimate *e, struct run *run, size_t column,
     return true;
 }
 
+/* Queues the sides of a box that the player comes to from side d. */
+static size_t join_sides(const struct sides *sides, square s, unsigned d,
+                         uint8_t *seen, uint32_t *queue, size_t tail)
+{
+    for (unsigned e = 0; e < DIR_COUNT; e++)
+        if (sides->part[e] == sides->part[d] && !(seen[s] >> e & 1)) {
+            seen[s] |= (uint8_t)(1 << e);
+            queue[tail++] = s * 4u + e;
+        }
+    return tail;
+}
+
+void estimate_spread(const struct board *board, const uint64_t *from,
+                     uint16_t *pushes, size_t step, uint8_t *seen,
+                     uint32_t *queue)
+{
+    const struct sides *sides = board->sides;
+    size_t tail = 0;
+    memset(seen, 0, (size_t)board->squares);
+    struct bits_walk walk = bits_walk(from, board->words);
+    for (size_t s; bits_next(&walk, &s);) {
+        pushes[s * step] = 0;
+        for (unsigned d = 0; d < DIR_COUNT; d++)
+            if (sides[s].part[d] != SIDE_NONE)
+                tail = join_sides(&sides[s], (square)s, d, seen, queue, tail);
+    }
+    for (size_t head = 0; head < tail; head++) {
+        square s = (square)(queue[head] / 4);
+        unsigned d = queue[head] % 4;
+        square to = board->next[s][d ^ 1];
+        if (to == NO_SQUARE || seen[to] >> d & 1)
+            continue;
+        if (pushes[to * step] == DISTANCE_NONE)
+            pushes[to * step] = (uint16_t)(pushes[s * step] + 1);
+        tail = join_sides(&sides[to], to, d, seen, queue, tail);
+    }
+}
+
+/* Both directions' tables need these. */
+struct scratch {
+    struct distances *table;
+    uint32_t *queue;
+    uint64_t *one;
+    uint8_t *seen;
+};
+
+static bool fill_target(struct estimate *e, struct run *run,
+                        const struct scratch *scratch, square s, size_t column)
+{
+    if (e->per_square > 1) {
+        distance_to(e->board, s, NULL, scratch->table, scratch->queue);
+        return fill_column(e, run, column, scratch->table);
+    }
+    bits_add(scratch->one, s);
+    estimate_spread(e->board, scratch->one, e->rows + column, e->columns,
+                    scratch->seen, scratch->queue);
+    bits_remove(scratch->one, s);
+    return !run_poll(run);
+}
+
 static bool fill_rows(struct estimate *e, struct run *run,
                       const uint64_t *targets)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, column = 0;
-    struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
-    if (!table || !queue)
+    struct scratch scratch = {
+        .table = run_alloc(run, n, sizeof *scratch.table),
+        .queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *scratch.queue),
+        .one = run_alloc(run, board->words, sizeof *scratch.one),
+        .seen = run_alloc(run, n, sizeof *scratch.seen)};
+    if (!scratch.table || !scratch.queue || !scratch.one || !scratch.seen)
+        return false;
+    if (!run_fill(run, e->rows, 0xff,
+                  n * e->per_square * e->columns * sizeof *e->rows))
         return false;
     struct bits_walk walk = bits_walk(targets, board->words);
-    for (size_t s; bits_next(&walk, &s); column++) {
-        distance_to(board, (square)s, NULL, table, queue);
-        if (!fill_column(e, run, column, table))
+    for (size_t s; bits_next(&walk, &s); column++)
+        if (!fill_target(e, run, &scratch, (square)s, column))
             return false;
-    }
     return true;
 }
 
-bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets)
+bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets,
+                   bool backward)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
-    *e =
-        (struct estimate){.board = board, .columns = (size_t)board->goal_count};
-    e->rows = run_alloc(run, n * ROWS * e->columns, sizeof *e->rows);
+    *e = (struct estimate){.board = board,
+                           .columns = (size_t)board->goal_count,
+                           .per_square = backward ? 1 : DIR_COUNT + 1};
+    e->rows = run_alloc(run, n * e->per_square * e->columns, sizeof *e->rows);
     e->list = run_alloc(run, (size_t)board->box_count, sizeof *e->list);
     e->number = run_alloc(run, n, sizeof *e->number);
     return e->rows && e->list && e->number &&
@@ -65,7 +130,7 @@ bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets)
 static unsigned find_row(const struct estimate *e, square s,
                          const uint64_t *reach)
 {
-    for (unsigned d = 0; d < DIR_COUNT; d++) {
+    for (unsigned d = 0; e->per_square > 1 && d < DIR_COUNT; d++) {
         square n = e->board->next[s][d];
         if (n != NO_SQUARE && bits_has(reach, n))
             return d + 1;
@@ -87,6 +152,7 @@ int estimate_position(struct estimate *e, const uint64_t *boxes,
 
 int estimate_move(struct estimate *e, square from, square to, unsigned side)
 {
-    return matching_replace(&e->matching, e->number[from],
-                            row_of(e, to, side + 1), INT16_MIN);
+    unsigned row = e->per_square > 1 ? side + 1 : 0;
+    return matching_replace(&e->matching, e->number[from], row_of(e, to, row),
+                            INT16_MIN);
 }

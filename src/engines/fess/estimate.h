@@ -1,6 +1,7 @@
 /*
- * Pushes to a set of squares, goals or others, as if each box were alone on the
- * board: the cheapest way to give every box a square of its own.
+ * Pushes to a set of squares, goals or others, or from them, as if each box
+ * were alone on the board: the cheapest way to give every box a square of its
+ * own.
  */
 #ifndef ENGINES_FESS_ESTIMATE_H
 #define ENGINES_FESS_ESTIMATE_H
@@ -13,16 +14,24 @@ struct estimate {
     const struct board *board;
     struct matching matching;
     size_t columns;
-    uint16_t *rows; /* by square, five rows of targets: from the nearest side,
-                       then with the player on each side */
+    unsigned per_square; /* rows; one if pushes are from the targets */
+    uint16_t *rows; /* by square, rows of targets: from the nearest side, then
+                       with the player on each side */
     const uint16_t **list; /* the position's */
     int *number;           /* by square of a box: its row */
 };
 
-/* targets is a set, as many as there are goals.  False when the run's memory is
- * spent. */
+/* targets is a set, as many as there are goals; backward: boxes come from
+ * there. False when the run's memory is spent. */
 bool estimate_init(struct estimate *estimate, struct run *run,
-                   const uint64_t *targets);
+                   const uint64_t *targets, bool backward);
+
+/* Pushes that bring a box from the nearest square of a set to each, by square
+ * times step; DISTANCE_NONE stays where none can come.  seen has room for
+ * squares, queue for four times as many. */
+void estimate_spread(const struct board *board, const uint64_t *from,
+                     uint16_t *pushes, size_t step, uint8_t *seen,
+                     uint32_t *queue);
 
 /* Of a position; MATCHING_NONE if some box has no target. */
 int estimate_position(struct estimate *estimate, const uint64_t *boxes,

@@ -7,11 +7,7 @@
  */
 #include "engines/fess/portfolio.h"
 
-/* Plans that take off first: the box with most room, the one nearest to a
- * start, the one farthest from it. */
-#define ROOMY .room = -1
-#define NEAR .pulls = 1
-#define FAR .pulls = -1
+#define ROOMY .room = -1 /* plans take off the box with most room first */
 
 static const struct style styles[] = {
     {.name = "outside",
@@ -22,7 +18,7 @@ static const struct style styles[] = {
     {.name = "greedy", .kind = KIND_GREEDY, .best_every = 2},
     {.name = "packed",
      .ranking = RANK_PACKED,
-     .options = {NEAR},
+     .options = {.pulls = 1}, /* the box nearest to a start first */
      .best_ancestor = true,
      .best_every = 2},
     {.name = "sinks",
@@ -30,30 +26,45 @@ static const struct style styles[] = {
      .options = {ROOMY, .sinks = true},
      .best_ancestor = true,
      .best_every = 2},
-    {.name = "pulls", .kind = KIND_PULLS},
+    {.name = "pulls", .kind = KIND_GREEDY, .backward = true, .best_every = 2},
+    {.name = "loose",
+     .kind = KIND_LOOSE,
+     .backward = true,
+     .ranking = RANK_LOOSE,
+     .best_ancestor = true,
+     .best_every = 2},
     {.name = "value",
      .kind = KIND_VALUE,
      .options = {ROOMY},
      .weights = value_weights,
      .patience = 20},
-    {.name = "half", .kind = KIND_HALF, .best_every = 2, .anew = true},
-    {.name = "plain", .ranking = RANK_PLAIN, .options = {FAR}, .best_every = 4},
-    {.name = "random",
-     .ranking = RANK_OUTSIDE,
-     .options = {NEAR, .noise = 10, .seed = 3},
+    {.name = "half", .kind = KIND_HALF, .best_every = 2},
+    {.name = "parts",
+     .kind = KIND_HALF,
+     .ranking = RANK_PARTS,
      .best_ancestor = true,
-     .best_every = 2,
-     .anew = true},
+     .best_every = 2},
+    {.name = "untie",
+     .kind = KIND_LOOSE,
+     .ranking = RANK_LOOSE,
+     .best_ancestor = true,
+     .best_every = 2},
+    {.name = "home",
+     .kind = KIND_HALF,
+     .backward = true,
+     .ranking = RANK_PARTS,
+     .best_ancestor = true,
+     .best_every = 2},
 };
 #define STYLES (sizeof styles / sizeof *styles)
 static const char *const style_names[] = {"outside", "greedy", "packed",
-                                          "sinks",   "pulls",  "value",
-                                          "half",    "plain",  "random",
-                                          NULL};
+                                          "sinks",   "pulls",  "loose",
+                                          "value",   "half",   "parts",
+                                          "untie",   "home",   NULL};
 static const char *const counter_names[STYLES] = {
-    "outside moves", "greedy moves", "packed moves",
-    "sinks moves",   "pulls moves",  "value moves",
-    "half moves",    "plain moves",  "random moves"};
+    "outside moves", "greedy moves", "packed moves", "sinks moves",
+    "pulls moves",   "loose moves",  "value moves",  "half moves",
+    "parts moves",   "untie moves",  "home moves"};
 
 struct fess_config {
     unsigned styles; /* a bit for each */
@@ -74,7 +85,8 @@ static const struct setting settings[] = {
      .low = 1,
      .high = 1000000,
      .preset = 500,
-     .help = "positions of a strategy's first turn; later ones are longer"},
+     .help = "positions of the first strategy's first turn; later ones are "
+             "longer"},
     {.name = NULL},
 };
 

@@ -398,7 +398,7 @@ bool parking_search(struct unpacker *u)
         struct cell *cell = next_cell(u);
         if (!cell)
             return u->run->stopped_by == STOP_NONE;
-        if (!look_at(u, cell_take(cell)))
+        if (!look_at(u, cell_take(&u->cells, cell)))
             return false;
         if (u->best != best)
             i = 0;

@@ -15,7 +15,6 @@ struct tally {
 /* A strategy and whose it is. */
 struct strategy_turn {
     size_t style;
-    uint64_t seed; /* added to the style's */
     int worker;
     struct strategy *strategy; /* NULL until its first turn */
     bool done;                 /* nothing left to try */
@@ -26,7 +25,6 @@ struct worker {
     struct run *run; /* the whole portfolio's, or the next */
     struct run forked;
     struct domain *domain;
-    uint64_t round;
     char told[96];     /* what progress says of it */
     uint64_t told_for; /* the best rank and boxes on goals that it says */
     struct tally past; /* moves of all its strategies, the rest of those that
@@ -44,12 +42,10 @@ struct portfolio {
     int worker_count;
     pthread_mutex_t lock;
     struct learned learned;
-    _Atomic(struct pulling *) pulling; /* NULL until its first turn */
+    struct meeting meeting;
     _Atomic bool over;
     _Atomic uint64_t popped;
     struct strategy *winner;
-    uint32_t last; /* the winner's last position */
-    uint32_t met;  /* where that is in the other search, or NO_PULLED */
 };
 
 static const struct style *style_of(const struct portfolio *portfolio,
@@ -89,12 +85,6 @@ static void add_past(struct tally *tally, const struct tally *past)
 static void add_up(const struct portfolio *portfolio, struct tally *tally,
                    uint64_t *patterns, uint64_t *corral_positions)
 {
-    const struct pulling *pulling = portfolio->pulling;
-    if (pulling) {
-        tally->expanded += pulling->count;
-        tally->generated += pulling->generated;
-        tally->cells += pulling->cells.count;
-    }
     for (size_t i = 0; i < portfolio->place_count; i++)
         if (portfolio->places[i].strategy)
             add_strategy(tally, portfolio->places[i].strategy);
@@ -131,56 +121,17 @@ static void count(const struct portfolio *portfolio)
 
 /* ---- One step ---- */
 
-/* The first one wins; under the lock. */
-static void win(struct portfolio *portfolio, struct strategy *strategy,
-                uint32_t last, uint32_t met)
-{
-    if (portfolio->winner)
-        return;
-    portfolio->winner = strategy;
-    portfolio->last = last;
-    portfolio->met = met;
-    portfolio->over = true;
-}
-
-/* Has a search from the start been at the newest position of the other one? */
-static void join_frontiers(struct portfolio *portfolio)
-{
-    const struct pulling *pulling = portfolio->pulling;
-    pthread_mutex_lock(&portfolio->lock);
-    for (size_t i = 0; i < portfolio->place_count; i++) {
-        struct strategy *strategy = portfolio->places[i].strategy;
-        const uint32_t *place =
-            strategy ? keyset_find(&strategy->known, pulling->last_key) : NULL;
-        if (place && *place)
-            win(portfolio, strategy, *place - 1,
-                pulling_find(pulling, pulling->last_key));
-    }
-    pthread_mutex_unlock(&portfolio->lock);
-}
-
-static bool pull(struct portfolio *portfolio)
-{
-    struct pulling *pulling = portfolio->pulling;
-    size_t count = pulling->count;
-    bool more = pulling_step(pulling);
-    if (pulling->count > count)
-        join_frontiers(portfolio);
-    return more;
-}
-
 /* One step of a strategy; false when it has nothing left. */
 static bool take_step(struct portfolio *portfolio, struct strategy_turn *place)
 {
-    if (style_of(portfolio, place)->kind == KIND_PULLS)
-        return pull(portfolio);
     struct strategy *strategy = place->strategy;
-    strategy->pulling = portfolio->pulling;
-    bool more = strategy_step(strategy);
-    if (strategy->solved == UINT32_MAX)
+    bool more = !strategy->solved && strategy_step(strategy);
+    if (!strategy->solved)
         return more;
     pthread_mutex_lock(&portfolio->lock);
-    win(portfolio, strategy, strategy->solved, strategy->met);
+    if (!portfolio->winner) /* the first one wins */
+        portfolio->winner = strategy;
+    portfolio->over = true;
     pthread_mutex_unlock(&portfolio->lock);
     return false;
 }
@@ -200,28 +151,47 @@ static bool announce(struct portfolio *portfolio, struct strategy_turn *place,
     return ok;
 }
 
-/* Gives up what a strategy has, if it begins anew at every turn. */
+/* A search of that kind from the other end that has come to something; NULL if
+ * there is none.  Under the lock. */
+static const struct strategy *find_other(const struct portfolio *portfolio,
+                                         bool backward, enum kind kind)
+{
+    for (size_t i = 0; i < portfolio->place_count; i++) {
+        const struct strategy *other = portfolio->places[i].strategy;
+        if (other && other->style.backward == backward &&
+            other->style.kind == kind && other->loose != UINT32_MAX)
+            return other;
+    }
+    return NULL;
+}
+
+/* Whose loosest position a strategy is to know. */
+static const struct strategy *find_loosest(struct portfolio *portfolio,
+                                           const struct style *style)
+{
+    bool half = style->kind == KIND_HALF;
+    pthread_mutex_lock(&portfolio->lock);
+    const struct strategy *other = find_other(portfolio, !style->backward,
+                                              half ? KIND_LOOSE : KIND_GREEDY);
+    if (!other)
+        other = find_other(portfolio, !style->backward,
+                           half ? KIND_GREEDY : KIND_LOOSE);
+    pthread_mutex_unlock(&portfolio->lock);
+    return other;
+}
+
+/* Gives up what a strategy has, if there is a better aim. */
 static bool begin_anew(struct portfolio *portfolio, struct worker *worker,
-                       struct strategy_turn *place)
+                       struct strategy_turn *place,
+                       const struct strategy *loosest)
 {
     struct strategy *old = place->strategy;
-    if (!old || !style_of(portfolio, place)->anew)
+    if (!old || !strategy_outdated(old, loosest))
         return true;
     if (!announce(portfolio, place, NULL))
         return false;
     add_strategy(&worker->past, old);
     strategy_release(old);
-    return true;
-}
-
-static bool make_pulling(struct portfolio *portfolio, struct worker *worker)
-{
-    if (portfolio->pulling)
-        return true;
-    struct pulling *pulling = run_alloc(worker->run, 1, sizeof *pulling);
-    if (!pulling || !pulling_init(pulling, worker->domain))
-        return false;
-    portfolio->pulling = pulling;
     return true;
 }
 
@@ -231,42 +201,33 @@ static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
                           struct strategy_turn *place)
 {
     struct style style = *style_of(portfolio, place);
-    if (style.kind == KIND_PULLS)
-        return make_pulling(portfolio, worker);
-    if (!begin_anew(portfolio, worker, place))
+    struct company company = {.meeting = &portfolio->meeting,
+                              .loosest = find_loosest(portfolio, &style)};
+    if (!begin_anew(portfolio, worker, place, company.loosest))
         return false;
     if (place->strategy)
-        return strategy_resume(place->strategy, portfolio->pulling);
+        return strategy_resume(place->strategy, company);
     struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
-    style.options.seed += place->seed + worker->round;
-    if (!strategy ||
-        !strategy_init(strategy, worker->domain, style, portfolio->pulling))
+    place->done = false;
+    if (!strategy || !strategy_init(strategy, worker->domain, style, company))
         return false;
     /* With all boxes where they can serve it is no better than others. */
     place->done = style.options.sinks && portfolio->place_count > 1 &&
-                  strategy->solved == UINT32_MAX &&
-                  strategy->best_features.outside == 0;
+                  !strategy->solved && strategy->best_features.outside == 0;
     return announce(portfolio, place, strategy);
 }
 
-/* The search from the other end needs one from the start to meet, and the way
- * to its loosest position needs that. */
+/* A search from the other end needs one from the start to meet, and the way
+ * to a loosest position needs that. */
 static bool is_possible(struct portfolio *portfolio,
                         const struct strategy_turn *place)
 {
-    enum kind kind = style_of(portfolio, place)->kind;
-    bool possible = true;
-    pthread_mutex_lock(&portfolio->lock);
-    if (kind == KIND_PULLS) {
-        possible = false;
-        for (size_t i = 0; i < portfolio->place_count; i++)
-            possible |=
-                style_of(portfolio, &portfolio->places[i])->kind != KIND_PULLS;
-    } else if (kind == KIND_HALF) {
-        const struct pulling *pulling = portfolio->pulling;
-        possible = pulling && pulling->loose != NO_PULLED;
-    }
-    pthread_mutex_unlock(&portfolio->lock);
+    const struct style *style = style_of(portfolio, place);
+    if (style->kind == KIND_HALF && !find_loosest(portfolio, style))
+        return false;
+    bool possible = !style->backward;
+    for (size_t i = 0; i < portfolio->place_count; i++)
+        possible |= !style_of(portfolio, &portfolio->places[i])->backward;
     return possible;
 }
 
@@ -298,24 +259,43 @@ static void report(struct portfolio *portfolio, struct worker *worker,
     run_report(worker->run, worker->told, -1, -1);
 }
 
-/* One turn of one strategy; false when the worker must end. */
+/* One turn of one strategy: so many positions if *work is 0, which is set to
+ * what they took, or else as much work.  False when the worker must end. */
 static bool take_turn(struct portfolio *portfolio, struct worker *worker,
-                      struct strategy_turn *place, uint64_t slice)
+                      struct strategy_turn *place, uint64_t slice,
+                      uint64_t *work)
 {
     if (!make_strategy(portfolio, worker, place))
         return false;
     report(portfolio, worker, place, true);
-    for (; slice > 0 && !place->done; slice--) {
+    uint64_t before = place->strategy->work;
+    for (uint64_t i = 0; !place->done; i++) {
+        uint64_t done = place->strategy->work - before;
+        if (*work ? done >= *work : i >= slice)
+            break;
         if (must_stop(portfolio, worker, portfolio->popped))
             return false;
-        if (slice % STEPS_PER_LESSON == 0)
+        if (i % STEPS_PER_LESSON == 0)
             corral_catch_up(worker->domain->corral);
         report(portfolio, worker, place, false);
         portfolio->popped++;
         worker->past.moves[place->style]++;
         place->done = !take_step(portfolio, place);
     }
+    if (*work == 0)
+        *work = place->strategy->work - before;
     return !portfolio->over && worker->run->stopped_by == STOP_NONE;
+}
+
+/* Has it nothing left, nor a new aim? */
+static bool is_over(struct portfolio *portfolio,
+                    const struct strategy_turn *place)
+{
+    return place->done &&
+           !(place->strategy &&
+             strategy_outdated(place->strategy,
+                               find_loosest(portfolio,
+                                            style_of(portfolio, place))));
 }
 
 /* Turns until there is a winner, a limit, or nothing left to try. */
@@ -323,15 +303,16 @@ static void take_turns(struct portfolio *portfolio, struct worker *worker,
                        int me, int count)
 {
     uint64_t slice = portfolio->options->slice;
-    for (bool any = true; any; slice += slice / 2, worker->round++) {
+    for (bool any = true; any; slice += slice / 2) {
+        uint64_t work = 0; /* of the first one's turn, for the others */
         any = false;
         for (size_t i = 0; i < portfolio->place_count; i++) {
             struct strategy_turn *place = &portfolio->places[i];
-            if (place->worker % count != me || place->done ||
+            if (place->worker % count != me || is_over(portfolio, place) ||
                 !is_possible(portfolio, place))
                 continue;
             any = true;
-            if (!take_turn(portfolio, worker, place, slice))
+            if (!take_turn(portfolio, worker, place, slice, &work))
                 return;
         }
     }
@@ -370,13 +351,13 @@ static bool is_chosen(const struct portfolio *portfolio, size_t style)
         return false;
     /* The other end is one position only if every goal gets a box. */
     return board->box_count == board->goal_count ||
-           (kind != KIND_PULLS && kind != KIND_HALF);
+           (!options->styles[style].backward && kind != KIND_HALF);
 }
 
 static bool needs_others(const struct portfolio *portfolio, size_t style)
 {
-    enum kind kind = portfolio->options->styles[style].kind;
-    return kind == KIND_PULLS || kind == KIND_HALF;
+    const struct style *of = &portfolio->options->styles[style];
+    return of->backward || of->kind == KIND_HALF;
 }
 
 /* A place for each style that is chosen, dealt out so that every worker has one
@@ -395,33 +376,15 @@ static int deal_out(struct portfolio *portfolio, int workers)
     return free;
 }
 
-/* More workers than strategies: those that begin anew can do so with other
- * seeds. */
-static int deal_more(struct portfolio *portfolio, int free, int workers)
-{
-    const struct portfolio_options *options = portfolio->options;
-    for (size_t i = 0; i < options->style_count; i++)
-        while (is_chosen(portfolio, i) && !needs_others(portfolio, i) &&
-               options->styles[i].anew && free < workers) {
-            portfolio->places[portfolio->place_count++] =
-                (struct strategy_turn){.style = i,
-                                       .seed = (uint64_t)free << 32,
-                                       .worker = free};
-            free++;
-        }
-    return free;
-}
-
 static bool allocate(struct portfolio *portfolio, int threads)
 {
     struct run *run = portfolio->run;
-    portfolio->places =
-        run_alloc(run, MAX_STYLES + (size_t)threads, sizeof *portfolio->places);
+    portfolio->places = run_alloc(run, MAX_STYLES, sizeof *portfolio->places);
     portfolio->workers =
         run_alloc(run, (size_t)threads, sizeof *portfolio->workers);
     if (!portfolio->places || !portfolio->workers)
         return false;
-    int free = deal_more(portfolio, deal_out(portfolio, threads), threads);
+    int free = deal_out(portfolio, threads);
     portfolio->worker_count = threads;
     if (free < threads) { /* too few strategies for so many */
         portfolio->worker_count = free > 0 ? free : 1;
@@ -434,10 +397,12 @@ static bool allocate(struct portfolio *portfolio, int threads)
 /* Moves the winner's plan to where it is looked for. */
 static enum outcome finish(struct portfolio *portfolio)
 {
-    struct run *run = portfolio->run, *own = portfolio->winner->domain->run;
+    struct strategy *winner = portfolio->winner;
+    struct run *run = portfolio->run, *own = winner->domain->run;
     own->stopped_by = STOP_NONE; /* that others won is no reason */
-    bool ok = strategy_plan(portfolio->winner, portfolio->last,
-                            portfolio->pulling, portfolio->met);
+    bool ok = winner->style.backward
+                  ? strategy_plan(own, &winner->there, &winner->here)
+                  : strategy_plan(own, &winner->here, &winner->there);
     if (own != run) {
         struct plan plan = run->plan;
         run->plan = own->plan;
@@ -466,11 +431,13 @@ static enum outcome conclude(struct portfolio *portfolio, int workers)
 enum outcome portfolio_run(struct run *run,
                            const struct portfolio_options *options)
 {
-    struct portfolio portfolio = {.run = run,
-                                  .options = options,
-                                  .met = NO_PULLED};
+    struct portfolio portfolio = {.run = run, .options = options};
     if (!allocate(&portfolio, run->threads))
         return OUTCOME_STOPPED;
+    if (!meeting_init(&portfolio.meeting, run)) {
+        meeting_release(&portfolio.meeting);
+        return run_stopped(run, STOP_MEMORY);
+    }
     pthread_mutex_init(&portfolio.lock, NULL);
     learned_init(&portfolio.learned, run);
     int workers = workers_run(portfolio.worker_count, work, &portfolio);
@@ -479,6 +446,7 @@ enum outcome portfolio_run(struct run *run,
     for (int i = 1; i < workers; i++)
         run_release(&portfolio.workers[i].forked);
     learned_release(&portfolio.learned);
+    meeting_release(&portfolio.meeting);
     pthread_mutex_destroy(&portfolio.lock);
     return outcome;
 }

@@ -11,12 +11,17 @@
 
 #include "base/bits.h"
 #include "core/reach.h"
-#include "core/route.h"
 #include "engines/fess/advisors.h"
-#include "search/shorten.h"
 
 #define NO_NODE UINT32_MAX
 #define MOST_WEIGHT (UINT64_MAX >> SCORE_BITS)
+
+/* Work is counted in what takes about as long as one position of a corral, so
+ * that turns are fair and runs repeat exactly. */
+#define WORK_PER_NODE 10
+#define WORK_PER_CHILD 1
+#define WORK_PER_PLANNED 3 /* a child measured against a packing plan */
+
 #define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
 static bool make_room(struct strategy *s)
@@ -40,9 +45,11 @@ static bool make_room(struct strategy *s)
     return true;
 }
 
-static uint64_t *boxes_of(const struct strategy *s, uint32_t node)
+/* Are moves filed by features, or by estimate alone? */
+static bool is_ranked(const struct style *style)
 {
-    return s->boxes + node * s->domain->board->words;
+    return style->kind == KIND_PLAN || style->ranking == RANK_LOOSE ||
+           style->ranking == RANK_PARTS;
 }
 
 /* Files the moves of the node just made in its cell. */
@@ -56,7 +63,6 @@ static bool file_moves(struct strategy *s, uint32_t number)
     int advised = advisors_ask(children, ranking, advice);
     if (!cell)
         return false;
-    s->generated += children->count;
     for (size_t i = 0; i < children->count; i++) {
         const struct successor *child = &children->items[i];
         uint64_t weight = node->weight + (children->count > 2 ? 1u : 0u);
@@ -77,39 +83,53 @@ static bool file_moves(struct strategy *s, uint32_t number)
     return true;
 }
 
-/* The rank of a position's cell in a greedy search: boxes off targets, and
- * parts of the floor. */
-static uint64_t greedy_rank(const struct strategy *s)
+static int count_off_targets(const struct strategy *s)
 {
-    const struct board *board = s->domain->board;
-    uint64_t off = 0;
-    for (size_t i = 0; i < board->words; i++)
-        off += bits_count(s->state.boxes[i] & ~s->targets[i]);
-    return (off << 8 | (uint64_t)s->children.features.connectivity) + 1;
+    int off = 0;
+    for (size_t i = 0; i < s->domain->board->words; i++)
+        off += (int)bits_count(s->state.boxes[i] & ~s->targets[i]);
+    return off;
 }
 
-/* Files the moves of the node just made by estimate: in one queue for all, and
- * in its cell. */
-static bool file_by_estimate(struct strategy *s, uint32_t number)
+/* Measures how far children are from the targets; those that no way leads from
+ * are left out. */
+static void measure_targets(struct strategy *s, int cost)
 {
     struct children *children = &s->children;
-    uint64_t rank = greedy_rank(s);
-    if (estimate_position(&s->estimate, s->state.boxes, s->reach) ==
-        MATCHING_NONE)
-        return true;
+    size_t kept = 0;
+    children->features.unpacked = count_off_targets(s);
+    children->features.approach = cost;
+    for (size_t i = 0; i < children->count; i++) {
+        struct successor *child = &children->items[i];
+        child->features.approach =
+            estimate_move(&s->estimate, child->from, child->to, child->side);
+        child->features.unpacked = children->features.unpacked +
+                                   bits_has(s->targets, child->from) -
+                                   bits_has(s->targets, child->to);
+        if (child->features.approach != MATCHING_NONE)
+            children->items[kept++] = *child;
+    }
+    children->count = kept;
+}
+
+/* Files the moves of the node just made by pushes to the targets: in one queue
+ * for all, and in its cell, that of boxes off targets and parts of the floor.
+ */
+static bool file_by_estimate(struct strategy *s, uint32_t number)
+{
+    const struct children *children = &s->children;
+    uint64_t rank = ((uint64_t)children->features.unpacked << 8 |
+                     (uint64_t)children->features.connectivity) +
+                    1;
     if (!cells_get(&s->cells, ALL_MOVES) || !cells_get(&s->cells, rank))
         return false;
     struct cell *all = cells_get(&s->cells, ALL_MOVES);
     struct cell *cell = cells_get(&s->cells, rank);
-    s->generated += children->count;
+    s->best = ALL_MOVES;
     for (size_t i = 0; i < children->count; i++) {
         const struct successor *child = &children->items[i];
-        int cost =
-            estimate_move(&s->estimate, child->from, child->to, child->side);
-        if (cost == MATCHING_NONE)
-            continue;
-        struct move move = {.order =
-                                (uint64_t)(cost + child->features.connectivity),
+        struct move move = {.order = (uint64_t)(child->features.approach +
+                                                child->features.connectivity),
                             .parent = number,
                             .from = child->from,
                             .to = child->to,
@@ -137,122 +157,249 @@ static void note_packed(struct strategy *s)
         s->packed = packed;
 }
 
-/* Keeps a key with its node + 1, or 0, and looks for it in the search from the
- * other end; false when memory is spent. */
-static bool know(struct strategy *s, uint64_t key, uint32_t value)
+/* Keeps the loosest position of a search from the goals: few parts of the floor
+ * and few boxes that can't be pulled; of equal ones the nearest to the start.
+ */
+static void note_loose(struct strategy *s, uint32_t number, int cost)
 {
+    const struct features *features = &s->children.features;
+    uint64_t tightness =
+        s->children.loose
+            ? features_looseness(features)
+            : (uint64_t)(2 * features->connectivity + s->children.held) << 32 |
+                  (uint64_t)cost;
+    if (s->loose != NO_NODE && tightness >= s->tightness)
+        return;
     domain_lock(s->domain);
-    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
-    if (place)
-        *place = value;
-    s->met = s->pulling && value ? pulling_find(s->pulling, key) : NO_PULLED;
+    s->loose = number;
     domain_unlock(s->domain);
-    return place != NULL;
+    s->tightness = tightness;
+}
+
+/* Is a position known at the other end? */
+static bool meet(struct strategy *s, uint64_t key)
+{
+    struct meeting_place place;
+    return meeting_find(s->company.meeting, !s->style.backward, key, &place) &&
+           strategy_check(s, &place, key, &s->there);
+}
+
+/* Keeps the position in s->state as the next node. */
+static bool store(struct strategy *s, struct fess_node node, uint64_t key)
+{
+    uint32_t number = (uint32_t)s->count;
+    uint32_t *place = keyset_add(&s->known, s->domain->run, key);
+    domain_lock(s->domain);
+    bool ok = place && make_room(s);
+    if (ok) {
+        *place = 1;
+        memcpy(strategy_boxes(s, number), s->state.boxes,
+               s->domain->board->words * sizeof *s->boxes);
+        s->nodes[s->count++] = node;
+        s->here = (struct way_end){.owner = s, .node = number};
+        s->solved = !s->style.backward && state_solved(&s->state);
+        if (s->company.meeting && !s->solved) {
+            meeting_keep(s->company.meeting, s->style.backward, s->number,
+                         number, key);
+            s->solved = meet(s, key);
+        }
+    }
+    domain_unlock(s->domain);
+    return ok;
+}
+
+/* Does a move lead to where the other end has been? */
+static bool meet_children(struct strategy *s, uint32_t number)
+{
+    struct meeting *meeting = s->company.meeting;
+    const struct children *children = &s->children;
+    if (!meeting)
+        return false;
+    domain_lock(s->domain);
+    for (size_t i = 0; i < children->count && !s->solved; i++) {
+        uint64_t key = children->items[i].key;
+        if (meet(s, key)) {
+            s->solved = true;
+            s->here.moves = true;
+            s->here.child = children->items[i];
+        }
+        meeting_keep_waiting(meeting, s->style.backward, s->number, number,
+                             key);
+    }
+    domain_unlock(s->domain);
+    return s->solved;
+}
+
+/* Files the moves of a node by features, where they are best on the way. */
+static bool file_by_rank(struct strategy *s, uint32_t number)
+{
+    uint64_t rank =
+        features_score(&s->children.features, s->style.ranking) >> RANK_SHIFT;
+    struct fess_node *node = &s->nodes[number];
+    if (number == 0 || !s->style.best_ancestor || rank < node->rank)
+        node->rank = rank;
+    if (rank < s->best) {
+        s->best = rank;
+        s->best_features = s->children.features;
+    }
+    return file_moves(s, number);
 }
 
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
 {
-    const struct board *board = s->domain->board;
     uint32_t number = (uint32_t)s->count;
-    if (!make_room(s))
-        return false;
-    memcpy(boxes_of(s, number), s->state.boxes,
-           board->words * sizeof *s->boxes);
-    s->nodes[s->count++] = node;
-    if (!know(s, key, number + 1))
+    int cost = 0;
+    if (!store(s, node, key))
         return false;
     note_goals(s);
-    if (state_solved(&s->state) || s->met != NO_PULLED) {
-        s->solved = number;
+    if (s->solved)
         return false;
+    if (s->targets && s->domain->board->goal_count > 0) {
+        cost = estimate_position(&s->estimate, s->state.boxes, s->reach);
+        if (cost == MATCHING_NONE)
+            return true;
     }
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
-    if (s->style.kind == KIND_VALUE) {
+    s->generated += s->children.count;
+    s->work +=
+        WORK_PER_NODE +
+        s->children.count * (s->targets ? WORK_PER_CHILD : WORK_PER_PLANNED);
+    if (meet_children(s, number))
+        return false;
+    if (!s->targets)
         note_packed(s);
-        s->generated += s->children.count;
+    else if (s->style.backward || s->style.kind == KIND_LOOSE)
+        note_loose(s, number, cost);
+    if (s->style.kind == KIND_VALUE)
         return value_grow(&s->value, &s->growth, &s->children);
-    }
-    if (s->style.kind != KIND_PLAN) {
-        s->best = ALL_MOVES;
-        return file_by_estimate(s, number);
-    }
-    uint64_t rank =
-        features_score(&s->children.features, s->style.ranking) >> RANK_SHIFT;
-    if (number == 0 || !s->style.best_ancestor || rank < node.rank)
-        node.rank = rank;
-    s->nodes[number].rank = node.rank;
-    if (rank < s->best) {
-        s->best = rank;
-        s->best_features = s->children.features;
-    }
-    note_packed(s);
-    return file_moves(s, number);
+    if (s->targets && s->style.kind != KIND_LOOSE)
+        measure_targets(s, cost);
+    return is_ranked(&s->style) ? file_by_rank(s, number)
+                                : file_by_estimate(s, number);
 }
 
-/* Goals, or where boxes stand in the loosest position of the other search. */
+/* The other end's boxes, or where they stand in its loosest position. */
+static void copy_targets(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    const struct strategy *loosest = s->company.loosest;
+    domain_lock(s->domain);
+    if (s->style.kind == KIND_HALF) {
+        s->aim = loosest->loose;
+        memcpy(s->targets, strategy_boxes(loosest, s->aim),
+               board->words * sizeof *s->targets);
+    } else if (s->style.backward) {
+        for (int i = 0; i < board->box_count; i++)
+            bits_add(s->targets, board->box_squares[i]);
+    } else {
+        memcpy(s->targets, board->goals, board->words * sizeof *s->targets);
+    }
+    domain_unlock(s->domain);
+}
+
 static bool choose_targets(struct strategy *s)
 {
     const struct board *board = s->domain->board;
     s->targets = run_alloc(s->domain->run, board->words, sizeof *s->targets);
     if (!s->targets)
         return false;
-    domain_lock(s->domain);
-    const uint64_t *targets = s->style.kind == KIND_HALF
-                                  ? pulling_boxes(s->pulling, s->pulling->loose)
-                                  : board->goals;
-    memcpy(s->targets, targets, board->words * sizeof *targets);
-    domain_unlock(s->domain);
+    copy_targets(s);
     return board->goal_count == 0 || /* solved where it stands */
-           estimate_init(&s->estimate, s->domain->run, s->targets);
+           estimate_init(&s->estimate, s->domain->run, s->targets,
+                         s->style.backward);
+}
+
+/* What the style needs besides the tables of every search. */
+static bool prepare(struct strategy *s)
+{
+    struct run *run = s->domain->run;
+    struct style style = s->style;
+    bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
+    struct packing *packing = plans ? packing_new(run, style.options) : NULL;
+    if (plans ? !packing : !choose_targets(s))
+        return false;
+    if (!keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
+        !children_init(&s->children, s->domain, packing, &s->known))
+        return false;
+    s->children.loose = is_ranked(&style) && !plans;
+    if (style.backward)
+        children_turn_round(&s->children);
+    growth_init(&s->growth, run, style.patience);
+    value_init(&s->value, s->domain, packing, style.weights);
+    return true;
+}
+
+/* A root with the player on a square. */
+static bool add_root(struct strategy *s, square player)
+{
+    uint32_t number = (uint32_t)s->count;
+    square region =
+        reach_fill(s->domain->board, s->state.boxes, player, s->reach);
+    uint64_t key = state_key(&s->state, region).low;
+    if (keyset_find(&s->known, key))
+        return true;
+    return add_node(s, (struct fess_node){.parent = number, .region = region},
+                    key);
+}
+
+/* From the goals the player could be anywhere at the end. */
+static bool add_roots(struct strategy *s)
+{
+    const struct board *board = s->domain->board;
+    if (!s->style.backward)
+        return add_root(s, s->state.player);
+    state_set(&s->state, board->goals, s->state.player);
+    for (size_t i = 0; i < (size_t)board->squares; i++)
+        if (!bits_has(board->goals, i) &&
+            (run_poll(s->domain->run) || !add_root(s, (square)i)))
+            return false;
+    return true;
 }
 
 bool strategy_init(struct strategy *s, struct domain *domain,
-                   struct style style, const struct pulling *pulling)
+                   struct style style, struct company company)
 {
-    struct run *run = domain->run;
     size_t words = domain->board->words;
     *s = (struct strategy){.domain = domain,
                            .style = style,
+                           .company = company,
                            .best = UINT64_MAX,
-                           .pulling = pulling};
-    s->solved = NO_NODE;
-    s->met = NO_PULLED;
-    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
-    struct packing *packing = plans ? packing_new(run, style.options) : NULL;
-    if (!plans && !choose_targets(s))
+                           .loose = NO_NODE};
+    uint64_t *sets = run_alloc(domain->run, 2 * words, sizeof *sets);
+    if (!sets || !prepare(s) || !strategy_resume(s, company))
         return false;
-    if (!sets || (!packing && plans) || !keyset_init(&s->known, run) ||
-        !cells_init(&s->cells, run) ||
-        !children_init(&s->children, domain, packing, &s->known))
-        return false;
-    growth_init(&s->growth, run, style.patience);
-    value_init(&s->value, domain, packing, style.weights);
-    if (!strategy_resume(s, pulling))
-        return false;
+    domain_lock(domain);
+    s->number =
+        company.meeting ? meeting_join(company.meeting, s) : MEETING_OWNERS;
+    domain_unlock(domain);
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;
-    square region =
-        reach_fill(domain->board, s->state.boxes, s->state.player, s->reach);
-    struct fess_node root = {.region = region};
-    return add_node(s, root, state_key(&s->state, region).low) ||
-           s->solved != NO_NODE;
+    return add_roots(s) || s->solved;
 }
 
-bool strategy_resume(struct strategy *s, const struct pulling *pulling)
+bool strategy_resume(struct strategy *s, struct company company)
 {
-    s->pulling = pulling;
+    s->company = company;
+    s->tightness = UINT64_MAX; /* the next loosest position is a new one */
     return s->style.kind != KIND_VALUE ||
-           value_hint(&s->value, s->domain, pulling);
+           strategy_hint(&s->value, s->domain, company.loosest);
+}
+
+bool strategy_outdated(const struct strategy *s, const struct strategy *loosest)
+{
+    if (s->style.kind != KIND_HALF || !loosest)
+        return false;
+    domain_lock(s->domain);
+    bool outdated = loosest->loose != s->aim;
+    domain_unlock(s->domain);
+    return outdated;
 }
 
 void strategy_release(struct strategy *s)
 {
     struct arena *arena = &s->domain->run->arena;
-    arena_free(arena, s->nodes);
-    arena_free(arena, s->boxes);
     arena_free(arena, s->children.items);
     keyset_release(&s->known, s->domain->run);
     cells_release(&s->cells);
@@ -260,7 +407,7 @@ void strategy_release(struct strategy *s)
     value_release(&s->value, s->domain->run);
 }
 
-/* The cell to take from: turn by turn, every other time the best one. */
+/* The cell to take from: turn by turn, every so often the best one. */
 static struct cell *choose_cell(struct strategy *s)
 {
     if (s->popped % s->style.best_every == 0) {
@@ -278,7 +425,7 @@ static bool choose_move(struct strategy *s, struct move *move)
         return growth_walk(&s->growth, move);
     struct cell *cell = choose_cell(s);
     if (cell)
-        *move = cell_take(cell);
+        *move = cell_take(&s->cells, cell);
     return cell;
 }
 
@@ -288,7 +435,7 @@ static bool make_move(struct strategy *s, struct move move)
     struct domain *domain = s->domain;
     const struct fess_node *parent = &s->nodes[move.parent];
     const struct board *board = domain->board;
-    state_set(&s->state, boxes_of(s, move.parent), parent->region);
+    state_set(&s->state, strategy_boxes(s, move.parent), parent->region);
     state_take_box(&s->state, move.from);
     state_put_box(&s->state, move.to);
     s->state.player = board->next[move.to][move.side];
@@ -297,9 +444,10 @@ static bool make_move(struct strategy *s, struct move move)
     uint64_t key = state_key(&s->state, region).low;
     if (keyset_find(&s->known, key))
         return true;
-    if (!know(s, key, 0))
+    if (!keyset_add(&s->known, domain->run, key))
         return false;
-    if (domain_lost(domain, &s->state, s->reach, move.to)) {
+    if (!s->style.backward &&
+        domain_lost(domain, &s->state, s->reach, move.to)) {
         s->lost++;
         return true;
     }
@@ -331,57 +479,15 @@ bool strategy_step(struct strategy *s)
 {
     struct move move;
     size_t count = s->count;
+    uint64_t corrals = corral_work(s->domain->corral);
     if (!choose_move(s, &move))
         return false;
     s->popped++;
-    if (!make_move(s, move))
+    bool more = make_move(s, move);
+    s->work += 1 + corral_work(s->domain->corral) - corrals;
+    if (!more)
         return false;
     if (s->style.kind == KIND_VALUE)
         growth_settle(&s->growth, s->count > count);
     return true;
-}
-
-/* Adds the pushes of one node's move; answers their number. */
-static size_t add_route(struct strategy *s, struct macro *macro, uint32_t at,
-                        struct push *list)
-{
-    const struct fess_node *node = &s->nodes[at];
-    return (size_t)macro_route(macro, boxes_of(s, node->parent),
-                               s->nodes[node->parent].region, node->from,
-                               node->to, node->region, list);
-}
-
-static size_t depth_of(const struct strategy *s, uint32_t node)
-{
-    size_t depth = 0;
-    for (; node != 0; node = s->nodes[node].parent)
-        depth++;
-    return depth;
-}
-
-bool strategy_plan(struct strategy *s, uint32_t node,
-                   const struct pulling *pulling, uint32_t met)
-{
-    struct run *run = s->domain->run;
-    struct macro macro;
-    size_t depth = depth_of(s, node), count = 0;
-    size_t room = 4 * (size_t)run->board->squares;
-    size_t rest = met == NO_PULLED ? 0 : pulling_depth(pulling, met);
-    uint32_t *path = run_alloc(run, depth + 1, sizeof *path);
-    struct push *pushes =
-        run_alloc(run, (depth + rest + 1) * room, sizeof *pushes);
-    if (!path || !pushes || !macro_init(&macro, run))
-        return false;
-    size_t i = depth;
-    for (uint32_t at = node; at != 0; at = s->nodes[at].parent)
-        path[--i] = at;
-    for (i = 0; i < depth; i++) {
-        if (run_poll(run))
-            return false;
-        count += add_route(s, &macro, path[i], pushes + count);
-    }
-    if (met != NO_PULLED)
-        count += pulling_route(pulling, &macro, met, pushes + count);
-    count = shorten_pushes(run, pushes, count);
-    return route_pushes(run, pushes, count);
 }

@@ -1,5 +1,6 @@
 /*
- * One feature-space search that can be interrupted and resumed.
+ * One feature-space search that can be interrupted and resumed, from the start
+ * by pushes or from the goals by pulls.
  */
 #ifndef ENGINES_FESS_STRATEGY_H
 #define ENGINES_FESS_STRATEGY_H
@@ -8,84 +9,136 @@
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
 #include "engines/fess/growth.h"
-#include "engines/fess/macro.h"
-#include "engines/fess/pulling.h"
+#include "engines/fess/meeting.h"
 #include "engines/fess/value.h"
 
 enum kind {
     KIND_PLAN,   /* feature space with a packing plan */
-    KIND_GREEDY, /* without one: least estimate to the goals first */
-    KIND_HALF,   /* the same to the loosest position of pulling.h */
+    KIND_GREEDY, /* without one: least estimate to the other end first */
+    KIND_HALF,   /* the same to the loosest position from there */
     KIND_VALUE,  /* a tree that grows where its value is highest */
-    KIND_PULLS,  /* not this search but pulling.h */
+    KIND_LOOSE,  /* feature space: to where boxes are least in the way */
 };
 
 struct style {
     const char *name;
     enum kind kind;
-    enum ranking ranking; /* this and the rest are for plans */
+    bool backward;        /* from the goals */
+    enum ranking ranking; /* this and the rest are for plans; RANK_PARTS: of a
+                             half that opens the floor before all else */
     struct packing_options options;
     bool best_ancestor;    /* worsening moves open no cells */
     unsigned best_every;   /* one turn in so many goes to the best cell */
     const double *weights; /* of a value (value.h) */
     uint32_t patience;     /* of its tree (growth.h) */
-    bool anew;             /* every turn begins anew, with another seed */
 };
 
 struct fess_node {
-    uint32_t parent; /* the root is its own */
+    uint32_t parent; /* a root is its own */
     square from, to, region;
     uint16_t weight; /* difficult moves on the way */
     uint64_t rank;   /* best on the way from the root */
 };
 
+/* One end of a way: a position, and perhaps one more move. */
+struct way_end {
+    struct strategy *owner;
+    uint32_t node;
+    bool moves;
+    struct successor child;
+};
+
+/* What a strategy is to know of the others: */
+struct company {
+    struct meeting *meeting;        /* where they have been; may be NULL */
+    const struct strategy *loosest; /* a search from the other end; may be
+                                       NULL */
+};
+
 struct strategy {
     struct domain *domain;
     struct style style;
+    struct company company;
+    uint32_t number; /* as an owner of positions */
     struct children children;
+    struct children *mirror; /* of the other direction; NULL until needed */
     struct cells cells;
     struct growth growth; /* instead of cells, with a value */
     struct value value;
-    struct estimate estimate;      /* greedy ones' */
-    uint64_t *targets;             /* set: where greedy ones want boxes */
-    const struct pulling *pulling; /* from the other end; may be NULL */
-    struct keyset known; /* key -> node + 1, or 0 for lost positions */
+    struct estimate estimate; /* to the targets */
+    uint64_t *targets;        /* set: where boxes shall come, without a plan */
+    uint32_t aim;        /* a half's: the position of the targets over there */
+    struct keyset known; /* key -> 1, or 0 for lost positions */
     struct fess_node *nodes;
     uint64_t *boxes; /* of each node */
     size_t count, capacity;
     uint64_t best; /* rank of the best node */
     struct features best_features;
     uint64_t popped, lost, generated;
-    int packed;        /* most steps done so far */
-    uint64_t on_goals; /* most boxes */
+    uint64_t work;      /* done so far, in units of about equal time */
+    int packed;         /* most steps done so far */
+    uint64_t on_goals;  /* most boxes */
+    uint32_t loose;     /* the node where boxes are least in the way */
+    uint64_t tightness; /* of that one */
     struct state state;
     uint64_t *reach;
-    uint32_t solved; /* the node, UINT32_MAX if there is none yet */
-    uint32_t met;    /* where it is in the other search, NO_PULLED: not */
+    bool solved;                /* there is a way: */
+    struct way_end here, there; /* there from the other end, or no owner */
 };
 
 /* False when the run's memory is spent. */
 bool strategy_init(struct strategy *strategy, struct domain *domain,
-                   struct style style, const struct pulling *pulling);
+                   struct style style, struct company company);
 
-/* At every turn: what the search from the other end has come to, if there is
- * one.  False as above. */
-bool strategy_resume(struct strategy *strategy, const struct pulling *pulling);
+/* At every turn: what the others have come to.  False as above. */
+bool strategy_resume(struct strategy *strategy, struct company company);
 
-/* Gives back what grows. */
+/* Does the other end have a better aim for a half than its own? */
+bool strategy_outdated(const struct strategy *strategy,
+                       const struct strategy *loosest);
+
+/* Gives back what grows but for its positions, which others may meet. */
 void strategy_release(struct strategy *strategy);
 
 /* Takes one move and plays on from it.  False when memory is spent, nothing is
- * left, or a solution came up: strategy->solved, domain->run->stopped_by. */
+ * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
 /* Its name and the best features so far, for who watches. */
 void strategy_describe(const struct strategy *strategy, char *text,
                        size_t size);
 
-/* Sets the run's plan to the way to a node and, if met is not NO_PULLED, from
- * there on; node 0 is the start. */
-bool strategy_plan(struct strategy *strategy, uint32_t node,
-                   const struct pulling *pulling, uint32_t met);
+/* The rest is in way.c.  Is what the table of meetings says true?  Sets *end to
+ * the position with that key.  The strategy that asks lends its memory; under
+ * the domain's lock. */
+bool strategy_check(struct strategy *asking, const struct meeting_place *place,
+                    uint64_t key, struct way_end *end);
+
+/* Sets the plan of a run to the way to one end and from the other on; the
+ * latter's owner may be NULL. */
+bool strategy_plan(struct run *run, const struct way_end *forward,
+                   const struct way_end *backward);
+
+/* Hands a value the way to the loosest position of a search from the other end
+ * as it is now, unless it has one; other may be NULL.  False when the run's
+ * memory is spent. */
+bool strategy_hint(struct value *value, const struct domain *domain,
+                   const struct strategy *other);
+
+/* Moves from a root. */
+static inline size_t strategy_depth(const struct strategy *strategy,
+                                    uint32_t node)
+{
+    size_t depth = 0;
+    for (; strategy->nodes[node].parent != node; depth++)
+        node = strategy->nodes[node].parent;
+    return depth;
+}
+
+static inline uint64_t *strategy_boxes(const struct strategy *strategy,
+                                       uint32_t node)
+{
+    return strategy->boxes + node * strategy->domain->board->words;
+}
 
 #endif

@@ -11,12 +11,9 @@ const double value_weights[VALUE_PARTS] = {
     3.945, -2.908, -1.191, -3.690, -3.585, -1.684, -0.587, 0.564, 0.486, 2.819,
 };
 
-/* The way from a position of the search from the other end. */
-static bool copy_way(struct value *value, struct run *run,
-                     const struct pulling *pulling, uint32_t node)
+bool value_make_way(struct value *value, struct run *run, size_t count)
 {
     size_t words = value->board->words;
-    size_t count = pulling_depth(pulling, node) + 1;
     uint64_t *way =
         run_resize(run, value->way, count * words * sizeof *value->way);
     if (!way)
@@ -26,23 +23,8 @@ static bool copy_way(struct value *value, struct run *run,
     if (!shared)
         return false;
     value->shared = shared;
-    for (size_t i = 0; i < count; i++, node = pulling->nodes[node].parent)
-        memcpy(way + i * words, pulling_boxes(pulling, node),
-               words * sizeof *way);
     value->way_count = count;
     return true;
-}
-
-bool value_hint(struct value *value, const struct domain *domain,
-                const struct pulling *pulling)
-{
-    if (!pulling || value->way_count > 1)
-        return true;
-    domain_lock(domain);
-    bool ok = pulling->loose == NO_PULLED ||
-              copy_way(value, domain->run, pulling, pulling->loose);
-    domain_unlock(domain);
-    return ok;
 }
 
 void value_init(struct value *value, const struct domain *domain,

@@ -11,7 +11,6 @@
 
 #include "engines/fess/children.h"
 #include "engines/fess/growth.h"
-#include "engines/fess/pulling.h"
 
 enum value_part {
     VALUE_PACKED,       /* steps of the plan that are done */
@@ -45,10 +44,9 @@ struct value {
 void value_init(struct value *value, const struct domain *domain,
                 const struct packing *packing, const double *weights);
 
-/* Takes the hint from that search as it is now, unless there is one that shows
- * a way already; pulling may be NULL.  False when the run's memory is spent. */
-bool value_hint(struct value *value, const struct domain *domain,
-                const struct pulling *pulling);
+/* Room for a hint of so many sets, which the caller fills.  False when the
+ * run's memory is spent. */
+bool value_make_way(struct value *value, struct run *run, size_t count);
 
 /* Gives back what the hint takes. */
 void value_release(struct value *value, struct run *run);

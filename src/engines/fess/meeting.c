@@ -1,0 +1,111 @@
+#include "engines/fess/meeting.h"
+
+#define NODE_BITS 24
+#define MOST_NODES ((uint32_t)1 << NODE_BITS)
+#ifdef KURA_TINY_TABLES
+#define FIRST_SLOTS 4
+#define MOST_SLOTS 64
+#else
+#define FIRST_SLOTS 4096
+#define MOST_SLOTS ((size_t)1 << 20)
+#endif
+
+static bool make_waiting(struct meeting_waiting *w, struct run *run,
+                         size_t slots)
+{
+    *w = (struct meeting_waiting){.slots = slots};
+    w->keys = run_resize(run, NULL, slots * sizeof *w->keys);
+    w->places = run_resize(run, NULL, slots * sizeof *w->places);
+    return w->keys && w->places;
+}
+
+bool meeting_init(struct meeting *m, struct run *run)
+{
+    *m = (struct meeting){.owner_count = 0};
+    run_fork(&m->run, run);
+    for (int i = 0; i < 2; i++)
+        if (!keyset_init(&m->known[i], &m->run) ||
+            !make_waiting(&m->waiting[i], &m->run, FIRST_SLOTS))
+            return false;
+    return true;
+}
+
+void meeting_release(struct meeting *m)
+{
+    run_release(&m->run);
+}
+
+uint32_t meeting_join(struct meeting *m, struct strategy *owner)
+{
+    if (m->owner_count == MEETING_OWNERS)
+        return MEETING_OWNERS;
+    m->owners[m->owner_count] = owner;
+    return m->owner_count++;
+}
+
+static bool is_kept(uint32_t owner, uint32_t node)
+{
+    return owner < MEETING_OWNERS && node < MOST_NODES;
+}
+
+void meeting_keep(struct meeting *m, bool backward, uint32_t owner,
+                  uint32_t node, uint64_t key)
+{
+    uint32_t *place = is_kept(owner, node)
+                          ? keyset_add(&m->known[backward], &m->run, key)
+                          : NULL;
+    if (place)
+        *place = owner << NODE_BITS | node;
+}
+
+static size_t slot_of(const struct meeting_waiting *w, uint64_t key)
+{
+    return (key ^ key >> 32) & (w->slots - 1);
+}
+
+/* Twice as large, if memory allows. */
+static void grow(struct meeting_waiting *w, struct run *run)
+{
+    struct meeting_waiting old = *w;
+    if (!make_waiting(w, run, 2 * old.slots)) {
+        arena_free(&run->arena, w->keys);
+        *w = old;
+        w->added = 0;
+        return;
+    }
+    for (size_t i = 0; i < old.slots; i++) {
+        size_t slot = slot_of(w, old.keys[i]);
+        w->keys[slot] = old.keys[i];
+        w->places[slot] = old.places[i];
+    }
+    arena_free(&run->arena, old.keys);
+    arena_free(&run->arena, old.places);
+}
+
+void meeting_keep_waiting(struct meeting *m, bool backward, uint32_t owner,
+                          uint32_t node, uint64_t key)
+{
+    struct meeting_waiting *w = &m->waiting[backward];
+    if (!is_kept(owner, node))
+        return;
+    if (++w->added > w->slots && w->slots < MOST_SLOTS)
+        grow(w, &m->run);
+    size_t slot = slot_of(w, key);
+    w->keys[slot] = key;
+    w->places[slot] = owner << NODE_BITS | node;
+}
+
+bool meeting_find(const struct meeting *m, bool backward, uint64_t key,
+                  struct meeting_place *place)
+{
+    const struct meeting_waiting *w = &m->waiting[backward];
+    const uint32_t *found = keyset_find(&m->known[backward], key);
+    *place = (struct meeting_place){.waits = !found};
+    if (!found && w->keys[slot_of(w, key)] == key)
+        found = &w->places[slot_of(w, key)];
+    if (!found || *found >> NODE_BITS >= m->owner_count)
+        return false;
+    place->owner = m->owners[*found >> NODE_BITS];
+    place->node = *found & (MOST_NODES - 1);
+    return true;
+}
