@@ -30,10 +30,10 @@ build() {
 }
 
 build_all() {
-    echo "== Building packages (log in ${folder#"$here"/}/work/build.log)"
-    build "$folder/work"
+    echo "== Building packages (log in ${folder#"$here"/}/tree/build.log)"
+    build "$folder/tree"
     rm -f "$folder"/*.deb
-    cp "$folder"/work/*.deb "$folder"
+    cp "$folder"/tree/*.deb "$folder"
     echo "== lintian"
     lintian --fail-on error,warning --allow-root "$folder"/*.deb
     ls "$folder"/*.deb | sed "s|^$here/||"

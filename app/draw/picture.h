@@ -47,7 +47,7 @@ struct playback {
     struct kura_position *position; /* owned */
     const unsigned char *cells;     /* the position's */
     size_t steps, pushes;           /* made */
-    int moved; /* cell of the box that the last step pushed, or -1 */
+    int moved;    /* cell of the box that the last step pushed, or -1 */
     bool stopped; /* or out of memory */
 };
 
