@@ -6,9 +6,11 @@ case $KURA in
 *) cat "$root/test/cli/tutorial.out"; exit ;; # make builds this one
 esac
 mkdir -p tree/build/release-gcc
-cp -pr "$root/Makefile" "$root/src" "$root/app" "$root/checker" "$root/tools" tree
+cp -pr "$root/Makefile" "$root/src" "$root/app" "$root/checker" "$root/tools" \
+    "$root/bindings" tree
 cp -pr "$root/build/release-gcc/src" "$root/build/release-gcc/app" \
     "$root/build/release-gcc/checker" "$root/build/release-gcc/embed" \
+    "$root/build/release-gcc/flags" \
     tree/build/release-gcc
 cd tree || exit
 page=$root/docs/tutorial.md
