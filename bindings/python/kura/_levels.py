@@ -37,7 +37,8 @@ class Level:
             raise KuraError.of(err)
         info = c.LevelInfo()
         lib.level_describe(self._handle, info)
-        self.number: int = number  #: in its collection, from 1
+        self._place = number
+        self.number: int = number  #: in its collection or stream, from 1
         self.title: str = c.decode(info.title)  #: "" when it has none
         self.rules: str = c.decode(info.rules)  #: "goals" or "sink"
         self.width: int = info.width
@@ -55,7 +56,7 @@ class Level:
 
     def convert(self, format: str = "xsb") -> str:
         """The level as a text in that format (`kura.formats()`)."""
-        return self._levels.convert(format, [self.number])
+        return self._levels.convert(format, [self._place])
 
     def form(self) -> Form:
         """What turned, mirrored and redrawn versions have in common."""
@@ -86,12 +87,14 @@ class Level:
 
     def __reduce__(self):
         return _again, (self._levels.convert(self._levels.format,
-                                             [self.number]),
-                        self._levels.format)
+                                             [self._place]),
+                        self._levels.format, self.number)
 
 
-def _again(text: str, format: str) -> Level:
-    return read(text, format)[0]
+def _again(text: str, format: str, number: int) -> Level:
+    level = read(text, format)[0]
+    level.number = number
+    return level
 
 
 class Levels(Sequence):

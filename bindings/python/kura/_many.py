@@ -58,7 +58,9 @@ def _pieces(path: "str | os.PathLike") -> Iterator[tuple[bytes, bytes, bytes]]:
             before, now = now[-1], then
 
 
-def _levels_of(before: bytes, piece: bytes, after: bytes) -> Iterator[Level]:
+def _levels_of(before: bytes, piece: bytes,
+               after: bytes) -> Iterator[Level | None]:
+    """Each level of the piece, None for one that can't be played."""
     def count(text: bytes) -> int:
         try:
             return len(Levels(text, "xsb")) if text else 0
@@ -73,7 +75,7 @@ def _levels_of(before: bytes, piece: bytes, after: bytes) -> Iterator[Level]:
         try:
             yield whole[i]
         except KuraError:
-            pass  # a level that can't be played
+            yield None
 
 
 def _paths(paths) -> list:
@@ -82,14 +84,18 @@ def _paths(paths) -> list:
 
 def stream(paths: "Paths") -> Iterator[Level]:
     """The levels of files of any size, in constant memory; those that can't be
-    played are left out.  `level.number` counts within a piece."""
+    played are left out, and counted in `level.number` all the same."""
     for path in _paths(paths):
-        for piece in _pieces(path):
-            yield from _levels_of(*piece)
+        levels = (level for piece in _pieces(path)
+                  for level in _levels_of(*piece))
+        for number, level in enumerate(levels, 1):
+            if level:
+                level.number = number
+                yield level
 
 
 def _solve_piece(piece, options) -> list[Result]:
-    return [solve(level, **options) for level in _levels_of(*piece)]
+    return [solve(level, **options) for level in _levels_of(*piece) if level]
 
 
 def solve_all(paths: "Paths", *, processes: int | None = None,

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Levels and plans as SVG, in the shapes of a skin.
 
-A skin is an SVG file with a <symbol> for each of floor, wall, goal, box,
-box_on_goal and player.  A plan moves by SVG's own animation: who and what
+A skin is an SVG file whose <defs> have a <symbol> for each of wall, floor,
+goal, box, box-on-goal, player, player-on-goal and sink; ours is the one that
+the page and `kura show` draw with.  A plan moves by SVG's own animation: who and what
 stands where, each change at its time, so that its size grows with the pushes.
 """
 
@@ -16,20 +17,20 @@ from . import _library as c
 from ._position import Position
 
 _SECONDS = 0.15  # a step
-_SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.S)
-_NAMES = ("floor", "wall", "goal", "box", "box_on_goal", "player")
+_SHAPES = re.compile(r"<defs\b[^>]*>(.*?)</defs>", re.S)
+_NAMES = ("wall", "floor", "goal", "box", "box-on-goal", "player",
+          "player-on-goal", "sink")
 
 
 def symbols(skin: str | os.PathLike | None = None) -> str:
     """The shapes of a skin file, or of ours."""
     path = skin or os.path.join(os.path.dirname(__file__), "skin.svg")
     with open(path, encoding="utf-8") as file:
-        found = _SYMBOL.findall(file.read())
-    names = {name for name in _NAMES
-             for text in found if f'id="{name}"' in text}
-    if names != set(_NAMES):
-        raise ValueError(f"{path}: no symbol {set(_NAMES) - names}")
-    return "".join(found)
+        found = "".join(_SHAPES.findall(file.read()))
+    missing = [name for name in _NAMES if f'id="{name}"' not in found]
+    if missing:
+        raise ValueError(f"{path}: no symbol {', '.join(missing)} in <defs>")
+    return found
 
 
 def _use(name: str, row: int, column: int, more: str = "") -> str:
@@ -37,7 +38,7 @@ def _use(name: str, row: int, column: int, more: str = "") -> str:
             f'height="1"' + (f">{more}</use>" if more else "/>"))
 
 
-def _ground(cells: memoryview) -> Iterator[str]:
+def _ground(cells: memoryview, goal: str) -> Iterator[str]:
     height, width = cells.shape
     for row in range(height):
         for column in range(width):
@@ -47,7 +48,7 @@ def _ground(cells: memoryview) -> Iterator[str]:
             elif cell & (c.FLOOR | c.GOAL | c.BOX):
                 yield _use("floor", row, column)
                 if cell & c.GOAL:
-                    yield _use("goal", row, column)
+                    yield _use(goal, row, column)
 
 
 def _animate(name: str, stays: list[tuple[int, Any]], steps: int) -> str:
@@ -86,25 +87,32 @@ def _pieces(position: Position, plan: str) -> list[_Piece]:
     """The boxes in reading order, then the player, after the plan."""
     cells = bytes(position.cells())
     row, column = position.player
-    pieces = [_Piece("box_on_goal" if cell & c.GOAL else "box", i)
+    start = row * position.level.width + column
+
+    def player(cell: int) -> str:
+        on_goal = cells[cell] & c.GOAL and position.level.rules == "goals"
+        return "player-on-goal" if on_goal else "player"
+
+    pieces = [_Piece("box-on-goal" if cell & c.GOAL else "box", i)
               for i, cell in enumerate(cells) if cell & c.BOX]
-    pieces.append(_Piece("player", row * position.level.width + column))
+    pieces.append(_Piece(player(start), start))
     for at, letter in enumerate(plan, 1):
         step = position._step(letter)
         if step is None:
             raise ValueError(f"step {at} of the plan breaks a rule")
-        pieces[-1].move(at, step.to, "player")
+        pieces[-1].move(at, step.to, player(step.to))
         if step.push:
             pieces[step.box - 1].move(
                 at, step.box_to, "floor" if step.sunk else
-                "box_on_goal" if step.on_goal else "box")
+                "box-on-goal" if step.on_goal else "box")
     return pieces
 
 
 def _picture(position: Position, plan: str, skin) -> str:
     cells = position.cells()
     height, width = cells.shape
-    ground = "".join(_ground(cells))
+    goal = "goal" if position.level.rules == "goals" else "sink"
+    ground = "".join(_ground(cells, goal))
     pieces = _pieces(position.copy(), plan)
     size = 32 if width <= 24 else max(8, 768 // width)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * size}" '

@@ -205,7 +205,7 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
     work = _Work(one, progress, settings, engine=c.encode(engine),
                  minimize=c.encode(minimize), seconds=time, bytes=memory,
                  nodes=nodes, steps=steps, threads=threads, seed=seed,
-                 index=one.number, files=paths, proof=c.encode(proof))
+                 index=one._place, files=paths, proof=c.encode(proof))
     return _result(work, lib.solve, one._handle, work.options)
 
 
@@ -231,7 +231,7 @@ def optimize(level: Level | str | bytes, *plans: str, minimize: str = "pushes",
     one = as_level(level)
     work = _Work(one, progress, settings, minimize=c.encode(minimize),
                  seconds=time, nodes=nodes, threads=threads, seed=seed,
-                 index=one.number)
+                 index=one._place)
     texts = (ctypes.c_char_p * (len(plans) + 1))(*map(c.encode, plans), None)
     return _result(work, lib.optimize, one._handle, work.options, texts,
                    len(plans))

@@ -339,8 +339,9 @@ class Many(unittest.TestCase):
             path = os.path.join(LEVELS, name)
             with self.subTest(name):
                 self.assertEqual(
-                    [(level.title, str(level)) for level in kura.stream(path)],
-                    [(level.title, str(level))
+                    [(level.number, level.title, str(level))
+                     for level in kura.stream(path)],
+                    [(level.number, level.title, str(level))
                      for level in kura.load(path).playable()])
 
     def test_titles_stay_with_their_boards(self):
@@ -384,8 +385,14 @@ class Pictures(unittest.TestCase):
     def test_a_plan_moves(self):
         text = kura.solve(ONE)._repr_svg_()
         xml.fromstring(text)
-        self.assertIn('values="#box;#box_on_goal"', text)
+        self.assertIn('values="#box;#box-on-goal"', text)
         self.assertIn('values="2;3"', text)
+
+    def test_a_sink_looks_like_one(self):
+        level = kura.load(os.path.join(LEVELS, "stones-pit.txt"))[0]
+        self.assertEqual(level.rules, "sink")
+        self.assertIn('href="#sink"', level.svg())
+        self.assertNotIn('href="#goal"', level.svg())
 
     def test_a_skin_of_ones_own(self):
         with tempfile.NamedTemporaryFile("w", suffix=".svg") as skin:
