@@ -42,7 +42,7 @@ struct level {
     int sink; /* NONE under the goal rules */
     int *box, box_count;
     int player;
-    bool hopeless; /* a box off its goal that can never be reached */
+    bool unsolvable; /* a box off its goal that can never be reached */
 };
 
 extern struct level level;

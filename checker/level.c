@@ -47,18 +47,31 @@ static void read_row(const char *path, const char *line, int length)
         width = length;
 }
 
+/* Words about the level, before or after its rows, or nothing. */
+static bool is_note(const char *line)
+{
+    return line[strspn(line, " \t")] == '\0' || *line == ';' ||
+           strchr(line, ':');
+}
+
+/* The rows stand together: a second level is not passed over. */
 static void read_rows(const char *path)
 {
     char line[512];
+    bool ended = false;
     FILE *file = fopen(path, "r");
     if (!file)
         fail(EXIT_INPUT, "%s: can't be read", path);
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\r\n")] = '\0';
-        if (strcmp(line, "Rules: sink") == 0)
-            sinks = true;
-        else if (strcmp(line, "Rules: goals") != 0)
+        if (is_note(line)) {
+            sinks |= strcmp(line, "Rules: sink") == 0;
+            ended = height > 0;
+        } else if (ended) {
+            fail(EXIT_INPUT, "%s: more than one level", path);
+        } else {
             read_row(path, line, (int)strlen(line));
+        }
     }
     fclose(file);
 }
@@ -121,7 +134,7 @@ static void number_squares(void)
             if (number_at[y][x] != NONE)
                 take_cell(x, y, s++);
             else if (is_box(cells[y][x]))
-                level.hopeless |= sinks || cells[y][x] == '$';
+                level.unsolvable |= sinks || cells[y][x] == '$';
         }
 }
 
@@ -154,7 +167,7 @@ void level_read(const char *path)
     level.sink = NONE;
     if (sinks && level.goal_count > 1)
         fail(EXIT_INPUT, "%s: a level with a sink has one goal", path);
-    level.hopeless |= level.box_count > 0 && level.goal_count == 0;
+    level.unsolvable |= level.box_count > 0 && level.goal_count == 0;
     if (sinks && level.goal_count)
         level.sink = level.goal[0];
     for (int i = 0; i < level.box_count; i++)

@@ -483,7 +483,7 @@ int main(int argc, char **argv)
     list.least = read_claim();
     list.exact = claim == CLAIM_MOVES;
     start_position(&start);
-    if (!level.hopeless)
+    if (!level.unsolvable)
         read_lines(&list, &start);
     report(&list, argv[3]);
     return EXIT_VERIFIED;

@@ -3,6 +3,7 @@
  */
 #include "api/api.h"
 #include "base/clock.h"
+#include "certificate/bundle.h"
 #include "certificate/certificate.h"
 #include "certificate/helve.h"
 
@@ -173,6 +174,41 @@ void api_certify(const struct kura_options *options, double started,
         *result->rests_on = '\0';
 }
 
+/* The files of helve, where they are there, are made anew and compared. */
+static bool check_planning(const struct level *level, const char *directory,
+                           const struct kura_options *options,
+                           struct kura_certificate_verdict *verdict,
+                           struct kura_error *err)
+{
+    struct run run;
+    bool same = true;
+    if (!bundle_has(directory, BUNDLE_TASK) &&
+        !bundle_has(directory, BUNDLE_HELVE))
+        return true;
+    struct board *board = board_new(level, err);
+    if (!board)
+        return false;
+    run_init(&run, board);
+    run.level = level;
+    api_prepare(&run, options);
+    enum outcome outcome = helve_compare(
+        directory, &run,
+        verdict->minimize ? (uint32_t)verdict->length : HELVE_NO_PLAN, &same);
+    bool ok = outcome == OUTCOME_SOLVED || outcome == OUTCOME_GAVE_UP;
+    if (outcome == OUTCOME_STOPPED)
+        api_stopped("the check", run.stopped_by, err);
+    else if (!ok)
+        *err = run.error;
+    else if (!same || outcome == OUTCOME_GAVE_UP) {
+        verdict->accepted = false;
+        snprintf(verdict->text, sizeof verdict->text,
+                 "helve.task or helve.cert is not what the level gives");
+    }
+    run_release(&run);
+    board_free(board);
+    return ok;
+}
+
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
                              const struct kura_options *options,
@@ -188,6 +224,8 @@ bool kura_verify_certificate(const struct kura_level *level,
     api_watch_init(&watch, "checking", &given);
     bool ok = certificate_check(directory, api_level(level), api_must_stop,
                                 &watch, &own, err);
+    if (ok && own.accepted && strcmp(own.form, "search") == 0)
+        ok = check_planning(api_level(level), directory, &given, &own, err);
     api_fill(verdict, &own, sizeof own);
     return ok;
 }

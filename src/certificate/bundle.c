@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "certificate/question.h"
 #include "certificate/sha256.h"
@@ -11,6 +12,7 @@ const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_FORMULA] = "formula.cnf", [BUNDLE_PROOF] = "proof.drat",
     [BUNDLE_LRAT] = "proof.lrat",     [BUNDLE_MANIFEST] = "manifest.json",
     [BUNDLE_LIST] = "search.cert",    [BUNDLE_VERIPB] = "proof.pbp",
+    [BUNDLE_TASK] = "helve.task",     [BUNDLE_HELVE] = "helve.cert",
 };
 
 void bundle_init(struct bundle *bundle)
@@ -36,16 +38,36 @@ char *bundle_path(const char *directory, enum bundle_file file)
     return buffer_take(&path);
 }
 
+bool bundle_has(const char *directory, enum bundle_file file)
+{
+    char *path = bundle_path(directory, file);
+    bool there = !path || access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+static void remove_older(const char *directory)
+{
+    for (int i = 0; i < BUNDLE_NAMES; i++) {
+        char *path = bundle_path(directory, (enum bundle_file)i);
+        if (path)
+            unlink(path);
+        free(path);
+    }
+}
+
 bool bundle_directory(const char *directory, struct kura_error *err)
 {
     struct stat info;
     if (mkdir(directory, 0777) == 0)
         return true;
-    bool exists =
-        errno == EEXIST && stat(directory, &info) == 0 && S_ISDIR(info.st_mode);
-    return exists ||
-           error_set(err, KURA_SYSTEM, "can't make the directory %.200s: %s",
-                     directory, strerror(errno));
+    if (errno != EEXIST || stat(directory, &info) != 0 ||
+        !S_ISDIR(info.st_mode))
+        return error_set(err, KURA_SYSTEM,
+                         "can't make the directory %.200s: %s", directory,
+                         strerror(errno));
+    remove_older(directory);
+    return true;
 }
 
 static char letter(unsigned char cell)

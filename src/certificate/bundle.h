@@ -19,7 +19,9 @@ enum bundle_file {
     BUNDLE_MANIFEST,
     BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
-    BUNDLE_VERIPB,              /* on request, not in the manifest */
+    BUNDLE_VERIPB, /* these are beside it, not in the manifest */
+    BUNDLE_TASK,
+    BUNDLE_HELVE,
     BUNDLE_NAMES,
 };
 
@@ -35,7 +37,10 @@ struct bundle {
 void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
 
-/* Makes the directory, unless it is there. */
+/* Is there such a file?  Yes when memory ends: who reads it will see. */
+bool bundle_has(const char *directory, enum bundle_file file);
+
+/* Makes the directory, or removes an older certificate from it. */
 bool bundle_directory(const char *directory, struct kura_error *err);
 
 /* "directory/name", to be freed; NULL when memory ends. */

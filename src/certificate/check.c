@@ -148,6 +148,29 @@ static bool check_lrat(const struct bundle *own,
     return false;
 }
 
+/* Where proof.pbp is there, its steps must be those of the LRAT proof, which
+ * was followed. */
+static bool check_veripb(const struct bundle *own, const char *directory,
+                         struct kura_certificate_verdict *verdict,
+                         struct kura_error *err)
+{
+    struct buffer given, steps;
+    if (!bundle_has(directory, BUNDLE_VERIPB))
+        return true;
+    buffer_init(&given);
+    buffer_init(&steps);
+    lrat_to_veripb(buffer_get(&own->texts[BUNDLE_LRAT]), own->clauses.count,
+                   &steps);
+    bool ok = read_one(directory, BUNDLE_VERIPB, &given, err);
+    if (ok && steps.failed)
+        ok = error_memory(err);
+    else if (ok && !is_same(&given, &steps))
+        ok = refuse(verdict, "proof.pbp does not have the steps of proof.lrat");
+    buffer_release(&given);
+    buffer_release(&steps);
+    return ok;
+}
+
 /* The claim is in the manifest; anything but these two words is found out
  * when the whole is compared. */
 static bool claims_pushes(const struct buffer *manifest)
@@ -155,8 +178,8 @@ static bool claims_pushes(const struct buffer *manifest)
     return strstr(buffer_get(manifest), "\"minimize\": \"pushes\"") != NULL;
 }
 
-static bool check_all(const struct level *level, const struct buffer *texts,
-                      struct bundle *own, child_stop_fn *stop, void *user,
+static bool check_claims(const struct level *level, const struct buffer *texts,
+                      struct bundle *own,
                       struct kura_certificate_verdict *verdict,
                       struct kura_error *err)
 {
@@ -177,8 +200,7 @@ static bool check_all(const struct level *level, const struct buffer *texts,
     verdict->variables = (size_t)own->clauses.variables;
     verdict->clauses = own->clauses.count;
     verdict->proof_bytes = texts[BUNDLE_PROOF].size;
-    return check_proof(own, stop, user, verdict, err) &&
-           check_lrat(own, verdict, err);
+    return true;
 }
 
 /* The digest that the manifest gives for the list; it is compared by whoever
@@ -232,7 +254,10 @@ bool certificate_check(const char *directory, const struct level *level,
         verdict->accepted =
             is_search(&given.texts[BUNDLE_MANIFEST])
                 ? check_search(level, given.texts, verdict, err)
-                : check_all(level, given.texts, &own, stop, user, verdict, err);
+                : check_claims(level, given.texts, &own, verdict, err) &&
+                      check_proof(&own, stop, user, verdict, err) &&
+                      check_lrat(&own, verdict, err) &&
+                      check_veripb(&own, directory, verdict, err);
         ok = err->code == KURA_OK;
     }
     bundle_release(&given);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "certificate/bundle.h"
 #include "core/reach.h"
 #include "core/state.h"
 #include "search/table.h"
@@ -24,6 +25,7 @@ struct helve {
     struct run *run;
     const struct board *board;
     uint32_t least; /* or HELVE_NO_PLAN */
+    bool *same;     /* the files are compared, not written; or NULL */
     FILE *file;
     struct buffer text;
     struct table table; /* positions in the order of layers */
@@ -249,13 +251,25 @@ static enum outcome search(struct helve *helve)
 
 /* ---- The certificate ---- */
 
+/* The file goes on with just this text? */
+static bool is_next(FILE *file, const struct buffer *text)
+{
+    for (size_t i = 0; i < text->size; i++)
+        if (getc(file) != (unsigned char)text->text[i])
+            return false;
+    return true;
+}
+
 static bool flush(struct helve *helve, size_t most)
 {
     struct buffer *text = &helve->text;
-    if (text->size <= most && !text->failed)
+    bool ok = !text->failed;
+    if (text->size <= most && ok)
         return true;
-    bool ok = !text->failed &&
-              fwrite(text->text, 1, text->size, helve->file) == text->size;
+    if (ok && helve->same)
+        *helve->same = *helve->same && is_next(helve->file, text);
+    else if (ok)
+        ok = fwrite(text->text, 1, text->size, helve->file) == text->size;
     buffer_clear(text);
     return ok || error_set(&helve->run->error, KURA_SYSTEM,
                            "can't write the certificate: %s", strerror(errno));
@@ -413,21 +427,22 @@ static void print_certificate(struct helve *helve, int steps, int count)
 /* ---- Files ---- */
 
 static bool open_file(struct helve *helve, const char *directory,
-                      const char *name)
+                      enum bundle_file file)
 {
-    struct buffer path;
-    buffer_init(&path);
-    buffer_print(&path, "%s/%s", directory, name);
-    helve->file = path.failed ? NULL : fopen(buffer_get(&path), "w");
-    buffer_release(&path);
+    char *path = bundle_path(directory, file);
+    helve->file = path ? fopen(path, helve->same ? "r" : "w") : NULL;
+    free(path);
     return helve->file ||
-           error_set(&helve->run->error, KURA_SYSTEM, "can't write %s: %s",
-                     name, strerror(errno));
+           error_set(&helve->run->error, KURA_SYSTEM, "can't %s %s: %s",
+                     helve->same ? "read" : "write", bundle_names[file],
+                     strerror(errno));
 }
 
 static bool close_file(struct helve *helve)
 {
     bool ok = flush(helve, 0) && !helve->run->error.code;
+    if (helve->same)
+        *helve->same = *helve->same && getc(helve->file) == EOF;
     ok = fclose(helve->file) == 0 && ok;
     return ok || helve->run->error.code ||
            error_set(&helve->run->error, KURA_SYSTEM,
@@ -450,11 +465,12 @@ static bool init(struct helve *helve)
     return table_init(&helve->table, run, sets + 3 * words);
 }
 
-enum outcome helve_write(const char *directory, struct run *run,
-                         uint32_t pushes)
+static enum outcome make_files(const char *directory, struct run *run,
+                               uint32_t pushes, bool *same)
 {
     const struct board *board = run->board;
-    struct helve helve = {.run = run, .board = board, .least = pushes};
+    struct helve helve = {
+        .run = run, .board = board, .least = pushes, .same = same};
     int steps = 0, count = 0;
     if (pushes == 0 ||
         (board->rules == RULES_GOALS && board->goal_count != board->box_count))
@@ -462,16 +478,29 @@ enum outcome helve_write(const char *directory, struct run *run,
     buffer_init(&helve.text);
     enum outcome outcome = init(&helve) ? search(&helve) : OUTCOME_STOPPED;
     if (outcome == OUTCOME_SOLVED &&
-        open_file(&helve, directory, "helve.task")) {
+        open_file(&helve, directory, BUNDLE_TASK)) {
         state_init(&helve.state, board, helve.state.boxes);
         count = print_task(&helve, &steps);
         close_file(&helve);
     }
     if (outcome == OUTCOME_SOLVED && !run->error.code &&
-        open_file(&helve, directory, "helve.cert")) {
+        open_file(&helve, directory, BUNDLE_HELVE)) {
         print_certificate(&helve, steps, count);
         close_file(&helve);
     }
     buffer_release(&helve.text);
     return run->error.code ? OUTCOME_FAILED : outcome;
+}
+
+enum outcome helve_write(const char *directory, struct run *run,
+                         uint32_t pushes)
+{
+    return make_files(directory, run, pushes, NULL);
+}
+
+enum outcome helve_compare(const char *directory, struct run *run,
+                           uint32_t pushes, bool *same)
+{
+    *same = true;
+    return make_files(directory, run, pushes, same);
 }

@@ -22,4 +22,8 @@
 enum outcome helve_write(const char *directory, struct run *run,
                          uint32_t pushes);
 
+/* The same without writing: *same when just that is in the files. */
+enum outcome helve_compare(const char *directory, struct run *run,
+                           uint32_t pushes, bool *same);
+
 #endif

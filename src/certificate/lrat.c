@@ -144,23 +144,23 @@ void lrat_write(struct lrat *lrat, struct buffer *to)
     free(last);
 }
 
-void lrat_write_veripb(const struct lrat *lrat, struct buffer *to)
+/* "number literals 0 reasons 0"; deletions are passed over. */
+static void write_step(const char *line, struct buffer *to)
 {
-    uint32_t *last = find_last_uses(lrat);
-    to->failed |= !last || lrat->failed;
-    buffer_print(to, "pseudo-Boolean proof version 1.2\nf %u 0\n",
-                 lrat->formula);
-    for (size_t i = 0; last && i < lrat->count; i++) {
-        const struct lrat_clause *clause = &lrat->clauses[i];
-        const int *literals = lrat->numbers + clause->first;
-        if (!last[lrat->formula + i + 1])
-            continue;
-        buffer_text(to, "u ");
-        for (uint32_t k = 0; k < clause->count; k++)
-            buffer_print(to, "1 %sx%d ", literals[k] < 0 ? "~" : "",
-                         abs(literals[k]));
-        buffer_text(to, ">= 1 ;\n");
-    }
+    char *at;
+    strtol(line, &at, 10);
+    if (strncmp(at, " d ", 3) == 0)
+        return;
+    buffer_text(to, "u ");
+    for (long literal; (literal = strtol(at, &at, 10)) != 0;)
+        buffer_print(to, "1 %sx%ld ", literal < 0 ? "~" : "", labs(literal));
+    buffer_text(to, ">= 1 ;\n");
+}
+
+void lrat_to_veripb(const char *text, size_t formula, struct buffer *to)
+{
+    buffer_print(to, "pseudo-Boolean proof version 1.2\nf %zu 0\n", formula);
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+        write_step(text, to);
     buffer_text(to, "c -1 0\n");
-    free(last);
 }

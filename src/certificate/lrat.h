@@ -44,9 +44,10 @@ void lrat_root(struct lrat *lrat, struct propagator *propagator);
 /* Writes the proof, which must be complete. */
 void lrat_write(struct lrat *lrat, struct buffer *to);
 
-/* The same clauses as a proof of VeriPB, version 1.2, where each must follow by
- * unit propagation (Elffers, Gocht, McCreesh and Nordstroem 2020). */
-void lrat_write_veripb(const struct lrat *lrat, struct buffer *to);
+/* The clauses of such a text, over a formula of so many, as a proof of VeriPB,
+ * version 1.2, where each must follow by unit propagation (Elffers, Gocht,
+ * McCreesh and Nordstroem 2020). */
+void lrat_to_veripb(const char *text, size_t formula, struct buffer *to);
 
 /* Checks a proof in this form; false with err: KURA_INPUT and the line if it
  * is wrong. */

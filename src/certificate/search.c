@@ -51,8 +51,6 @@ static enum outcome write_list(const char *directory, struct run *run,
                                                             : plan->pushes);
     if (!path)
         error_memory(&run->error);
-    else
-        unlink(path); /* an older one would be taken for this one */
     if (path && !listing->stream) {
         listing->file = fopen(path, "w");
         if (!listing->file)

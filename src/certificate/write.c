@@ -62,12 +62,14 @@ static bool must_stop(void *user)
             clock_wall() - writing->started > means->seconds);
 }
 
-static bool write_veripb(struct writing *writing, const struct lrat *lrat)
+static bool write_veripb(struct writing *writing)
 {
+    const struct bundle *bundle = &writing->bundle;
     struct buffer text;
     char *path = bundle_path(writing->directory, BUNDLE_VERIPB);
     buffer_init(&text);
-    lrat_write_veripb(lrat, &text);
+    lrat_to_veripb(buffer_get(&bundle->texts[BUNDLE_LRAT]),
+                   bundle->clauses.count, &text);
     bool ok = path && !text.failed
                   ? file_write(path, buffer_get(&text), text.size, writing->err)
                   : error_memory(writing->err);
@@ -89,7 +91,7 @@ static enum certificate_end write_lrat(struct writing *writing)
     if (verdict == PROOF_ACCEPTED)
         lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
     bool ok = verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT) &&
-              (!writing->means->veripb || write_veripb(writing, &lrat));
+              (!writing->means->veripb || write_veripb(writing));
     lrat_release(&lrat);
     if (ok)
         return CERTIFICATE_WRITTEN;

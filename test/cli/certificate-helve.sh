@@ -16,6 +16,23 @@ done
     >/dev/null
 sed 's/^k \([0-9]*\) b \([0-9]*\) 6 pc/k \1 b \2 7 pc/' folder/helve.cert >wrong
 python3 -B "$tests/helve.py" folder/helve.task wrong
+# Kura knows its own.
+verify() {
+    "$KURA" verify --certificate folder "$LEVELS/first-steps.sok:4" | head -1
+}
+verify
+for file in helve.task helve.cert; do
+    mv folder/$file kept
+    sed '3s/[0-9]/7/' kept >folder/$file
+    verify
+    cat kept kept >folder/$file
+    verify
+    mv kept folder/$file
+done
+# What an older run left is no part of a new certificate.
+"$KURA" solve -e astar -m pushes --certificate folder \
+    "$LEVELS/first-steps.sok:5" >/dev/null
+ls folder
 # Not by moves, not where it would be too large, not by another engine.
 "$KURA" solve -e bfs -m moves --certificate moves "$LEVELS/first-steps.sok:4" \
     >/dev/null

@@ -56,12 +56,16 @@ short() {
 spoil short
 open() { unpack | sed '/^P/s/ k .*/ k/' | refill; }
 spoil open
-dear() { unpack | sed '0,/^G \([0-9][0-9]*\)/s//G 9\1/' | refill; }
-spoil dear
+weigh() { unpack | sed '0,/^G \([0-9][0-9]*\)/s//G 9\1/' | refill; }
+spoil weigh
 echo '== The checker alone'
 unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
 unpack | "$CHECK" pushes/level.xsb -
 unpack | "$CHECK" --memory 0 pushes/level.xsb -
+{ echo '; 7'; echo; cat pushes/level.xsb; echo Title: Seven; } >noted.xsb
+unpack | "$CHECK" noted.xsb -
+cat pushes/level.xsb >>noted.xsb
+unpack | "$CHECK" noted.xsb -
 "$CHECK" pushes/level.xsb nothing
 "$CHECK" pushes/level.xsb 2>&1
 echo 'kura search certificate 1' | "$CHECK" pushes/level.xsb -

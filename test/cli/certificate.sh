@@ -37,6 +37,9 @@ ls both
 head -2 both/proof.pbp
 grep -cv '^u \(1 ~*x[0-9]* \)*>= 1 ;$' both/proof.pbp
 tail -2 both/proof.pbp
+run verify --certificate both map.txt
+sed -i '3s/x/x1/' both/proof.pbp
+run verify --certificate both map.txt
 run solve -e sat -m pushes --proof veripb map.txt 2>&1
 run solve -e astar -m pushes --proof veripb --certificate none map.txt 2>&1
 run solve -e sat -m pushes --proof other --certificate none map.txt 2>&1

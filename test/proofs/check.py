@@ -21,9 +21,10 @@ def need(condition, why):
 
 class Level:
     def __init__(self, text):
-        rows = [row for row in text.split("\n") if row]
-        self.sinks = "Rules: sink" in rows
-        rows = [row for row in rows if not row.startswith("Rules:")]
+        lines = text.split("\n")
+        self.sinks = "Rules: sink" in lines
+        rows = [row for row in lines
+                if row.strip() and row[0] != ";" and ":" not in row]
         cell = {(y, x): c for y, row in enumerate(rows)
                 for x, c in enumerate(row)}
         width = max(len(row) for row in rows)
@@ -48,7 +49,7 @@ class Level:
         self.sink = self.goals[0] if self.sinks and self.goals else None
         self.boxes = frozenset(s for s in self.squares if letter[s] in "$*")
         self.player = number[start]
-        self.hopeless = any(c == "$" or (c == "*" and self.sinks)
+        self.unsolvable = any(c == "$" or (c == "*" and self.sinks)
                             for at, c in cell.items() if at not in number) \
             or (self.boxes and not self.goals)
 
@@ -322,7 +323,7 @@ def check(level, text):
     exact = lines[1][1] == "moves"
     letters = "".join(line[0] for line in lines[2:])
     need(re.fullmatch("H?M*G*(LQ*)*P*E", letters), "the order of lines")
-    if level.hopeless:
+    if level.unsolvable:
         return
     heights, maps, lost, count = None, [], None, 0
     for line in lines[2:]:

@@ -46,7 +46,7 @@ def as_stones(text):
 
 def fewest(level, exact):
     """The least cost of a plan; None if there is none."""
-    if level.hopeless:
+    if level.unsolvable:
         return None
     start = level.boxes, level.player
     layers, seen = {0: [start]}, set()
