@@ -52,7 +52,8 @@ static enum outcome certify_planning(const struct kura_options *options,
         helve_write(options->files[KURA_FILE_CERTIFICATE], run,
                     result->outcome == OUTCOME_SOLVED
                         ? (uint32_t)result->plan.pushes
-                        : HELVE_NO_PLAN);
+                        : HELVE_NO_PLAN,
+                    NULL);
     if (outcome != OUTCOME_GAVE_UP)
         return outcome;
     if (!options->proof)
@@ -191,7 +192,7 @@ static bool check_planning(const struct level *level, const char *directory,
     run_init(&run, board);
     run.level = level;
     api_prepare(&run, options);
-    enum outcome outcome = helve_compare(
+    enum outcome outcome = helve_write(
         directory, &run,
         verdict->minimize ? (uint32_t)verdict->length : HELVE_NO_PLAN, &same);
     bool ok = outcome == OUTCOME_SOLVED || outcome == OUTCOME_GAVE_UP;

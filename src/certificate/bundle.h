@@ -19,7 +19,7 @@ enum bundle_file {
     BUNDLE_MANIFEST,
     BUNDLE_COUNT,               /* of a certificate by sat */
     BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
-    BUNDLE_VERIPB, /* these are beside it, not in the manifest */
+    BUNDLE_VERIPB,              /* these are beside it, not in the manifest */
     BUNDLE_TASK,
     BUNDLE_HELVE,
     BUNDLE_NAMES,

@@ -179,9 +179,9 @@ static bool claims_pushes(const struct buffer *manifest)
 }
 
 static bool check_claims(const struct level *level, const struct buffer *texts,
-                      struct bundle *own,
-                      struct kura_certificate_verdict *verdict,
-                      struct kura_error *err)
+                         struct bundle *own,
+                         struct kura_certificate_verdict *verdict,
+                         struct kura_error *err)
 {
     struct kura_metrics metrics = {0};
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||

@@ -465,8 +465,8 @@ static bool init(struct helve *helve)
     return table_init(&helve->table, run, sets + 3 * words);
 }
 
-static enum outcome make_files(const char *directory, struct run *run,
-                               uint32_t pushes, bool *same)
+enum outcome helve_write(const char *directory, struct run *run,
+                         uint32_t pushes, bool *same)
 {
     const struct board *board = run->board;
     struct helve helve = {
@@ -475,6 +475,8 @@ static enum outcome make_files(const char *directory, struct run *run,
     if (pushes == 0 ||
         (board->rules == RULES_GOALS && board->goal_count != board->box_count))
         return OUTCOME_GAVE_UP;
+    if (same)
+        *same = true;
     buffer_init(&helve.text);
     enum outcome outcome = init(&helve) ? search(&helve) : OUTCOME_STOPPED;
     if (outcome == OUTCOME_SOLVED &&
@@ -490,17 +492,4 @@ static enum outcome make_files(const char *directory, struct run *run,
     }
     buffer_release(&helve.text);
     return run->error.code ? OUTCOME_FAILED : outcome;
-}
-
-enum outcome helve_write(const char *directory, struct run *run,
-                         uint32_t pushes)
-{
-    return make_files(directory, run, pushes, NULL);
-}
-
-enum outcome helve_compare(const char *directory, struct run *run,
-                           uint32_t pushes, bool *same)
-{
-    *same = true;
-    return make_files(directory, run, pushes, same);
 }

@@ -17,13 +17,10 @@
  * Writes helve.task and helve.cert into the directory: no plan has fewer
  * pushes, or there is none.  SOLVED when they are written; GAVE_UP when there
  * are too many states, or more goals than boxes, which is no task of this kind;
- * STOPPED by a limit; FAILED with run->error.
+ * STOPPED by a limit; FAILED with run->error.  Where same is not NULL nothing
+ * is written: it tells whether just that is in the files.
  */
 enum outcome helve_write(const char *directory, struct run *run,
-                         uint32_t pushes);
-
-/* The same without writing: *same when just that is in the files. */
-enum outcome helve_compare(const char *directory, struct run *run,
-                           uint32_t pushes, bool *same);
+                         uint32_t pushes, bool *same);
 
 #endif
