@@ -73,6 +73,11 @@ struct run {
     uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
+
+    /* Of the whole, where this is a part: what progress tells goes on. */
+    double begun;          /* clock_wall */
+    uint64_t nodes_before; /* work of the parts that are done */
+    int high;              /* what its plan costs; -1 without one */
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -124,6 +129,10 @@ void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
+
+/* What the best plan known costs, of this run or the whole; -1 without one, or
+ * where any plan is as good. */
+int run_high(const struct run *run);
 
 /* Hands the snapshot on; the run is stopped when that is the answer.  There is
  * someone who listens, and now is the clock's. */

@@ -52,6 +52,9 @@ void subrun_open(struct subrun *part, struct run *whole, struct slice slice)
     run->user = whole->user;
     run->cancel = whole->cancel;
     run->low = whole->low;
+    run->begun = whole->begun;
+    run->nodes_before = whole->nodes_before + whole->nodes;
+    run->high = run_high(whole);
     part->whole = whole;
     part->slice = slice;
     share_limits(run, whole, slice);
