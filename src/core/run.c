@@ -18,7 +18,7 @@ void run_init(struct run *run, const struct board *board)
     *run = (struct run){.board = board, .low = -1, .high = -1, .threads = 1};
     plan_init(&run->plan);
     arena_init(&run->arena, 0);
-    run->started = run->begun = clock_wall();
+    run->started = clock_wall();
 }
 
 void run_fork(struct run *part, struct run *run)
@@ -183,21 +183,20 @@ int run_high(const struct run *run)
 
 void run_tell(struct run *run, const struct kura_progress *progress, double now)
 {
-    struct kura_progress whole = *progress;
-    whole.seconds = now - run->begun;
-    whole.nodes += run->nodes_before;
     run->reported = now;
-    if (!run->progress(run->user, &whole))
+    if (!run->progress(run->user, progress))
         run_stopped(run, STOP_CANCEL);
 }
 
 static void tell_with(struct run *run, double now, int high, const char *plan)
 {
-    struct kura_progress progress = {.phase = run->phase,
-                                     .nodes = run->nodes,
+    struct kura_progress progress = {.seconds = now - run->started,
+                                     .phase = run->phase,
+                                     .nodes = run->nodes_before + run->nodes,
                                      .low = run->low,
                                      .high = high >= 0 ? high : run_high(run),
-                                     .bytes = run->arena.used,
+                                     .bytes =
+                                         run->bytes_before + run->arena.used,
                                      .done = run->done,
                                      .total = run->total,
                                      .plan = plan};

@@ -73,11 +73,9 @@ struct run {
     uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
-
-    /* Of the whole, where this is a part: what progress tells goes on. */
-    double begun;          /* clock_wall */
-    uint64_t nodes_before; /* work of the parts that are done */
-    int high;              /* what its plan costs; -1 without one */
+    uint64_t nodes_before;    /* of the whole, when this is a part of it */
+    size_t bytes_before;
+    int high; /* what its plan costs; -1 without one */
 };
 
 void run_init(struct run *run, const struct board *board);

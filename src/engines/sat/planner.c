@@ -65,8 +65,9 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
              planner->formula.clauses + planner->formula.goal_count,
              (unsigned long long)conflicts, seconds);
     double now = clock_wall();
-    struct kura_progress progress = {.phase = text,
-                                     .nodes = run->nodes,
+    struct kura_progress progress = {.seconds = now - run->started,
+                                     .phase = text,
+                                     .nodes = run->nodes_before + run->nodes,
                                      .low = run->low,
                                      .high = run_high(run),
                                      .bytes = memory_now()};
