@@ -18,7 +18,7 @@ async function solve({ page, seconds: used }, level) {
   const answer = await page.evaluate(async (levelText) => {
     const kura = await import('../kura.js');
     window.control = new AbortController();
-    const { outcome, reason, moves, pushes } = await kura.solve(levelText, { engine: 'auto', memory: '2G', signal: window.control.signal });
+    const { outcome, reason, moves, pushes } = await kura.solve(levelText, { engine: 'auto', signal: window.control.signal });
     return { outcome, reason, moves, pushes };
   }, level).catch((error) => ({ outcome: 'failed', reason: error.message.split('\n')[0] }));
   clearInterval(watch);
