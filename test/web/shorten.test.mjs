@@ -70,7 +70,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     await until(page, () => document.querySelectorAll('#plan li').length === 3);
     assert.match(await page.locator('#snapshots input').inputValue(), /Given up after move 10/);
     await shows(page, '#level-list li', /you 10\/1[\s\S]*best 2\/1/);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
   }, options);
 }
 

@@ -66,8 +66,9 @@ export class Gap {
     const now = x(this.seconds);
     const parts = [['high', high], ['low', low]].filter(([, line]) => line.length).flatMap(([name, line]) => [
       shape('path', { class: name, d: `${stairs(line, x, y)}H${now}` }),
-      shape('text', { class: name, x: RIGHT + 6, y: Number(y(line.at(-1).value)) + (name === 'high' ? 1 : 8) }, line.at(-1).value),
+      shape('text', { class: name, x: RIGHT + 6, y: Number(y(line.at(-1).value)) + 4 }, line.at(-1).value),
     ]);
+    if (this.low === this.high) parts.pop(); // one number for both
     if (low.length) parts.unshift(shape('path', { class: 'between', d: `M${now} ${y(this.low)}V${y(this.high)}` }));
     this.svg.replaceChildren(...parts);
     this.svg.setAttribute('aria-label', `Best plan ${this.high}${low.length ? `, needed at least ${this.low}` : ''}`);

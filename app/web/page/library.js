@@ -30,16 +30,18 @@ function levelOf(entry, i) {
 
 const pair = (moves, pushes) => `${moves ?? '–'}/${pushes ?? '–'}`;
 
-/* "you 30/12" and "best 28/12 proved", as far as there is something to say. */
+/* "you 30/12", "best 28/12", "proved: pushes", as far as there is something to
+   say. */
 function scoreLines(entry) {
   const mine = scores.own(entry);
   const { moves, pushes } = scores.known(entry);
   const lines = [];
   if (mine) lines.push(element('span', { class: 'quiet', text: `you ${pair(mine.moves, mine.pushes)}`, title: 'Your fewest moves and your fewest pushes' }));
   if (moves || pushes) {
-    const proved = pushes?.proved || moves?.proved ? ' proved' : '';
-    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}${proved}`, title: 'The fewest moves and pushes that are known' }));
+    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}`, title: 'The fewest moves and pushes that are known' }));
   }
+  const proved = [moves?.proved && 'moves', pushes?.proved && 'pushes'].filter(Boolean);
+  if (proved.length) lines.push(element('span', { class: 'proved', text: `proved: ${proved.length > 1 ? 'both' : proved[0]}`, title: 'No solution has fewer' }));
   return lines;
 }
 
@@ -95,6 +97,13 @@ function showStatistics() {
   $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
 }
 
+/* Of the level shown; it needs a plan that is known. */
+function showDifficulty() {
+  const entry = current?.levels[here()];
+  const hard = entry ? scores.difficulty(entry) : '';
+  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'change')} of crate in the best plan known.` : '';
+}
+
 function show() {
   const list = $('level-list');
   const wanted = $('search').value.trim().toLowerCase();
@@ -125,6 +134,7 @@ function markCurrent() {
     button.setAttribute('aria-current', 'true');
     keepInView(list, button);
   }
+  showDifficulty();
   const count = current?.levels.length ?? 0;
   $('previous-level').disabled = !count;
   $('next-level').disabled = !count;

@@ -41,15 +41,25 @@ function tellGap() {
   tell(`${parts.filter(Boolean).join(', ')} …`);
 }
 
+/* What was gained: by what was asked for, or by the other of moves and pushes. */
+function gainText(cost, proved) {
+  const { by, first, level, given, plan } = work;
+  const other = by === 'moves' ? 'pushes' : 'moves';
+  const more = plans.countsOf(level, given)[other] - plans.countsOf(level, plan)[other];
+  if (cost < first) return `${plural(first - cost, wordOf(by))} fewer`;
+  if (more > 0) return `as many ${by}, ${plural(more, wordOf(other))} fewer`;
+  return `nothing shorter ${proved ? 'exists' : 'was found'}`;
+}
+
 /* How it ended; the numbers say what was gained and how far it can still be. */
 function tellEnd(result) {
-  const { by, first, level } = work;
+  const { by, level } = work;
   const cost = costOf(work, result.plan);
   const counts = planText(plans.countsOf(level, result.plan));
   const proof = result.proved || result.lower_bound >= cost
     ? `proved: no plan has fewer ${by}`
     : `at most ${cost - Math.max(0, result.lower_bound ?? 0)} above the fewest`;
-  const gained = cost < first ? `${plural(first - cost, wordOf(by))} fewer` : `nothing shorter ${result.proved ? 'exists' : 'was found'}`;
+  const gained = gainText(cost, result.proved);
   tell(`${counts}: ${gained}; ${proof}.`, 'good');
   if (isHere()) say(`${gained[0].toUpperCase()}${gained.slice(1)}: ${counts}.`, 'good');
 }
@@ -98,6 +108,7 @@ async function follow(mine, begin) {
   gap.add({ seconds: 0, high: mine.first });
   mine.solve = { stop() { mine.early = true; } };
   tellGap();
+  say('Making the plan shorter: how it goes is told under Plan.');
   show();
   try {
     mine.solve = await begin(hear(mine));
