@@ -1,3 +1,7 @@
+/*
+ * Written in the order of the document (docs/web-api.md); places are
+ * [row,column].
+ */
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 

@@ -216,7 +216,7 @@ struct board *board_new(const struct level *level, struct kura_error *err)
     board->width = level->width;
     board->height = level->height;
     board->words = BITS_WORDS(squares);
-    if (!allocate(board, (size_t)(level->width * level->height), squares))
+    if (!allocate(board, (size_t)level->width * (size_t)level->height, squares))
         goto fail;
     number_squares(board, level);
     find_neighbours(board);
