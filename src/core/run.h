@@ -75,7 +75,7 @@ struct run {
     double started, reported; /* clock_wall */
     uint64_t nodes_before;    /* of the whole, when this is a part of it */
     size_t bytes_before;
-    int high; /* what its plan costs; -1 without one */
+    int high;
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -115,25 +115,21 @@ bool run_by_moves(const struct run *run);
 /* Does it break ties, too? */
 bool run_has_second(const struct run *run);
 
-/* What run->plan costs, in what the objective puts first. */
+/* What run->plan costs, in what the objective puts first; and the best plan
+ * known of the whole: -1 without one, or where any is as good. */
 int run_plan_cost(const struct run *run);
+int run_high(const struct run *run);
 
 bool run_plan_add(struct run *run, enum direction d, bool push);
 
-/* Tells the caller where the search stands, at most ten times a second; cheap
- * enough for every node.  phase is a constant text; low also raises run->low.
- */
+/* Tells where the search stands, at most ten times a second; cheap enough for
+ * every node.  phase is a constant text; low also raises run->low. */
 void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
 
-/* What the best plan known costs, of this run or the whole; -1 without one, or
- * where any plan is as good. */
-int run_high(const struct run *run);
-
-/* Hands the snapshot on; the run is stopped when that is the answer.  There is
- * someone who listens, and now is the clock's. */
+/* Hands the snapshot on to who listens, and stops if that is the answer. */
 void run_tell(struct run *run, const struct kura_progress *progress,
               double now);
 

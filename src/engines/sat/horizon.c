@@ -73,7 +73,8 @@ enum outcome horizon_binary(struct planner *planner)
     high = plan_steps(planner);
     while (low < high && answer != ANSWER_STOPPED && answer != ANSWER_FAILED) {
         int middle = low + (high - low) / 2;
-        run_report(run, "solving the formula", planner->solver.unproved ? -1 : low, high);
+        run_report(run, "solving the formula",
+                   planner->solver.unproved ? -1 : low, high);
         answer = planner_decide(planner, middle);
         if (answer == ANSWER_YES)
             high = plan_steps(planner);
