@@ -56,6 +56,7 @@ struct run {
     bool proved;       /* the plan is shortest for the objective */
     int low;           /* no plan costs less, in what the objective puts first;
                           -1 unknown */
+    int high;          /* what the plan of the whole costs; -1 without one */
     char rests_on[64]; /* whose word a claim is, besides ours: a program's
                           name, which makes it no proof (proved stays false,
                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */
@@ -75,7 +76,6 @@ struct run {
     double started, reported; /* clock_wall */
     uint64_t nodes_before;    /* of the whole, when this is a part of it */
     size_t bytes_before;
-    int high;
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -109,10 +109,8 @@ void *run_resize(struct run *run, void *block, size_t bytes);
 /* Sets bytes, of which there may be many; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
-/* Does the objective put moves first, and not pushes? */
+/* Does the objective put moves first, and not pushes?  Does it break ties? */
 bool run_by_moves(const struct run *run);
-
-/* Does it break ties, too? */
 bool run_has_second(const struct run *run);
 
 /* What run->plan costs, in what the objective puts first; and the best plan
