@@ -180,8 +180,12 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
     if (to == NO_SQUARE ? holds_since(lost, 0)
                         : holds_at(lost, to) || survey_is_frozen(survey, to))
         return true;
-    square player =
-        reach_fill(lost->board, state->boxes, state->player, survey->image);
+    /* After a push: from the reach before it, which is at hand. */
+    square player = to == NO_SQUARE
+                        ? reach_fill(lost->board, state->boxes, state->player,
+                                     survey->image)
+                        : reach_push(lost->board, state->boxes, state->player,
+                                     to, survey->reach, survey->image);
     uint32_t number = table_add(&game->table, state->boxes, player, added);
     if (number == TABLE_FULL)
         return false;
