@@ -21,6 +21,8 @@
 #define TRIAL_MOST 20000
 #define CORRAL_SHARE 2
 #define CORRAL_TRIAL 5000
+#define DISTIL_SHARE 4
+#define DISTIL_LEAST 100
 
 enum trial { TRIAL_OPEN, TRIAL_LOST, TRIAL_SOLVED };
 
@@ -58,6 +60,7 @@ struct lost {
     size_t *shelf_count;   /* by square */
     uint64_t *rest, *hint; /* sets */
     uint64_t expanded;
+    uint64_t played; /* positions of the last trial */
 };
 
 static bool init_game(struct lost *lost, struct lost_game *game)
@@ -286,6 +289,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
     struct lost_game *game = &lost->trial;
     uint32_t first, second, number;
     bool added;
+    lost->played = 0;
     table_clear(&game->table);
     queue_release(&game->queue);
     queue_init(&game->queue, lost->run);
@@ -297,7 +301,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
         enum trial trial = step(lost, game, number);
         if (trial != TRIAL_LOST)
             return trial;
-        if (limit-- == 0 || run_stop(lost->run, lost->expanded))
+        if (lost->played++ == limit || run_stop(lost->run, lost->expanded))
             return TRIAL_OPEN;
     }
     return TRIAL_LOST;
@@ -338,11 +342,14 @@ static bool print_list(struct lost *lost, struct lost_game *game, char kind,
 }
 
 /* Leaves boxes out of lost->rest, which is lost, while it stays so; prints what
- * remains with its proof, and keeps it. */
+ * remains with its proof, and keeps it.  Where that takes far more positions
+ * than before, the box most likely matters: such a trial ends early. */
 static bool distil(struct lost *lost, square player, uint64_t limit)
 {
     uint64_t *rest = lost->rest, printed;
     struct survey *survey = lost->survey;
+    uint64_t enough = DISTIL_SHARE * lost->played + DISTIL_LEAST;
+    limit = limit < enough ? limit : enough;
     for (int round = 0; round < 2; round++)
         for (size_t s = 0; s < (size_t)lost->board->squares; s++) {
             if (!bits_has(rest, s))
