@@ -17,7 +17,7 @@ const unavailable = (what) => { throw new Failure({ text: `${what} needs the pro
 /* ---- Questions ---- */
 
 export async function lists() {
-  return { ...await kura.lists(), store: true, kept: true, files: false, sat_solver: false };
+  return { ...await kura.lists(), store: true, kept: true, files: true, alone: true, sat_solver: false };
 }
 
 let known = null;
@@ -57,6 +57,13 @@ export async function fileText(job, kind, name = '') {
   if (text === undefined) throw new Failure({ text: 'the engine has not written this file' }, 404);
   return text;
 }
+
+export async function fileNames(job) {
+  const all = Object.keys(written.get(job) ?? {}).filter((path) => path.startsWith('certificate/'));
+  return { names: all.map((path) => path.slice('certificate/'.length)).sort() };
+}
+
+export const fileBlob = async (job, kind, name) => new Blob([await fileText(job, kind, name)]);
 
 /* The position after so many steps, drawn as the board is. */
 export async function picture({ text, format, plan: lurd = '', step }) {
