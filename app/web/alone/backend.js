@@ -16,15 +16,20 @@ const unavailable = (what) => { throw new Failure({ text: `${what} needs the pro
 
 /* ---- Questions ---- */
 
+/* A proof of sat is written by another program. */
+const canWrite = ({ name }) => (kind) => name !== 'sat' || kind !== 'certificate';
+
 export async function lists() {
-  return { ...await kura.lists(), store: true, kept: true, files: true, alone: true, sat_solver: false };
+  const known = await kura.lists();
+  const engines = known.engines.map((engine) => ({ ...engine, writes: engine.writes.filter(canWrite(engine)) }));
+  return { ...known, engines, store: true, kept: true, files: true, alone: true, sat_solver: false };
 }
 
-let known = null;
+let listing = null;
 
 async function listed() {
-  known ??= fetch('levels/index.json').then((response) => response.json());
-  return known;
+  listing ??= fetch('levels/index.json').then((response) => response.json());
+  return listing;
 }
 
 export const collections = async () => ({ collections: await listed() });
