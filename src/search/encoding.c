@@ -15,6 +15,8 @@
  */
 #include "search/encoding.h"
 
+#include <assert.h>
+
 #include "base/bits.h"
 #include "base/hash.h"
 
@@ -165,6 +167,7 @@ static void pack_rank(const struct encoding *encoding, const uint64_t *boxes,
     struct bits_walk walk = bits_walk(boxes, board->words);
     for (size_t s; bits_next(&walk, &s); left--) {
         size_t place = encoding->place_of[s];
+        assert(left > 0 && place != ENCODING_NO_PLACE);
         rank += *lists_from(encoding, from, left) -
                 *lists_from(encoding, place, left);
         from = place + 1;

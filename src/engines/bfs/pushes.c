@@ -54,8 +54,11 @@ static uint32_t find_parent(struct bfs_layers *layers, uint32_t number)
     table_get(&search->table, number, search->child_reach, &region);
     reach_fill(board, search->child_reach, region, search->reach);
     uint32_t best = layers->starts[layers->depth + 1];
+    bool some_sank = bits_total(search->child_reach, board->words) <
+                     (size_t)board->box_count;
     for (int to = 0; to < board->squares; to++)
-        if (to == board->sink || bits_has(search->child_reach, (size_t)to))
+        if ((to == board->sink && some_sank) ||
+            bits_has(search->child_reach, (size_t)to))
             for (uint8_t d = 0; d < DIR_COUNT; d++)
                 offer_parent(layers, (square)to, d, &best);
     return best;
