@@ -49,3 +49,20 @@ printf 'name = dies\ncommand = %s\n' "$(pwd)/dies" >dies.txt
 said bench "$KURA" bench -p dies.txt -r b.db levels.sok:1 >lines
 sed -n 1p lines
 ls | grep -v '^\(b.db\|babbles\|bin\|closes\|dies\|dies.txt\|err\|fails\|good\|kura\|levels.sok\|lines\|out\|terminated\)$'
+
+# A program whose file is gone, as after a new build, still starts itself.
+cat >ask.py <<'END'
+import sys, urllib.parse, urllib.request
+def ask(path, **form):
+    data = urllib.parse.urlencode(form).encode() if form else None
+    return urllib.request.urlopen(sys.argv[1] + path, data).read().decode()
+job = ask("api/solve", text="#####\n#@$.#\n#####\n").split('"')[3]
+print("solved" if '"plan":"R"' in ask("api/events?job=" + job) else "not solved")
+END
+./kura serve --port 0 --no-store --data data >address 2>err &
+server=$!
+until [ -s address ]; do sleep 0.05; done
+rm kura
+python3 ask.py "$(cat address)"
+kill "$server"
+wait "$server"

@@ -29,8 +29,9 @@ static atomic_long left; /* requests until the one that fails; 0: none will */
 
 static bool counts(const char *path)
 {
-    static const char *const names[] = {"libstdc++", "libsqlite3", "libjansson",
-                                        "libexpat", "libmicrohttpd", "libzstd",
+    static const char *const names[] = {"libstdc++",     "libsqlite3",
+                                        "libjansson",    "libexpat",
+                                        "libmicrohttpd", "libzstd",
                                         "libgif"};
     if (!path[0])
         return true; /* the program itself */

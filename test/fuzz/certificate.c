@@ -87,9 +87,10 @@ static void begin(void)
 static void check(size_t kind)
 {
     struct kura_error err = {0};
+    static const struct kura_options options = {.size = sizeof options};
     struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     bool ok = kura_verify_certificate(kura_level_at(levels, 1, &err),
-                                      folders[kind], NULL, &verdict, &err);
+                                      folders[kind], &options, &verdict, &err);
     if (ok ? !verdict.accepted && !verdict.text[0] : !err.text[0])
         abort();
     if (!ok || !verdict.accepted)
