@@ -40,7 +40,6 @@ struct job {
 
 struct jobs {
     struct jobs_options options;
-    char *program; /* owned: ourselves */
     char *folder;  /* owned, with a slash: levels and files */
     char *files;   /* owned, or NULL */
 
