@@ -171,7 +171,8 @@ static void supervise(struct seat *seat)
     uint64_t expanded = total_expanded(team, search->workers);
     uint64_t best = team->best;
     team->run->nodes = expanded;
-    run_report(team->run, "searching", lower_bound(team, search),
+    run_report(team->run, "trying the most promising positions",
+               lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
     if (astar_deserves_more(search, expanded))
         interrupt(seat, expanded);

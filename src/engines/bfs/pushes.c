@@ -81,7 +81,8 @@ static void enter_layer(struct bfs_layers *layers)
 {
     layers->depth++;
     layers->layer_end = layers->search->table.count;
-    run_report(layers->search->run, "by pushes", layers->depth + 1, -1);
+    run_report(layers->search->run, "trying every position, push by push",
+               layers->depth + 1, -1);
 }
 
 enum outcome search_pushes(struct bfs_search *search)
@@ -104,7 +105,8 @@ enum outcome search_pushes(struct bfs_search *search)
             return OUTCOME_STOPPED;
         if (solved != TABLE_FULL)
             return finish(&layers, solved);
-        run_report(run, "by pushes", layers.depth + 1, -1);
+        run_report(run, "trying every position, push by push", layers.depth + 1,
+                   -1);
     }
     return OUTCOME_UNSOLVABLE;
 }
