@@ -1,3 +1,7 @@
+/*
+ * Cells lie in one array row by row, so that a column's width is known before
+ * the first row is written.
+ */
 #include "cli/listing.h"
 
 #include <assert.h>
@@ -36,6 +40,12 @@ void listing_cell(struct listing *listing, const char *text)
         listing->cells[listing->count++] = copy;
     else
         listing->failed = true;
+}
+
+void listing_buffer(struct listing *listing, const struct buffer *text)
+{
+    listing_cell(listing, buffer_get(text));
+    listing->failed |= text->failed;
 }
 
 static size_t row_count(const struct listing *listing)

@@ -1,3 +1,7 @@
+/*
+ * Answers are written whole and checked; when the reader of a pipe has left,
+ * the program ends without a word.
+ */
 #include "cli/message.h"
 
 #include <errno.h>
@@ -51,7 +55,7 @@ static void end_if_reader_left(void)
     raise(SIGPIPE);
 }
 
-static int complain_output(void)
+int complain_output(void)
 {
     end_if_reader_left();
     return complain(KURA_SYSTEM, "can't write to standard output: %s",

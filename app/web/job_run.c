@@ -47,8 +47,11 @@ static void tell_result(struct job *job, const char *line, size_t size)
         job->stop = true;
 }
 
+/* Only the latest counts, but a plan must reach the page. */
 static void tell_progress(struct job *job, const char *line, size_t size)
 {
+    if (strstr(line, "\"plan\":") && job->told.size + size < TOLD_MAX)
+        add_event(&job->told, "plan", line, size);
     buffer_clear(&job->latest);
     add_event(&job->latest, "progress", line, size);
     job->version++;
@@ -273,7 +276,7 @@ static bool build_arguments(struct job *job, const struct job_call *call)
     size_t count = 0;
     size_t room = count_texts(call->arguments) + count_texts(call->files) + 2;
     job->arguments = calloc(room, sizeof *job->arguments);
-    bool ok = job->arguments && add_argument(job, &count, jobs->program);
+    bool ok = job->arguments && add_argument(job, &count, CHILD_OURSELVES);
     for (size_t i = 0; ok && call->arguments[i]; i++)
         ok = add_argument(job, &count, call->arguments[i]);
     for (size_t i = 0; ok && call->files && call->files[i]; i++) {

@@ -16,7 +16,7 @@ WASM_LIMIT := 4294967296
 # What only a system has is replaced by what is in $(JS)/src; of the server
 # only the answers that need no job, no file and no library of pictures.
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,\
-	$(filter-out src/base/child.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
+	$(filter-out src/base/child.c src/base/ranks.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
 	$(addprefix app/,web/form.c web/reply.c web/lists.c web/levels.c \
 		web/analyze.c draw/letters.c)) \
 	$(WASM)/$(JS)/src/border.o $(WASM)/asp.o
@@ -35,8 +35,8 @@ web: deps-web
 javascript-test: web test/web/node_modules/.package-lock.json
 	@echo '== The package in node, package and page in a browser'
 	@node --test --test-reporter=spec $(JS)/test/*.test.mjs
-	@KURA_WEB=build/web node --test --test-reporter=spec test/web/alone.test.mjs \
-		test/web/page.test.mjs
+	@KURA_WEB=build/web node --test --test-reporter=spec \
+		$(addprefix test/web/,$(addsuffix .test.mjs,alone page board kept records shorten skins))
 
 $(WASM)/jansson_config.h:
 	@mkdir -p $(@D)

@@ -174,6 +174,16 @@ static void name_witness(struct result *result, const struct run *run)
                  *run->rests_on || !ours ? run->rests_on : "kura");
 }
 
+/* An engine that was stopped before it began to count, or was not asked, has
+ * done that many nodes, mostly none. */
+static void take_counters(struct result *result, struct run *run)
+{
+    if (run->counters.count == 0)
+        run_count(run, "nodes", "nodes", run->nodes);
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
+}
+
 static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
@@ -183,8 +193,7 @@ static void take_answer(struct result *result, struct run *run,
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
-    result->counters = run->counters;
-    run->counters = (struct counters){0};
+    take_counters(result, run);
     if (run->remark)
         result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;

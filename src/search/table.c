@@ -31,9 +31,9 @@ static void set_slots(struct table *table, uint32_t *slots, uint32_t count)
 bool table_init(struct table *table, struct run *run, const uint64_t *dead)
 {
     *table = (struct table){.run = run};
-    if (!encoding_init(&table->encoding, run, dead))
+    if (!codec_init(&table->codec, run, dead))
         return false;
-    size_t bytes = table->encoding.bytes;
+    size_t bytes = table->codec.bytes;
     table->capacity = FIRST_RECORDS;
     table->records = run_resize(run, NULL, FIRST_RECORDS * bytes);
     set_slots(table, run_resize(run, NULL, FIRST_SLOTS * sizeof *table->slots),
@@ -45,13 +45,13 @@ bool table_init(struct table *table, struct run *run, const uint64_t *dead)
 static inline unsigned char *record_of(const struct table *table,
                                        uint32_t number)
 {
-    return table->records + number * table->encoding.bytes;
+    return table->records + number * table->codec.bytes;
 }
 
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player)
 {
-    encoding_unpack(&table->encoding, record_of(table, number), boxes, player);
+    codec_unpack(&table->codec, record_of(table, number), boxes, player);
 }
 
 /* Where the search for a hash begins. */
@@ -93,8 +93,8 @@ static uint32_t find_slot(const struct table *table,
     uint32_t tag = tag_of(table, hash);
     uint32_t slot = probe(table, home_of(table, hash), tag);
     while (table->slots[slot] != 0 &&
-           !encoding_equal(&table->encoding,
-                           record_of(table, number_in(table, slot)), record))
+           !codec_equal(&table->codec, record_of(table, number_in(table, slot)),
+                        record))
         slot = probe(table, next_slot(table, slot), tag);
     return slot;
 }
@@ -107,7 +107,7 @@ static void fill_slot(struct table *table, uint32_t slot, uint64_t hash,
 
 static uint64_t hash_of(const struct table *table, uint32_t number)
 {
-    return encoding_hash(&table->encoding, record_of(table, number));
+    return codec_hash(&table->codec, record_of(table, number));
 }
 
 /* Names every record in the empty slots; false when the run is stopped. */
@@ -158,7 +158,7 @@ static bool make_room(struct table *table)
     size_t more = table->capacity / (table->count < MANY_RECORDS ? 2 : 8) + 1;
     if (table->count == table->capacity &&
         !run_fit(table->run, &table->records, &table->capacity,
-                 table->capacity + more, table->encoding.bytes))
+                 table->capacity + more, table->codec.bytes))
         return false;
     return !is_crowded(table) || grow_slots(table);
 }
@@ -166,7 +166,7 @@ static bool make_room(struct table *table)
 const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
                                 square player)
 {
-    encoding_pack(&table->encoding, boxes, player, table->scratch);
+    codec_pack(&table->codec, boxes, player, table->scratch);
     return table->scratch;
 }
 
@@ -182,7 +182,7 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
         return TABLE_FULL;
     if (table->slot_count != slot_count)
         slot = find_slot(table, record, hash);
-    memcpy(record_of(table, table->count), record, table->encoding.bytes);
+    memcpy(record_of(table, table->count), record, table->codec.bytes);
     fill_slot(table, slot, hash, table->count);
     return table->count++;
 }
@@ -190,8 +190,8 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
 uint32_t table_add_packed(struct table *table, const unsigned char *record,
                           bool *added)
 {
-    return table_add_hashed(table, record,
-                            encoding_hash(&table->encoding, record), added);
+    return table_add_hashed(table, record, codec_hash(&table->codec, record),
+                            added);
 }
 
 uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
@@ -203,8 +203,7 @@ uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
 uint32_t table_find_packed(const struct table *table,
                            const unsigned char *record)
 {
-    uint32_t slot =
-        find_slot(table, record, encoding_hash(&table->encoding, record));
+    uint32_t slot = find_slot(table, record, codec_hash(&table->codec, record));
     return table->slots[slot] ? number_in(table, slot) : TABLE_FULL;
 }
 
@@ -241,6 +240,6 @@ void table_release(struct table *table)
 
 int table_compare(const struct table *table, uint32_t a, uint32_t b)
 {
-    return encoding_compare(&table->encoding, record_of(table, a),
-                            record_of(table, b));
+    return codec_compare(&table->codec, record_of(table, a),
+                         record_of(table, b));
 }

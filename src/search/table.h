@@ -7,20 +7,20 @@
  * if all their bytes are, so that what is proved by "seen before" is proved.
  *
  * Memory: 4 bytes for each hash slot, of which 5/9 to 5/6 are used, and the
- * bytes of the encoding; both grow with need in the run's arena.  A look-up is
+ * bytes of the codec; both grow with need in the run's arena.  A look-up is
  * a miss of the cache in the slots, and where the tag is right one in the
  * records.
  */
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
 
-#include "search/encoding.h"
+#include "search/codec.h"
 
 #define TABLE_FULL UINT32_MAX
 
 struct table {
     struct run *run; /* borrowed: its arena and budget */
-    struct encoding encoding;
+    struct codec codec;
     unsigned char *records; /* count of them */
     uint32_t count;
     size_t capacity;
@@ -55,7 +55,7 @@ uint32_t table_find_packed(const struct table *table,
 /*
  * For many look-ups at once, whose misses of the cache then overlap: fetch the
  * slots of all, then the records that these name, then add them.  The hash is
- * encoding_hash of the record.
+ * codec_hash of the record.
  */
 void table_touch(const struct table *table, uint64_t hash);
 void table_touch_record(const struct table *table, uint64_t hash);
@@ -72,7 +72,7 @@ void table_release(struct table *table);
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);
 
-/* Compares two positions as encoding_compare does. */
+/* Compares two positions as codec_compare does. */
 int table_compare(const struct table *table, uint32_t a, uint32_t b);
 
 #endif

@@ -50,7 +50,7 @@ static void check_order(const struct table *table, size_t words)
 }
 
 /* Adds random positions twice; they come back as they were, in their order. */
-static void fill(int side, int boxes, size_t positions, enum encoding_form form)
+static void fill(int side, int boxes, size_t positions, enum codec_form form)
 {
     struct kura_error err;
     struct random random = {(uint64_t)(side * 100 + boxes)};
@@ -63,7 +63,7 @@ static void fill(int side, int boxes, size_t positions, enum encoding_form form)
     uint64_t *all = calloc(positions * board->words, sizeof *all);
     uint64_t *back = calloc(board->words, sizeof *back);
     cr_assert(table_init(&table, &run, dead));
-    cr_assert_eq(table.encoding.form, form);
+    cr_assert_eq(table.codec.form, form);
     for (int round = 0; round < 2; round++)
         for (size_t i = 0; i < positions; i++) {
             uint64_t *set = all + i * board->words;
@@ -116,11 +116,11 @@ Test(table, ranks_are_dense)
     struct level *level = open_level(5, 6);
     struct board *board = board_new(level, &err);
     struct run run;
-    struct encoding encoding;
+    struct codec codec;
     uint64_t none[1] = {0}, back[1];
     run_init(&run, board);
-    cr_assert(encoding_init(&encoding, &run, none));
-    cr_assert_eq(encoding.form, ENCODE_RANK);
+    cr_assert(codec_init(&codec, &run, none));
+    cr_assert_eq(codec.form, ENCODE_RANK);
     uint64_t seen = 0;
     for (uint64_t set = 0; set < (uint64_t)1 << board->squares; set++) {
         if (bits_count(set) > (unsigned)board->box_count)
@@ -128,16 +128,16 @@ Test(table, ranks_are_dense)
         unsigned char record[8] = {0};
         uint64_t key = 0;
         square player;
-        encoding_pack(&encoding, &set, (square)(board->squares - 1), record);
-        memcpy(&key, record, encoding.bytes);
-        cr_assert_lt(key, *encoding.lists + encoding.lists[board->box_count] *
-                                                (uint64_t)board->squares);
-        encoding_unpack(&encoding, record, back, &player);
+        codec_pack(&codec, &set, (square)(board->squares - 1), record);
+        memcpy(&key, record, codec.bytes);
+        cr_assert_lt(key,
+                     codec.lists[board->box_count] * (uint64_t)board->squares);
+        codec_unpack(&codec, record, back, &player);
         cr_assert_eq(back[0], set);
         cr_assert_eq(player, board->squares - 1);
         seen++;
     }
-    cr_assert_eq(seen, encoding.lists[board->box_count]);
+    cr_assert_eq(seen, codec.lists[board->box_count]);
     run_release(&run);
     board_free(board);
     level_free(level);

@@ -10,6 +10,7 @@
 
 #include "base/lines.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "draw/draw.h"
@@ -24,13 +25,7 @@ struct play_options {
 
 static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "10",
-     .help = "how long a hint may take"},
+    TIME_FLAG(FIELD(seconds), "10", "how long a hint may take"),
     {0},
 };
 
@@ -110,7 +105,7 @@ static void draw_row(const struct playing *game, const char *row, int size,
     const char *letters = "#$*.@+";
     int wide = 2 * game->about.width <= COLS ? 2 : 1;
     for (int i = from; i < size && (i - from + 1) * wide <= COLS; i++) {
-        const char *known = memchr(letters, row[i], strlen(letters));
+        const char *known = row[i] ? strchr(letters, row[i]) : NULL;
         int colour = known ? (int)(known - letters) + 1 : 0;
         attrset((attr_t)COLOR_PAIR(colour) |
                 (colour == 3 || colour > 4 ? A_BOLD : A_NORMAL));

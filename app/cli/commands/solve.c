@@ -2,13 +2,14 @@
  * kura solve: every chosen level of every file through the engine, one after
  * the other, each answer printed as soon as it is there.
  */
-#include <limits.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
@@ -43,6 +44,13 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
+/* Forms of proofs that are written on request. */
+static const char *proof_name_at(size_t i)
+{
+    static const char *const names[] = {"veripb", "helve"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
 static const struct flag flags[] = {
     {.name = "engine",
      .letter = 'e',
@@ -52,44 +60,15 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = engine_name_at,
      .help = "which engine"},
-    {.name = "minimize",
-     .letter = 'm',
-     .kind = FLAG_NAME,
-     .offset = FIELD(minimize),
-     .value = "WHAT",
-     .preset = "none",
-     .name_at = objective_name_at,
-     .help = "what the plan shall have least of"},
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "0",
-     .help = "wall time for each level; 0 is no limit"},
-    {.name = "memory",
-     .letter = 'M',
-     .kind = FLAG_BYTES,
-     .offset = FIELD(bytes),
-     .value = "SIZE",
-     .preset = "0",
-     .help = "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
-             "free"},
-    {.name = "nodes",
-     .letter = 'n',
-     .kind = FLAG_COUNT,
-     .offset = FIELD(nodes),
-     .value = "N",
-     .preset = "0",
-     .help = "the limit that repeats exactly; 0 is no limit"},
-    {.name = "max-steps",
-     .letter = 's',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(steps),
-     .value = "N",
-     .preset = "0",
-     .high = INT_MAX,
-     .help = "longest plan of interest, in the engine's steps; 0 is no limit"},
+    MINIMIZE_FLAG(FIELD(minimize), "what the plan shall have least of"),
+    TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
+    MEMORY_FLAG(FIELD(bytes), "0",
+                "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
+                "free"),
+    NODES_FLAG(FIELD(nodes), "the limit that repeats exactly; 0 is no limit"),
+    STEPS_FLAG(
+        FIELD(steps),
+        "longest plan of interest, in the engine's steps; 0 is no limit"),
     {.name = "threads",
      .letter = 'j',
      .kind = FLAG_INTEGER,
@@ -101,35 +80,22 @@ static const struct flag flags[] = {
      .help = "worker threads: of several levels each takes one, on a single "
              "level astar, bidirectional, fess and asp use all"},
     FROM_FLAG(FIELD(from)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_LIST,
-     .offset = FIELD(outputs),
-     .value = "FORMAT",
-     .name_at = output_name_at,
-     .help = "how plans are printed, lurd if not given; may be repeated"},
-    {.name = "seed",
-     .kind = FLAG_COUNT,
-     .offset = FIELD(seed),
-     .value = "N",
-     .preset = "0",
-     .help = "for every random choice"},
+    PLANS_FLAG(FIELD(outputs)),
+    SEED_FLAG(FIELD(seed)),
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
     SWITCH_FLAG("verbose", FIELD(verbose),
                 "a line for each iteration, on standard error"),
-    {.name = "progress",
-     .kind = FLAG_NAME,
-     .offset = FIELD(progress),
-     .value = "WHEN",
-     .preset = "auto",
-     .name_at = progress_name_at,
-     .help = "how the work is going, on standard error"},
+    PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
-    TEXT_FLAG("proof", FIELD(proof), "FORM",
-              "of the certificate, too: veripb by sat, helve by bfs, which "
-              "writes it anyway where it is not too large"),
+    {.name = "proof",
+     .kind = FLAG_NAME,
+     .offset = FIELD(proof),
+     .value = "FORM",
+     .name_at = proof_name_at,
+     .help = "of the certificate, too: veripb by sat, helve by bfs, which "
+             "writes it anyway where it is not too large"},
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),

@@ -33,7 +33,7 @@ static void offer_parent(struct bfs_layers *layers, square to, uint8_t d,
     square behind = from == NO_SQUARE ? from : board->next[from][d ^ 1];
     if (behind == NO_SQUARE || !bits_has(search->reach, from) ||
         bits_has(search->child_reach, behind) ||
-        !encoding_has_place(&search->table.encoding, from))
+        !codec_has_place(&search->table.codec, from))
         return;
     memcpy(boxes, search->child_reach, board->words * sizeof *boxes);
     bits_remove(boxes, to);
@@ -103,18 +103,18 @@ static int encode_children(struct bfs_layers *layers, int count, bool *solved)
 {
     struct bfs_search *search = layers->search;
     struct state *state = &search->state;
-    const struct encoding *encoding = &search->table.encoding;
+    const struct codec *codec = &search->table.codec;
     unsigned char *record = layers->children;
     square player = state->player;
-    for (int i = 0; i < count; i++, record += encoding->bytes) {
+    for (int i = 0; i < count; i++, record += codec->bytes) {
         if (i % PUSHES_PER_POLL == PUSHES_PER_POLL - 1 && run_poll(search->run))
             return 0;
         struct push push = search->pushes[i];
         square to = state_push(state, push);
         square region = reach_push(state->board, state->boxes, push.from, to,
                                    search->reach, search->child_reach);
-        encoding_pack(encoding, state->boxes, region, record);
-        layers->hashes[i] = encoding_hash(encoding, record);
+        codec_pack(codec, state->boxes, region, record);
+        layers->hashes[i] = codec_hash(codec, record);
         table_touch(&search->table, layers->hashes[i]);
         *solved = state_solved(state);
         if (*solved)
@@ -129,7 +129,7 @@ static int encode_children(struct bfs_layers *layers, int count, bool *solved)
 static bool expand(struct bfs_layers *layers, uint32_t number, uint32_t *solved)
 {
     struct bfs_search *search = layers->search;
-    size_t bytes = search->table.encoding.bytes;
+    size_t bytes = search->table.codec.bytes;
     int all = search_expand(search, number);
     bool is_solved = false, added;
     int count = encode_children(layers, all, &is_solved);
@@ -160,7 +160,8 @@ static bool enter_layer(struct bfs_layers *layers)
         return false;
     layers->layer_end = layers->search->table.count;
     layers->starts[next] = layers->layer_end;
-    run_report(run, "by pushes", layers->depth + 1, -1);
+    run_report(run, "trying every position, push by push", layers->depth + 1,
+               -1);
     return true;
 }
 
@@ -174,7 +175,7 @@ static bool start(struct bfs_layers *layers)
     square region =
         reach_fill(run->board, state->boxes, state->player, search->reach);
     size_t most = 4 * (size_t)run->board->box_count;
-    layers->children = run_alloc(run, most, search->table.encoding.bytes);
+    layers->children = run_alloc(run, most, search->table.codec.bytes);
     layers->hashes = run_alloc(run, most, sizeof *layers->hashes);
     return layers->children && layers->hashes &&
            run_reserve(run, &layers->starts, &layers->capacity, 1,
@@ -200,7 +201,8 @@ enum outcome search_pushes(struct bfs_search *search)
             return OUTCOME_STOPPED;
         if (solved != TABLE_FULL)
             return finish(&layers, solved);
-        run_report(run, "by pushes", layers.depth + 1, -1);
+        run_report(run, "trying every position, push by push", layers.depth + 1,
+                   -1);
     }
     return OUTCOME_UNSOLVABLE;
 }

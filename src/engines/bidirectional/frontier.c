@@ -120,13 +120,12 @@ static bool offer(struct bidi_worker *worker, enum side side, square player,
     const unsigned char *record =
         table_pack(table, worker->state.boxes, player);
     uint32_t owner =
-        exchange_owner(worker->port,
-                       encoding_hash_boxes(&table->encoding, record));
+        exchange_owner(worker->port, codec_hash_boxes(&table->codec, record));
     struct way *sent = exchange_send(worker->port, owner, way.cost);
     if (!sent)
         return false;
     *sent = way;
-    memcpy(sent + 1, record, table->encoding.bytes);
+    memcpy(sent + 1, record, table->codec.bytes);
     return true;
 }
 
@@ -161,9 +160,9 @@ static bool file_ways(void *user, const unsigned char *records, uint32_t count)
     for (uint32_t i = 0; i < count; i++, records += bytes) {
         if (i + SLOTS_AHEAD < count)
             table_touch(&frontier->table,
-                        encoding_hash(&frontier->table.encoding,
-                                      records + SLOTS_AHEAD * bytes +
-                                          sizeof(struct way)));
+                        codec_hash(&frontier->table.codec,
+                                   records + SLOTS_AHEAD * bytes +
+                                       sizeof(struct way)));
         if (!file_way(worker, frontier, (const void *)records))
             return false;
     }
