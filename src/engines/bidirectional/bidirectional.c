@@ -279,7 +279,7 @@ static void work_both(void *job, int me, int count)
 
 static size_t record_bytes(const struct bidi *bidi)
 {
-    return sizeof(struct way) + bidi->team[0].frontiers[0].table.record_bytes;
+    return sizeof(struct way) + bidi->team[0].frontiers[0].table.codec.bytes;
 }
 
 static enum outcome search_both(struct both *both, int threads)
