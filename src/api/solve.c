@@ -248,7 +248,7 @@ static void solve_level(const struct level *level,
         answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
-    result->remark = level_hopeless(level);
+    result->remark = level_unsolvable(level);
     if (result->remark) {
         answer_at_once(result, OUTCOME_UNSOLVABLE);
         return;
@@ -424,5 +424,5 @@ char *kura_write(const struct kura_result *result, const char *output,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
         ok = to->write(from, &text, err);
-    return api_hand_over(&text, ok, size, err);
+    return api_take_text(&text, ok, size, err);
 }

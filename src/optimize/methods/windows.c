@@ -4,7 +4,7 @@
  * level is solved anew by a search for the shortest plan, which has the stretch
  * as an upper bound; if the rest of the plan can still be played, the window is
  * replaced.  Windows overlap by half.  The scale doubles their size until the
- * window is the whole plan, and then begins anew with more effort for each.
+ * window is the whole plan, and then begins anew with more nodes for each.
  * Under the sink rules the only windows are those that end with the plan: no
  * others are levels.
  */
@@ -24,8 +24,8 @@ struct windows {
     const struct board *board;
     const struct engine *engine;
     const void *config;
-    size_t size;     /* of a window, in pushes */
-    uint64_t effort; /* nodes for a window */
+    size_t size;    /* of a window, in pushes */
+    uint64_t nodes; /* for each window */
 
     struct push *pushes, *other; /* the plan, and one that may become it */
     size_t count, room;
@@ -143,7 +143,7 @@ static void open_window(struct windows *windows, struct subrun *part)
 {
     struct run *run = windows->run;
     subrun_open(part, run,
-                (struct slice){windows->effort, subrun_bytes_left(run)});
+                (struct slice){windows->nodes, subrun_bytes_left(run)});
     part->run.config = windows->config;
     part->run.threads = 1;
     part->run.progress = NULL;
@@ -194,16 +194,16 @@ static size_t try_windows(struct windows *windows, size_t first)
     return 0;
 }
 
-/* The size and effort of a scale. */
+/* The size and nodes of a scale. */
 static void choose_size(struct windows *windows, unsigned scale)
 {
     unsigned sizes = 1;
     while ((size_t)FIRST_WINDOW << (sizes - 1) < windows->count)
         sizes++;
     windows->size = (size_t)FIRST_WINDOW << scale % sizes;
-    windows->effort = FIRST_NODES;
+    windows->nodes = FIRST_NODES;
     for (unsigned i = 0; i < scale / sizes && i < 8; i++)
-        windows->effort *= GROWTH;
+        windows->nodes *= GROWTH;
 }
 
 static enum errand_end improve(struct errand *errand)
