@@ -46,7 +46,7 @@ static void add_objectives(struct listing *listing,
         buffer_text(&text, count ? "all" : "-");
     for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
         buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
-    listing_cell(listing, buffer_get(&text));
+    listing_buffer(listing, &text);
     buffer_release(&text);
 }
 
@@ -63,7 +63,9 @@ static void add_proofs(struct listing *listing,
     if (engine->rests_on)
         buffer_print(&text, "%s- (fewest is the word of %s)",
                      text.size ? ", " : "", engine->rests_on);
-    listing_cell(listing, text.size ? buffer_get(&text) : "-");
+    if (!text.size)
+        buffer_text(&text, "-");
+    listing_buffer(listing, &text);
     buffer_release(&text);
 }
 

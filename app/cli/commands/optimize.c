@@ -202,8 +202,9 @@ static int write_file(const char *path, const char *plan)
     struct buffer text;
     buffer_init(&text);
     buffer_print(&text, "%s\n", plan);
-    bool ok =
-        !text.failed && file_replace(path, buffer_get(&text), text.size, &err);
+    bool ok = text.failed
+                  ? error_memory(&err)
+                  : file_write(path, buffer_get(&text), text.size, &err);
     buffer_release(&text);
     return ok ? 0 : complain((int)err.code, "%s", err.text);
 }
