@@ -55,9 +55,12 @@ static int run_program(const char *directory, const char *list, bool has_plan,
     }
     if (!child_run(&call, &result, err))
         return -1;
-    if (result.end == CHILD_EXITED)
+    if (result.end == CHILD_EXITED &&
+        (result.code == KURA_SOLVED || result.code == KURA_REFUSED ||
+         result.code == KURA_INPUT))
         return result.code;
-    error_set(err, KURA_SYSTEM, "%s did not end by itself", PROGRAM);
+    error_set(err, KURA_SYSTEM, "%s did not answer: %s %d", PROGRAM,
+              result.end == CHILD_EXITED ? "exit code" : "signal", result.code);
     return -1;
 }
 

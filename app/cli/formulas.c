@@ -183,6 +183,8 @@ static bool check_list(const char *directory,
 {
     struct kura_error inner = {0};
     int code = checker_ask(directory, verdict->minimize != NULL, said, &inner);
+    if (said->failed)
+        return error_memory(err);
     const char *colon = strstr(buffer_get(said), ": ");
     const char *words = colon ? colon + 2 : buffer_get(said);
     if (said->size && said->text[said->size - 1] == '\n')
