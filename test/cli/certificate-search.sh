@@ -34,8 +34,10 @@ echo '== Spoiled'
 spoil() {
     cp -r pushes spoiled
     "$@"
-    "$KURA" verify --certificate spoiled "$level" 2>&1
-    echo "exit $?"
+    "$KURA" verify --certificate spoiled "$level" >said 2>&1
+    code=$?
+    sed 's/and [0-9]* moves/and some moves/' said # any plan of 29 pushes
+    echo "exit $code"
     rm -r spoiled
 }
 unpack() {
