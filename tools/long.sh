@@ -1,53 +1,44 @@
 #!/bin/sh
-# make long: fuzzing, the thread sanitizer, whole collections.  It goes on where
-# it stopped, as long as the tree is the same (tools/parts.sh).
+# make long: hours of fuzzing, sanitizers over everything, whole collections.
+# docs/reliability.md keeps the figures of the last run.
 set -eu
 cd "$(dirname "$0")/.."
-. tools/parts.sh
 seconds=${FUZZ_SECONDS:-600}
-
 build() { make --no-print-directory "$@"; }
 
-long_levels() {
-    build CONFIG=release CC=gcc build/release-gcc/tests
-    KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
-}
+echo "== Large levels"
+build CONFIG=release CC=gcc build/release-gcc/tests build/release-gcc/kura
+KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
 
-# long_program COMMAND...: which uses the program
-long_program() {
-    build CONFIG=release CC=gcc build/release-gcc/kura
-    "$@"
-}
+echo "== Engines agree on levels of 20 to 60 pushes, and with known solutions"
+python3 test/agree/levels.py build/release-gcc/kura 2000 1 build/agree.txt
+python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
 
-long_races() {
-    build CONFIG=tsan CC=gcc build/tsan-gcc/tests
-    build/tsan-gcc/tests --timeout 3600 -j2
-}
+echo "== How soon limits and signals end a run"
+python3 test/limits/soon.py build/release-gcc/kura
 
-# long_fuzz NAME
-long_fuzz() {
-    words=test/fuzz/$1.dict
-    mkdir -p "build/fuzz/$1"
-    build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$1"
-    "build/fuzz-clang/fuzz/$1" -max_total_time="$seconds" -timeout=10 \
-        $([ ! -e "$words" ] || echo "-dict=$words") \
-        "build/fuzz/$1" $([ ! -d "test/fuzz/corpus/$1" ] ||
-            echo "test/fuzz/corpus/$1") levels
-}
+echo "== Every request for memory fails once, over every command"
+python3 test/faults/memory.py build/release-gcc/kura
 
-part long-levels "Large levels" long_levels
-part long-agree "Engines agree on levels of 20 to 60 pushes" long_program \
-    python3 test/agree/levels.py build/release-gcc/kura \
-    "${AGREE_LEVELS:-2000}" 1 build/agree.txt
-part long-solutions "Engines agree with known solutions" long_program \
-    python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
-part long-soon "How soon limits and signals end a run" long_program \
-    python3 test/limits/soon.py build/release-gcc/kura
-part long-races "Tests under the thread sanitizer" long_races
+echo "== Every engine and the server under the thread sanitizer"
+build CONFIG=tsan CC=gcc build/tsan-gcc/kura
+sh tools/races.sh build/tsan-gcc/kura
+
+echo "== Every engine and the server under valgrind"
+build CONFIG=debug CC=gcc build/debug-gcc/kura build/debug-gcc/kura-check
+sh tools/valgrind.sh build/debug-gcc/kura all
+
+# Only libraries that keep memory for the life of the process are left out.
+LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0
+export LSAN_OPTIONS
 for target in test/fuzz/*.c; do
     name=$(basename "$target" .c)
-    part "long-fuzz-$name" "Fuzzing $name for $seconds seconds" \
-        long_fuzz "$name"
+    words=test/fuzz/$name.dict
+    echo "== Fuzzing $name for $seconds seconds"
+    mkdir -p "build/fuzz/$name"
+    build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$name"
+    "build/fuzz-clang/fuzz/$name" -max_total_time="$seconds" -timeout=60 \
+        -rss_limit_mb=3000 -artifact_prefix="build/fuzz/$name-" \
+        $([ ! -e "$words" ] || echo "-dict=$words") \
+        "build/fuzz/$name" "test/fuzz/corpus/$name"
 done
-
-echo "== All good"
