@@ -1,44 +1,66 @@
 #!/bin/sh
-# make long: hours of fuzzing, sanitizers over everything, whole collections.
-# docs/reliability.md keeps the figures of the last run.
+# make long: fuzzing, the thread sanitizer, whole collections.  It goes on where
+# it stopped, as long as the tree is the same (tools/parts.sh).
 set -eu
 cd "$(dirname "$0")/.."
+. tools/parts.sh
 seconds=${FUZZ_SECONDS:-600}
+
 build() { make --no-print-directory "$@"; }
 
-echo "== Large levels"
-build CONFIG=release CC=gcc build/release-gcc/tests build/release-gcc/kura
-KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
+long_levels() {
+    build CONFIG=release CC=gcc build/release-gcc/tests
+    KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
+    KURA_LONG=1 build/release-gcc/tests --filter 'every_known/*'
+}
 
-echo "== Engines agree on levels of 20 to 60 pushes, and with known solutions"
-python3 test/agree/levels.py build/release-gcc/kura 2000 1 build/agree.txt
-python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
+# long_program COMMAND...: which uses the program
+long_program() {
+    build CONFIG=release CC=gcc build/release-gcc/kura
+    "$@"
+}
 
-echo "== How soon limits and signals end a run"
-python3 test/limits/soon.py build/release-gcc/kura
+# Criterion's own processes don't work under that sanitizer.
+long_races() {
+    build CONFIG=tsan CC=gcc build/tsan-gcc/kura
+    sh tools/races.sh build/tsan-gcc/kura
+}
 
-echo "== Every request for memory fails once, over every command"
-python3 test/faults/memory.py build/release-gcc/kura
+long_valgrind() {
+    build CONFIG=debug CC=gcc build/debug-gcc/kura build/debug-gcc/kura-check
+    sh tools/valgrind.sh build/debug-gcc/kura all
+}
 
-echo "== Every engine and the server under the thread sanitizer"
-build CONFIG=tsan CC=gcc build/tsan-gcc/kura
-sh tools/races.sh build/tsan-gcc/kura
+# long_fuzz NAME
+long_fuzz() {
+    words=test/fuzz/$1.dict
+    mkdir -p "build/fuzz/$1"
+    build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$1"
+    # Only libraries that keep memory for the life of the process are left out.
+    LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+        "build/fuzz-clang/fuzz/$1" -max_total_time="$seconds" -timeout=60 \
+        -rss_limit_mb=3000 -artifact_prefix="build/fuzz/$1-" \
+        $([ ! -e "$words" ] || echo "-dict=$words") \
+        "build/fuzz/$1" "test/fuzz/corpus/$1"
+}
 
-echo "== Every engine and the server under valgrind"
-build CONFIG=debug CC=gcc build/debug-gcc/kura build/debug-gcc/kura-check
-sh tools/valgrind.sh build/debug-gcc/kura all
-
-# Only libraries that keep memory for the life of the process are left out.
-LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0
-export LSAN_OPTIONS
+part long-levels "Large levels" long_levels
+part long-agree "Engines agree on levels of 20 to 60 pushes" long_program \
+    python3 test/agree/levels.py build/release-gcc/kura \
+    "${AGREE_LEVELS:-2000}" 1 build/agree.txt
+part long-solutions "Engines agree with known solutions" long_program \
+    python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
+part long-soon "How soon limits and signals end a run" long_program \
+    python3 test/limits/soon.py build/release-gcc/kura
+part long-memory "Every request for memory fails once, over every command" \
+    long_program python3 test/faults/memory.py build/release-gcc/kura
+part long-races "Every engine and the server under the thread sanitizer" \
+    long_races
+part long-valgrind "Every engine and the server under valgrind" long_valgrind
 for target in test/fuzz/*.c; do
     name=$(basename "$target" .c)
-    words=test/fuzz/$name.dict
-    echo "== Fuzzing $name for $seconds seconds"
-    mkdir -p "build/fuzz/$name"
-    build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$name"
-    "build/fuzz-clang/fuzz/$name" -max_total_time="$seconds" -timeout=60 \
-        -rss_limit_mb=3000 -artifact_prefix="build/fuzz/$name-" \
-        $([ ! -e "$words" ] || echo "-dict=$words") \
-        "build/fuzz/$name" "test/fuzz/corpus/$name"
+    part "long-fuzz-$name" "Fuzzing $name for $seconds seconds" \
+        long_fuzz "$name"
 done
+
+echo "== All good"

@@ -64,6 +64,20 @@ static int run_program(const char *directory, const char *list, bool has_plan,
     return -1;
 }
 
+/* The words of the checker name the certificate, not our plain copy of it. */
+static void name_again(struct buffer *said, const char *copy, const char *name)
+{
+    struct buffer text;
+    const char *at = strstr(buffer_get(said), copy);
+    if (!at)
+        return;
+    buffer_init(&text);
+    buffer_print(&text, "%.*s%s%s", (int)(at - buffer_get(said)),
+                 buffer_get(said), name, at + strlen(copy));
+    buffer_release(said);
+    *said = text;
+}
+
 int checker_ask(const char *directory, bool has_plan, struct buffer *said,
                 struct kura_error *err)
 {
@@ -86,6 +100,7 @@ int checker_ask(const char *directory, bool has_plan, struct buffer *said,
                   strerror(errno));
     else
         code = run_program(directory, plain, has_plan, said, err);
+    name_again(said, plain, list);
     if (file)
         fclose(file);
     if (descriptor >= 0)

@@ -353,12 +353,14 @@ bool api_solve(const struct kura_level *level,
     if (request.engine == &optimize_engine)
         optimize_give(request.config, plans, plan_count);
     struct result *answer = &result->inner->result;
-    double wall = clock_wall(), cpu = clock_cpu();
+    double (*clock_of)(void) =
+        request.options.threads > 1 ? clock_cpu : clock_thread;
+    double wall = clock_wall(), cpu = clock_of();
     solve_level(api_level(level), &request, answer);
     if (request.options.files[KURA_FILE_CERTIFICATE])
         api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
-    answer->cpu_seconds += clock_cpu() - cpu;
+    answer->cpu_seconds += clock_of() - cpu;
     return finish(&request, result);
 }
 

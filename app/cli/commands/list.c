@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/message.h"
 #include "cli/listing.h"
 #include "kura.h"
@@ -18,14 +19,8 @@ struct list_options {
 
 static const struct flag flags[] = {
     SWITCH_FLAG("markdown", FIELD(markdown), "as a Markdown table"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
-     .value = "FORMAT",
-     .preset = "text",
-     .name_at = text_json_name_at,
-     .help = "how the list is printed; json is one object a line"},
+    TEXT_JSON_FLAG(FIELD(output),
+                   "how the list is printed; json is one object a line"),
     {0},
 };
 

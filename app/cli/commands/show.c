@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/picture.h"
