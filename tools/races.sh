@@ -8,9 +8,11 @@ kura=$1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 failed=0
+TSAN_OPTIONS=exitcode=66:suppressions=tools/races.txt:print_suppressions=0
+export TSAN_OPTIONS
 run() { # run COMMAND WORDS...
     code=0
-    TSAN_OPTIONS=exitcode=66 "$kura" "$@" >/dev/null 2>"$log" || code=$?
+    "$kura" "$@" >/dev/null 2>"$log" || code=$?
     if [ "$code" -eq 66 ] || grep -q ThreadSanitizer "$log"; then
         echo "races: kura $*"
         cat "$log"
@@ -54,7 +56,7 @@ engines() {
 server() {
     folder=$(mktemp -d)
     code=0
-    TSAN_OPTIONS=exitcode=66 "$kura" serve --port 0 --data "$folder" \
+    "$kura" serve --port 0 --data "$folder" \
         --store "$folder/store.db" >"$folder/address" 2>"$log" &
     pid=$!
     while [ ! -s "$folder/address" ]; do sleep 0.1; done
