@@ -189,7 +189,9 @@ static void take_answer(struct result *result, struct run *run,
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
+    bool bounded = result->objective != MINIMIZE_NONE &&
+                   outcome != OUTCOME_UNSOLVABLE; /* whose bound is no number */
+    result->lower_bound = bounded ? run->low : -1;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
