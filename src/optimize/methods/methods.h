@@ -32,6 +32,7 @@ struct errand {
 struct method {
     const char *name, *summary;
     unsigned rules;     /* 1 << rules, for each it understands */
+    unsigned share;     /* percent of the work that it gets at least */
     bool breaks_ties;   /* it finds better plans of the same first cost soon */
     bool brings_others; /* its plans are worth keeping, longer ones too */
     enum errand_end (*improve)(struct errand *errand);
