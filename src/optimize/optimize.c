@@ -67,8 +67,9 @@ void optimizer_init(struct optimizer *optimizer, struct run *run,
                                     .proof = {.slice = FIRST_PROOF}};
     pthread_mutex_init(&optimizer->lock, NULL);
     pthread_cond_init(&optimizer->news, NULL);
-    for (int i = 0; i < OPTIMIZE_METHODS; i++)
-        optimizer->arms[i].slice = FIRST_SLICE;
+    for (int i = 0; methods[i]; i++)
+        optimizer->arms[i].slice =
+            FIRST_SLICE * (methods[i]->slices ? methods[i]->slices : 1);
 }
 
 void optimizer_release(struct optimizer *optimizer)
@@ -173,9 +174,12 @@ static bool can_play(const struct optimizer *optimizer, int i)
 static double worth_of(const struct optimizer *optimizer, int i)
 {
     const struct optimizer_arm *arm = optimizer->arms + i;
+    uint64_t gain = GAIN_WEIGHT * methods[i]->promise;
     if (arm->spent * 100 < optimizer->work * methods[i]->share)
         return HUGE_VAL;
-    return (double)(arm->gain + 1) / (double)(arm->work + 1);
+    if (methods[i]->share == 0)
+        gain += arm->gain;
+    return (double)gain / (double)(arm->work + 1);
 }
 
 /* The method with the best prospects that nobody is at; -1: none. */

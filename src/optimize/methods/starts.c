@@ -17,9 +17,12 @@
 #define FIRST_NODES 2000 /* of it, for one plan */
 #define MORE_NODES 250   /* with each turn */
 #define LEAST_LEFT 8     /* pushes; less is for others */
+#define TRIAL 4000       /* nodes to shorten a plan */
+#define MOST_TRIALS 4    /* of these, if it is near the best */
+#define FAR 24           /* more than this part of it above */
+#define METHODS_FOR_STARTS (1 << METHOD_TIDY | 1 << METHOD_VICINITY)
 
-static const char *const styles[] = {"packed", "value", "sinks", "outside",
-                                     "greedy"};
+static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
 
 /* Where in the plan the turn's start is, in pushes. */
@@ -83,23 +86,28 @@ static bool find_start(struct errand *errand)
     return ok && all;
 }
 
-/* By the methods before this one in the list. */
-static void shorten(struct run *run)
+/* For a while, and on as long as it is not far from the best. */
+static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
-    unsigned chosen = 0;
-    while (methods[chosen] != &starts_method)
-        chosen++;
-    optimizer_init(&optimizer, run, (1U << chosen) - 1);
-    optimizer_work(&optimizer, 0);
+    optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
+    enum outcome outcome = OUTCOME_GAVE_UP;
+    for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
+        int cost = run_plan_cost(run);
+        if (i > 0 && cost - best > best / FAR)
+            break;
+        outcome = optimizer_work(&optimizer, TRIAL);
+    }
     optimizer_release(&optimizer);
 }
 
 static enum errand_end starts(struct errand *errand)
 {
-    errand->run->progress = NULL; /* what is best here is not best of all */
+    struct run *run = errand->run;
+    int best = run_plan_cost(run);
+    run->progress = NULL; /* what is best here is not best of all */
     if (find_start(errand))
-        shorten(errand->run);
+        shorten(run, best);
     return ERRAND_AGAIN;
 }
 
@@ -107,7 +115,9 @@ const struct method starts_method = {
     .name = "starts",
     .summary = "other plans, found by other strategies",
     .rules = 1 << RULES_GOALS,
-    .share = 20,
+    .promise = 1,
+    .share = 30,
+    .slices = 6,
     .brings_others = true,
     .improve = starts,
 };

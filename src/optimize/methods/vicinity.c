@@ -184,5 +184,6 @@ const struct method vicinity_method = {
     .name = "vicinity",
     .summary = "one or two boxes displaced, in all positions of the plan",
     .rules = 1 << RULES_GOALS,
+    .promise = 4,
     .improve = vicinity,
 };

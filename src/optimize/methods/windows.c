@@ -219,5 +219,6 @@ const struct method windows_method = {
     .name = "windows",
     .summary = "stretches of the plan solved anew by astar",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .promise = 2,
     .improve = improve,
 };
