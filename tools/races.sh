@@ -7,12 +7,13 @@ kura=$1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 failed=0
+command=solve
 run() {
     code=0
-    TSAN_OPTIONS=exitcode=66 "$kura" solve --threads 3 -n 4000 -o json \
+    TSAN_OPTIONS=exitcode=66 "$kura" "$command" --threads 3 -n 4000 -o json \
         --progress never "$@" >/dev/null 2>"$log" || code=$?
     if [ "$code" -eq 66 ] || grep -q ThreadSanitizer "$log"; then
-        echo "races: kura solve --threads 3 $*"
+        echo "races: kura $command --threads 3 $*"
         cat "$log"
         failed=1
     fi
@@ -32,6 +33,11 @@ for file in levels/heavy.sok levels/workshop.sok; do
     run -e astar -m pushes patterns=3 "$file"
     run -e bfs -m pushes direction=both "$file"
     run -e bfs -m moves -M 20M direction=both "$file"
+done
+command=optimize
+for file in levels/heavy.sok levels/workshop.sok levels/two-ways.sok; do
+    run -m pushes "$file"
+    run -m moves -M 60M "$file"
 done
 [ "$failed" -eq 0 ] && echo "races: nothing found"
 exit "$failed"
