@@ -1,3 +1,7 @@
+/*
+ * Words are static texts or values that were checked against the library's
+ * lists; numbers are printed anew from what was read.
+ */
 #include "web/command.h"
 
 #include <stdlib.h>

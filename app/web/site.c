@@ -1,3 +1,6 @@
+/*
+ * One table of addresses; everything else is a file of the page.
+ */
 #include "web/site.h"
 
 #include <string.h>
