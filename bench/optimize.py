@@ -55,11 +55,10 @@ def parse():
     return options
 
 
-def stored_cost(path, minimize):
-    with open(path, encoding="latin-1") as file:
-        steps = [c for c in file.read() if c in "lurdLURD"]
-    return (len(steps) if minimize == "moves"
-            else sum(c.isupper() for c in steps))
+def stored_cost(options, path, stored):
+    verdict = subprocess.run([options.kura, "verify", "-o", "json", path,
+                              stored], stdout=subprocess.PIPE, check=False)
+    return json.loads(verdict.stdout)[options.minimize]
 
 
 def levels(options):
@@ -70,7 +69,7 @@ def levels(options):
         if options.best == "stored":
             stored = base + ".sol"
             if end != ".sol" and os.path.exists(stored):
-                found.append((path, 1, stored_cost(stored, options.minimize)))
+                found.append((path, 1, stored))
             continue
         with open(options.best, encoding="ascii") as table:
             for row in csv.DictReader(table, delimiter="\t"):
@@ -78,7 +77,11 @@ def levels(options):
                 if (row.get("set", os.path.basename(base)) ==
                         os.path.basename(base) and cost and cost.isdigit()):
                     found.append((path, int(row["index"]), int(cost)))
-    return found[options.first - 1::options.every]
+    chosen = found[options.first - 1::options.every]
+    if options.best != "stored":
+        return chosen
+    return [(path, 1, stored_cost(options, path, stored))
+            for path, _, stored in chosen]
 
 
 def cpu_used(pid):
