@@ -217,7 +217,7 @@ static void learn(struct optimizer_arm *arm, enum errand_end end, uint64_t gain,
 /* One turn: PROOF, or a method.  While somebody is at it, it is nobody else's
  * but for its beginning and end, which are under the lock. */
 #define PROOF (-1)
-struct turn {
+struct optimizer_turn {
     struct optimizer *optimizer;
     int number;
     struct subrun part;
@@ -243,17 +243,17 @@ static bool tell(void *user, const struct kura_progress *progress)
     return ok;
 }
 
-static void open_turn(struct turn *turn, struct optimizer *optimizer,
+static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
                       int number)
 {
     struct run *run = optimizer->run, *part = &turn->part.run;
     struct optimizer_arm *arm =
         number == PROOF ? &optimizer->proof : optimizer->arms + number;
-    *turn = (struct turn){.optimizer = optimizer,
-                          .number = number,
-                          .end = ERRAND_CUT,
-                          .outcome = OUTCOME_STOPPED,
-                          .plans = optimizer->plans};
+    *turn = (struct optimizer_turn){.optimizer = optimizer,
+                                    .number = number,
+                                    .end = ERRAND_CUT,
+                                    .outcome = OUTCOME_STOPPED,
+                                    .plans = optimizer->plans};
     size_t bytes = subrun_bytes_left(run);
     if (bytes > (size_t)optimizer->members)
         bytes /= (size_t)optimizer->members;
@@ -290,7 +290,7 @@ static enum outcome prove(struct run *part)
     return engine->solve(part);
 }
 
-static void work_turn(struct turn *turn)
+static void work_turn(struct optimizer_turn *turn)
 {
     struct run *part = &turn->part.run;
     if (part->stopped_by != STOP_NONE)
@@ -305,7 +305,7 @@ static void work_turn(struct turn *turn)
 }
 
 /* Takes over a turn's plan; answers the gain. */
-static uint64_t take_plan(struct turn *turn)
+static uint64_t take_plan(struct optimizer_turn *turn)
 {
     struct optimizer *optimizer = turn->optimizer;
     struct plan *plan = &turn->part.run.plan;
@@ -319,30 +319,34 @@ static uint64_t take_plan(struct turn *turn)
     return gain;
 }
 
-static void learn_proof(struct optimizer *optimizer, const struct turn *turn)
+/* No plan costs less than what is claimed, so that one of just that cost is
+ * shortest: the one that was found, unless it was refused. */
+static void learn_proof(struct optimizer *optimizer,
+                        const struct optimizer_turn *turn, uint64_t claim)
 {
+    struct run *run = optimizer->run;
     const struct run *part = &turn->part.run;
     struct optimizer_arm *arm = &optimizer->proof;
-    optimizer->run->proved |=
-        turn->outcome == OUTCOME_SOLVED && part->proved &&
-        run_plan_cost(optimizer->run) <= run_plan_cost(part);
+    run->proved |= turn->outcome == OUTCOME_SOLVED && part->proved &&
+                   plan_cost(run, &run->plan, run_has_second(run)) <= claim;
     arm->done = part->stopped_by == STOP_MEMORY;
     arm->work += part->nodes + 1;
     arm->slice *= PROOF_GROWTH;
 }
 
-static enum outcome close_turn(struct turn *turn)
+static enum outcome close_turn(struct optimizer_turn *turn)
 {
     struct optimizer *optimizer = turn->optimizer;
     struct run *run = optimizer->run, *part = &turn->part.run;
     struct optimizer_arm *arm = turn->number == PROOF
                                     ? &optimizer->proof
                                     : optimizer->arms + turn->number;
+    uint64_t claim = plan_cost(run, &part->plan, run_has_second(run));
+    uint64_t gain = take_plan(turn);
     if (turn->number == PROOF)
-        learn_proof(optimizer, turn);
+        learn_proof(optimizer, turn, claim);
     else
         part->nodes++;
-    uint64_t gain = take_plan(turn);
     if (part->low > run->low)
         run->low = part->low;
     if (turn->number != PROOF) {
@@ -362,7 +366,7 @@ static enum outcome close_turn(struct turn *turn)
 
 static enum outcome take_turn(struct optimizer *optimizer, int number)
 {
-    struct turn turn;
+    struct optimizer_turn turn;
     open_turn(&turn, optimizer, number);
     work_turn(&turn);
     return close_turn(&turn);
@@ -417,7 +421,7 @@ static void work(void *job, int me, int count)
     pthread_mutex_lock(&optimizer->lock);
     optimizer->members = count;
     while (!is_over(optimizer)) {
-        struct turn turn;
+        struct optimizer_turn turn;
         int number = choose_turn(optimizer);
         if (number == NOTHING) {
             pthread_cond_wait(&optimizer->news, &optimizer->lock);
