@@ -352,8 +352,9 @@ static enum outcome close_turn(struct optimizer_turn *turn)
     if (turn->number != PROOF) {
         optimizer->work += part->nodes;
         learn(arm, turn->end, gain, part->nodes);
-        run_count(run, methods[turn->number]->name, "gained",
-                  gain / GAIN_WEIGHT);
+        if (!optimizer->aside)
+            run_count(run, methods[turn->number]->name, "gained",
+                      gain / GAIN_WEIGHT);
     }
     arm->busy = false;
     optimizer->busy--;

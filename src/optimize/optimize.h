@@ -37,6 +37,7 @@ struct optimizer {
     struct plan others[OPTIMIZE_OTHERS]; /* owned: plans to cross with */
     size_t other_count;
     uint64_t work;              /* of methods, in nodes */
+    bool aside;                 /* what it gains is no gain of the whole */
     uint64_t plans;             /* how often there was a better one */
     uint64_t percent;           /* of the work that is for the bound */
     struct optimizer_arm proof; /* done: it has no memory to go on */

@@ -91,6 +91,7 @@ static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
+    optimizer.aside = true;
     enum outcome outcome = OUTCOME_GAVE_UP;
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
         int cost = run_plan_cost(run);
