@@ -17,8 +17,12 @@ bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
     assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
     assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
     assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
-    assign->tried = run_alloc(run, assign->words, sizeof *assign->tried);
-    return assign->rows && assign->row_of && assign->column_of && assign->tried;
+    assign->tried = run_alloc(run, 2 * assign->words, sizeof *assign->tried);
+    if (!assign->rows || !assign->row_of || !assign->column_of ||
+        !assign->tried)
+        return false;
+    assign->open = assign->tried + assign->words;
+    return true;
 }
 
 /* Finds a column for the row, moving others to their other columns. */
@@ -45,6 +49,7 @@ static bool place(struct assign *assign, int row)
 int assign_all(struct assign *assign, int count, int from)
 {
     int missing = 0;
+    assign->count = count;
     for (int i = 0; i < assign->columns; i++)
         assign->row_of[i] = -1;
     for (int row = 0; row < count; row++) {
@@ -59,4 +64,23 @@ int assign_all(struct assign *assign, int count, int from)
         missing += !place(assign, row);
     }
     return missing;
+}
+
+void assign_open(struct assign *assign, int from)
+{
+    memset(assign->open, 0, assign->words * sizeof *assign->open);
+    for (int i = from; i < assign->columns; i++)
+        if (assign->row_of[i] < 0)
+            bits_add(assign->open, (size_t)i);
+    for (bool more = true; more;) {
+        more = false;
+        for (int row = 0; row < assign->count; row++) {
+            int column = assign->column_of[row];
+            if (column < 0 || bits_has(assign->open, (size_t)column) ||
+                !assign_finds(assign, assign->rows[row]))
+                continue;
+            bits_add(assign->open, (size_t)column);
+            more = true;
+        }
+    }
 }

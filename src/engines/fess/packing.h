@@ -30,6 +30,7 @@ struct packing {
     int *early;           /* by goal: the first entries, that many, for which
                              a box there is in the way */
     uint64_t *none;       /* a set of no entries */
+    int lifted_done, lifted_outside; /* of packing_outside_with */
 };
 
 /* Which of several boxes is taken off first: the one with the least sum of
@@ -59,6 +60,12 @@ int packing_done(const struct packing *packing, const uint64_t *boxes);
  * don't count.  With sinks those are outside, too, that are in the way of the
  * next entries, and one that can be no entry at all counts more. */
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
+
+/* The same with one more box on s; boxes are the same in all calls since the
+ * last packing_lift. */
+void packing_lift(struct packing *packing);
+int packing_outside_with(struct packing *packing, const uint64_t *boxes,
+                         int done, square s);
 
 /* With sinks: entries to come that boxes can't be, summed over boxes. */
 int packing_barred(const struct packing *packing, const uint64_t *boxes,
