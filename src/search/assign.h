@@ -16,7 +16,7 @@ struct assign {
     int columns;
     int count;       /* rows of the last assign_all */
     uint64_t *tried; /* set of columns */
-    uint64_t *open;  /* set of columns: of assign_open */
+    uint64_t *open;  /* set of columns: free ones, and those of assign_open */
 };
 
 /* False when the run's memory is spent. */
@@ -29,7 +29,7 @@ int assign_all(struct assign *assign, int count, int from);
 
 /* After that: finds the columns that are free or whose row has another way, and
  * says of one more row if it could be matched, too. */
-void assign_open(struct assign *assign, int from);
+void assign_open(struct assign *assign);
 static inline bool assign_finds(const struct assign *assign,
                                 const uint64_t *row)
 {

@@ -41,7 +41,7 @@ Test(assign, is_largest)
             cr_assert(assign.column_of[k] < 0 ||
                       rows[k] >> assign.column_of[k] & 1);
         missing = assign_all(&assign, 4, from);
-        assign_open(&assign, from);
+        assign_open(&assign);
         cr_assert_eq(4 - missing + assign_finds(&assign, &rows[4]),
                      most(rows, 5, taken));
     }

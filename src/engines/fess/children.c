@@ -14,7 +14,7 @@
 
 /* Floods go by stretches: so few are cheaper than one search for all cuts, and
  * on a wide floor any number. */
-#define FEW_FLOODS 2
+#define FEW_FLOODS 1
 #define NARROW_WORDS 16
 
 bool children_init(struct children *c, struct domain *domain,

@@ -78,7 +78,7 @@ int packing_outside_with(struct packing *packing, const uint64_t *boxes,
     if (packing->lifted_done != done) {
         packing->lifted_done = done;
         packing->lifted_outside = packing_outside(packing, boxes, done);
-        assign_open(&packing->assign, entry);
+        assign_open(&packing->assign);
     }
     if (bits_has(packing_set(packing, done), s))
         return packing->lifted_outside;
