@@ -16,11 +16,14 @@
 #define NO_NODE UINT32_MAX
 #define MOST_WEIGHT (UINT64_MAX >> SCORE_BITS)
 
-/* Work is counted in what takes about as long as one position of a corral, so
- * that turns are fair and runs repeat exactly. */
+/* Work is counted in what takes about half a microsecond, so that turns are
+ * fair and runs repeat exactly. */
 #define WORK_PER_NODE 10
-#define WORK_PER_CHILD 1
-#define WORK_PER_PLANNED 3 /* a child measured against a packing plan */
+#define WORK_PER_TEST 25 /* a position tested for deadlocks */
+#define WORK_PER_CORRAL 2
+#define WORK_PER_PULLED 1 /* a child */
+#define WORK_PER_PUSHED 2
+#define WORK_PER_PLANNED 3 /* pushed, and measured against a packing plan */
 
 #define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
@@ -245,6 +248,13 @@ static bool file_by_rank(struct strategy *s, uint32_t number)
     return file_moves(s, number);
 }
 
+static uint64_t work_per_child(const struct strategy *s)
+{
+    if (!s->targets)
+        return WORK_PER_PLANNED;
+    return s->style.backward ? WORK_PER_PULLED : WORK_PER_PUSHED;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
 {
@@ -263,9 +273,7 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
     s->generated += s->children.count;
-    s->work +=
-        WORK_PER_NODE +
-        s->children.count * (s->targets ? WORK_PER_CHILD : WORK_PER_PLANNED);
+    s->work += WORK_PER_NODE + s->children.count * work_per_child(s);
     if (meet_children(s, number))
         return false;
     if (!s->targets)
@@ -429,6 +437,15 @@ static bool choose_move(struct strategy *s, struct move *move)
     return cell;
 }
 
+/* Has the position in s->state, to which a box has just come, no solution? */
+static bool is_lost(struct strategy *s, square to)
+{
+    if (s->style.backward)
+        return false;
+    s->work += WORK_PER_TEST;
+    return domain_lost(s->domain, &s->state, s->reach, to);
+}
+
 /* Plays on from where a move leads, unless that is known or lost. */
 static bool make_move(struct strategy *s, struct move move)
 {
@@ -446,8 +463,7 @@ static bool make_move(struct strategy *s, struct move move)
         return true;
     if (!keyset_add(&s->known, domain->run, key))
         return false;
-    if (!s->style.backward &&
-        domain_lost(domain, &s->state, s->reach, move.to)) {
+    if (is_lost(s, move.to)) {
         s->lost++;
         return true;
     }
@@ -484,7 +500,7 @@ bool strategy_step(struct strategy *s)
         return false;
     s->popped++;
     bool more = make_move(s, move);
-    s->work += 1 + corral_work(s->domain->corral) - corrals;
+    s->work += 1 + WORK_PER_CORRAL * (corral_work(s->domain->corral) - corrals);
     if (!more)
         return false;
     if (s->style.kind == KIND_VALUE)
