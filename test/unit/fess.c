@@ -284,8 +284,7 @@ static void check_packing(struct positions *positions, struct run *run)
     size_t words = positions->board->words;
     for (int room = -1; room <= 1; room++) {
         struct packing *packing =
-            packing_new(run,
-                        (struct packing_options){1, room, 3, 9, room == 0});
+            packing_new(run, (struct packing_options){1, room, room == 0});
         cr_assert(packing);
         cr_assert_eq(packing->entries[0], 0);
         cr_assert_eq(packing->entries[packing->steps], packing->boxes);

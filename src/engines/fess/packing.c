@@ -34,13 +34,13 @@ static int count_entries(const struct packing *packing, size_t s, size_t from)
 /* Is a box on s, where a later box shall come, in the way of entries? */
 static bool is_early(const struct packing *packing, size_t s, int entry)
 {
-    return packing->sinks && entry < packing->early[s];
+    return packing->options.sinks && entry < packing->early[s];
 }
 
 /* Can a box on s be no entry at all?  With sinks only. */
 static bool is_stranded(const struct packing *packing, size_t s, int entry)
 {
-    return packing->sinks && !is_early(packing, s, entry) &&
+    return packing->options.sinks && !is_early(packing, s, entry) &&
            count_entries(packing, s, (size_t)entry) == 0;
 }
 
@@ -91,7 +91,7 @@ int packing_barred(const struct packing *packing, const uint64_t *boxes,
 {
     int entry = packing->entries[done], sum = 0;
     const uint64_t *packed = packing_set(packing, done);
-    if (!packing->sinks || entry == packing->boxes)
+    if (!packing->options.sinks || entry == packing->boxes)
         return 0;
     struct bits_walk walk = bits_walk(boxes, packing->board->words);
     for (size_t s; bits_next(&walk, &s);)

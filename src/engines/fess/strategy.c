@@ -325,7 +325,8 @@ static bool prepare(struct strategy *s)
     struct run *run = s->domain->run;
     struct style style = s->style;
     bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
-    struct packing *packing = plans ? packing_new(run, style.options) : NULL;
+    struct packing *packing =
+        plans ? domain_plan(s->domain, style.options) : NULL;
     if (plans ? !packing : !choose_targets(s))
         return false;
     if (!keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
