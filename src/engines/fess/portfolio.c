@@ -5,6 +5,8 @@
  */
 #include "engines/fess/portfolio.h"
 
+#include <stdio.h>
+
 #include "base/workers.h"
 #include "search/deadlocks/learned.h"
 
@@ -247,6 +249,22 @@ static bool must_stop(struct portfolio *portfolio, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
+/* Its name and the best features so far, for who watches. */
+static void describe(const struct strategy *s, char *text, size_t size)
+{
+    const struct features *best = &s->best_features;
+    if (s->style.kind != KIND_PLAN) {
+        snprintf(text, size, "%s: %d on goals", s->style.name,
+                 (int)s->on_goals);
+        return;
+    }
+    int steps = s->children.packing->steps;
+    snprintf(text, size,
+             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
+             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
+             best->connectivity, best->outside);
+}
+
 /* Tells the strategy at work and its best features, written anew when they
  * change. */
 static void report(struct portfolio *portfolio, struct worker *worker,
@@ -259,7 +277,7 @@ static void report(struct portfolio *portfolio, struct worker *worker,
     }
     uint64_t now = strategy->best << 8 ^ strategy->on_goals;
     if (first || now != worker->told_for)
-        strategy_describe(strategy, worker->told, sizeof worker->told);
+        describe(strategy, worker->told, sizeof worker->told);
     worker->told_for = now;
     run_report(worker->run, worker->told, -1, -1);
 }

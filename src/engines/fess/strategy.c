@@ -7,8 +7,6 @@
  */
 #include "engines/fess/strategy.h"
 
-#include <stdio.h>
-
 #include "base/bits.h"
 #include "core/reach.h"
 #include "engines/fess/advisors.h"
@@ -475,21 +473,6 @@ static bool make_move(struct strategy *s, struct move move)
                              .weight = (uint16_t)(move.order >> SCORE_BITS),
                              .rank = parent->rank};
     return add_node(s, node, key);
-}
-
-void strategy_describe(const struct strategy *s, char *text, size_t size)
-{
-    const struct features *best = &s->best_features;
-    if (s->style.kind != KIND_PLAN) {
-        snprintf(text, size, "%s: %d on goals", s->style.name,
-                 (int)s->on_goals);
-        return;
-    }
-    int steps = s->children.packing->steps;
-    snprintf(text, size,
-             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
-             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
-             best->connectivity, best->outside);
 }
 
 bool strategy_step(struct strategy *s)
