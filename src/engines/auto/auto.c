@@ -1,6 +1,7 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
- * that there is no plan, then feature-space search, and when that gives up the
+ * that there is no plan, then feature-space search, on a small board with a
+ * weighted search over pushes soon after, and when that gives up the
  * exhaustive search again, without an end.  Under the sink rules the engine
  * that finds any plan proves that too, and comes alone.
  *
