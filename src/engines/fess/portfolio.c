@@ -249,30 +249,29 @@ static bool must_stop(struct portfolio *portfolio, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
-/* Its name and the best features so far, for who watches. */
+/* The best it has come to, in words of a player. */
 static void describe(const struct strategy *s, char *text, size_t size)
 {
-    const struct features *best = &s->best_features;
-    if (s->style.kind != KIND_PLAN) {
-        snprintf(text, size, "%s: %d on goals", s->style.name,
-                 (int)s->on_goals);
-        return;
+    if (s->style.kind == KIND_PLAN) {
+        int steps = s->children.packing->steps;
+        snprintf(text, size, "packing boxes: %d of %d",
+                 steps - s->best_features.unpacked, steps);
+    } else if (s->style.backward) {
+        snprintf(text, size, "pulling boxes back from the goals");
+    } else {
+        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
+                 s->domain->board->box_count);
     }
-    int steps = s->children.packing->steps;
-    snprintf(text, size,
-             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
-             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
-             best->connectivity, best->outside);
 }
 
-/* Tells the strategy at work and its best features, written anew when they
- * change. */
-static void report(struct portfolio *portfolio, struct worker *worker,
-                   const struct strategy_turn *place, bool first)
+/* Tells how far the strategy at work has come, written anew when that
+ * changes. */
+static void report(struct worker *worker, const struct strategy_turn *place,
+                   bool first)
 {
     const struct strategy *strategy = place->strategy;
     if (!strategy) {
-        run_report(worker->run, style_of(portfolio, place)->name, -1, -1);
+        run_report(worker->run, "preparing a strategy", -1, -1);
         return;
     }
     uint64_t now = strategy->best << 8 ^ strategy->on_goals;
@@ -290,7 +289,7 @@ static bool take_turn(struct portfolio *portfolio, struct worker *worker,
 {
     if (!make_strategy(portfolio, worker, place))
         return false;
-    report(portfolio, worker, place, true);
+    report(worker, place, true);
     uint64_t before = place->strategy->work;
     for (uint64_t i = 0; !place->done; i++) {
         uint64_t done = place->strategy->work - before;
@@ -300,7 +299,7 @@ static bool take_turn(struct portfolio *portfolio, struct worker *worker,
             return false;
         if (i % STEPS_PER_LESSON == 0)
             corral_catch_up(worker->domain->corral);
-        report(portfolio, worker, place, false);
+        report(worker, place, false);
         portfolio->popped++;
         worker->past.moves[place->style]++;
         place->done = !take_step(portfolio, place);

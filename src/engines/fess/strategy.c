@@ -27,23 +27,11 @@
 
 static bool make_room(struct strategy *s)
 {
-    if (s->count < s->capacity)
-        return true;
     struct run *run = s->domain->run;
-    size_t capacity = 2 * s->capacity + 256;
-    size_t words = s->domain->board->words;
-    struct fess_node *nodes =
-        run_resize(run, s->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    s->nodes = nodes;
-    uint64_t *boxes =
-        run_resize(run, s->boxes, capacity * words * sizeof *boxes);
-    if (!boxes)
-        return false;
-    s->boxes = boxes;
-    s->capacity = capacity;
-    return true;
+    size_t room = run_room(s->capacity, s->count + 1), nodes = s->capacity;
+    return run_fit(run, &s->nodes, &nodes, room, sizeof *s->nodes) &&
+           run_fit(run, &s->boxes, &s->capacity, room,
+                   s->domain->board->words * sizeof *s->boxes);
 }
 
 /* Are moves filed by features, or by estimate alone? */
