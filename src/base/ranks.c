@@ -50,8 +50,8 @@ struct ranks {
     bool keeping, ending;          /* under the lock, as all above and below */
     struct message *first, **last; /* came and was not taken */
     int closed;                    /* ranks that have, but for this one */
-    bool closing;                  /* so has this one */
-    _Atomic int lost;              /* rank, or -1 */
+    uint32_t sessions;
+    _Atomic int lost; /* rank, or -1 */
 };
 
 /* What travels before the bytes. */
@@ -72,6 +72,11 @@ int ranks_count(const struct ranks *ranks)
 int ranks_near(const struct ranks *ranks)
 {
     return ranks->place.near > 0 ? ranks->place.near : 1;
+}
+
+uint32_t ranks_session(struct ranks *ranks)
+{
+    return ++ranks->sessions;
 }
 
 /* ---- Under the lock ---- */
@@ -358,7 +363,6 @@ void ranks_close(struct ranks *ranks)
     if (!ranks)
         return;
     pthread_mutex_lock(&ranks->lock);
-    ranks->closing = true;
     bool ok = post_all(ranks, KIND_CLOSED, NULL, 0);
     while (ok && ranks->closed < ranks->place.count - 1 && ranks->lost < 0) {
         pthread_mutex_unlock(&ranks->lock);

@@ -189,7 +189,8 @@ static void tell_with(struct run *run, double now, int high, const char *plan)
                                      .nodes = run->nodes,
                                      .low = run->low,
                                      .high = high,
-                                     .bytes = run->arena.used,
+                                     .bytes =
+                                         run->arena.used + run->remote_bytes,
                                      .done = run->done,
                                      .total = run->total,
                                      .plan = plan};

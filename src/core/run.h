@@ -36,7 +36,6 @@ enum objective {
 
 /* Proofs of others that our own checker accepted. */
 #define RESTS_ON_CERTIFICATE "certificate"
-
 struct run {
     /* Given: the engine reads these. */
     const struct level *level; /* as drawn; for names of cells in files */
@@ -45,6 +44,7 @@ struct run {
     enum objective objective;
     struct limits limits;
     int threads;
+    struct ranks *ranks; /* that share the work, or NULL */
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
@@ -62,6 +62,7 @@ struct run {
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */
+    size_t remote_bytes;     /* what other ranks hold now */
     const char *remark;      /* what else to know of the answer, or NULL */
     struct counters counters;
 
