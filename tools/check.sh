@@ -58,6 +58,9 @@ say "Threads"
 make --no-print-directory CONFIG=tsan build/tsan-gcc/kura
 sh tools/races.sh build/tsan-gcc/kura
 
+say "Several processes"
+make --no-print-directory mpi-test
+
 say "Packages: tarball, wheel, Debian"
 make --no-print-directory wheel-test deb-test
 

@@ -28,6 +28,7 @@
 #define BEAT_SECONDS 0.5
 #define KEEPER_NANOSECONDS 20000000
 #define PAUSE_NANOSECONDS 100000
+#define ABORT_SECONDS 3
 #define LIBRARY "libkura-mpi.so"
 
 enum { KIND_BEAT = RANKS_KINDS, KIND_CLOSED, KIND_LOST };
@@ -351,9 +352,19 @@ struct ranks *ranks_open(struct kura_error *err)
                : NULL;
 }
 
+/* Out of time to end in order. */
+static void leave(int number)
+{
+    (void)number;
+    _exit(KURA_SYSTEM);
+}
+
 void ranks_abort(struct ranks *ranks, int code)
 {
-    /* Another thread may hold the lock for ever, if the driver hangs. */
+    /* The driver may hang: who ends the others may be out of reach, too.  And
+     * another thread may hold the lock for ever. */
+    signal(SIGALRM, leave);
+    alarm(ABORT_SECONDS);
     ranks->driver->abort(ranks->self, code);
     _exit(code);
 }

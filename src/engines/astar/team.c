@@ -116,7 +116,7 @@ static bool least_key(const struct team *team, uint32_t *low)
     if (!team->courier)
         return exchange_low(&team->exchange, low);
     *low = team->courier->low;
-    return true;
+    return *low > 0; /* 0: no wave has come back yet */
 }
 
 /* What no plan costs less than; -1 when that can't be told now. */
