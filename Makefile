@@ -62,8 +62,7 @@ LIB_SOURCES := $(filter-out src/without/%.c src/mpi/%.c \
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
-PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed \
-	bindings/python/kura/skin.svg
+PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed
 PAGE_FILES := $(wildcard app/web/page/*)
 SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
@@ -290,6 +289,7 @@ install: all
 install-python:
 	install -d $(DESTDIR)$(PYTHONDIR)/kura
 	install -m 644 $(PYTHON_FILES) $(DESTDIR)$(PYTHONDIR)/kura
+	install -m 644 app/skins/flat.svg $(DESTDIR)$(PYTHONDIR)/kura/skin.svg
 
 # What install would put there goes, and folders that are ours alone.
 uninstall: all

@@ -36,6 +36,7 @@ enum objective {
 
 /* Proofs of others that our own checker accepted. */
 #define RESTS_ON_CERTIFICATE "certificate"
+
 struct run {
     /* Given: the engine reads these. */
     const struct level *level; /* as drawn; for names of cells in files */
@@ -62,7 +63,6 @@ struct run {
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */
-    size_t remote_bytes;     /* what other ranks hold now */
     const char *remark;      /* what else to know of the answer, or NULL */
     struct counters counters;
 
@@ -74,6 +74,8 @@ struct run {
     uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
+    uint64_t nodes_before;    /* of the whole, when this is a part of it */
+    size_t bytes_before, remote_bytes; /* and what other ranks hold */
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -104,7 +106,7 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
-/* Sets bytes, of which there may be many; false when stopped meanwhile. */
+/* Sets bytes; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
 /* Does the objective put moves first, and not pushes? */

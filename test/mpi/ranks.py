@@ -194,7 +194,7 @@ def interrupt(level):
         time.sleep(1.5)
         os.kill(ranks[-1], signal.SIGTERM)  # one alone, not by mpirun
         out, said = finish(job, "SIGTERM")
-        check('"reason":"interrupted"' in out and job.returncode == 23,
+        check('"reason":"cancel"' in out and job.returncode == 23,
               f"{engine}, one rank interrupted: exit {job.returncode}, "
               f"{out[:200]} {said[:200]}")
         nothing_left("SIGTERM")
@@ -226,13 +226,15 @@ def kill_some(level):
 def freeze_one(level):
     """A rank that hangs is noticed by its silence, and all end with 32."""
     job = start(3, ["solve", "--distributed", "-e", "astar", "-m", "moves",
-                    "-o", "json", level])
+                    "-o", "json", "--progress", "json", level])
     there = wait_for_ranks(job, 3)
-    time.sleep(1)
+    for line in job.stderr:  # all ranks are there once the search goes on
+        if '"searching"' in line:
+            break
     os.kill(there[1], signal.SIGSTOP)
     out, said = finish(job, "a frozen rank")
     check(job.returncode == 32, f"a frozen rank: exit {job.returncode}")
-    check("dead or cut off" in out + said, f"a frozen rank: {said[:300]}")
+    check("dead or cut off" in out, f"a frozen rank: {out[:300]}")
     nothing_left("a frozen rank")
     print("a frozen rank: done", flush=True)
 

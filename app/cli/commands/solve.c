@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "cli/commands/commands.h"
 #include "cli/input.h"
@@ -41,6 +42,13 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
+/* Forms of proofs that are written on request. */
+static const char *proof_name_at(size_t i)
+{
+    static const char *const names[] = {"veripb", "helve"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
 static const struct flag flags[] = {
     {.name = "engine",
      .letter = 'e',
@@ -128,9 +136,13 @@ static const struct flag flags[] = {
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
-    TEXT_FLAG("proof", FIELD(proof), "FORM",
-              "of the certificate, too: veripb by sat, helve by bfs, which "
-              "writes it anyway where it is not too large"),
+    {.name = "proof",
+     .kind = FLAG_NAME,
+     .offset = FIELD(proof),
+     .value = "FORM",
+     .name_at = proof_name_at,
+     .help = "of the certificate, too: veripb by sat, helve by bfs, which "
+             "writes it anyway where it is not too large"},
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),

@@ -25,7 +25,7 @@
 
 #define COURIER_NO_KEY UINT32_MAX
 
-/* How things stand on one rank. */
+/* One rank: */
 struct courier_view {
     bool passive;   /* nothing to do, and nothing that was not read */
     bool low_known; /* nothing here has a lower key than: */
@@ -144,7 +144,6 @@ typedef size_t courier_answer_fn(void *user, const struct message *question,
 bool courier_serve(struct courier *courier, courier_answer_fn *answer,
                    unsigned char *room, void *user);
 
-/* Rank 0 lets the others go. */
 void courier_close(struct courier *courier);
 
 #endif
