@@ -106,9 +106,8 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
-/* Sets bytes; false when stopped meanwhile. */
+/* Sets bytes, of which there may be many; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
-
 /* Does the objective put moves first, and not pushes? */
 bool run_by_moves(const struct run *run);
 
@@ -140,7 +139,7 @@ void run_announce_plan(struct run *run, const char *phase);
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
-/* Makes the claim one of that program, which may be given by its path. */
+/* Makes the claim one of that program, or path. */
 void run_rest_on(struct run *run, const char *program);
 
 /* Adds to what is counted under that name. */
