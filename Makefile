@@ -133,11 +133,13 @@ $(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(CFLAGS) $(EXTRA) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
+# Linked as C, so without what clang's sanitizer needs to look at C++ types.
+NO_CXX_RUNTIME := $(if $(findstring clang,$(CXX)),$(if $(findstring undefined,$(CFLAGS)),-fno-sanitize=function))
 # C++ only where a library throws.  Its frames in C must let that through.
-$(OUT)/%.o: %.cc
+$(OUT)/%.o: %.cc $(STAMP)
 	@mkdir -p $(@D)
 	$(QUIET)$(CXX) -std=c++17 -Isrc -Itest -fPIC -fvisibility=hidden -g1 -Wall -Wextra \
-		-Werror $(CFLAGS_$(CONFIG)) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
+		-Werror $(CFLAGS_$(CONFIG)) $(NO_CXX_RUNTIME) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
 $(OUT)/src/engines/sat/cadical.o: EXTRA += -fexceptions
 
 $(OUT)/embed/asp.c: tools/embed.sh $(ASP_TEXTS)

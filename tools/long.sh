@@ -11,6 +11,7 @@ build() { make --no-print-directory "$@"; }
 long_levels() {
     build CONFIG=release CC=gcc build/release-gcc/tests
     KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
+    KURA_LONG=1 build/release-gcc/tests --filter 'every_known/*'
 }
 
 # long_program COMMAND...: which uses the program

@@ -115,11 +115,14 @@ void motif_position(struct playback *playback, struct canvas *canvas,
                     bool highlight)
 {
     const struct motif *motif = playback->motif;
-    for (int y = 0; y < motif->height && !playback_poll(playback); y++)
+    for (int y = 0; y < motif->height && !playback_poll(playback); y++) {
+        canvas_begin_group(canvas);
         for (int x = 0; x < motif->width; x++)
             motif_cell(playback, canvas,
                        (motif->top + y) * motif->stride + motif->left + x,
                        highlight);
+        canvas_end_group(canvas);
+    }
 }
 
 static bool draw_position(const struct motif *motif, struct canvas *canvas,

@@ -132,6 +132,7 @@ struct skin *skin_new(const char *text, size_t size, struct kura_error *err)
 static void forget_tiles(struct skin *skin)
 {
     for (int i = 0; i < SYMBOL_COUNT; i++) {
+        cairo_surface_finish(skin->tiles[i]);
         cairo_surface_destroy(skin->tiles[i]);
         skin->tiles[i] = NULL;
     }

@@ -190,6 +190,16 @@ static void name_witness(struct result *result, const struct run *run)
                  *run->rests_on || !ours ? run->rests_on : "kura");
 }
 
+/* An engine that was stopped before it began to count, or was not asked, has
+ * done that many nodes, mostly none. */
+static void take_counters(struct result *result, struct run *run)
+{
+    if (run->counters.count == 0)
+        run_count(run, "nodes", "nodes", run->nodes);
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
+}
+
 static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
@@ -199,8 +209,7 @@ static void take_answer(struct result *result, struct run *run,
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
-    result->counters = run->counters;
-    run->counters = (struct counters){0};
+    take_counters(result, run);
     if (run->remark)
         result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
@@ -361,12 +370,14 @@ bool api_solve(const struct kura_level *level,
     if (request.engine == &optimize_engine)
         optimize_give(request.config, plans, plan_count);
     struct result *answer = &result->inner->result;
-    double wall = clock_wall(), cpu = clock_cpu();
+    double (*clock_of)(void) =
+        request.options.threads > 1 ? clock_cpu : clock_thread;
+    double wall = clock_wall(), cpu = clock_of();
     solve_level(api_level(level), &request, answer);
     if (request.options.files[KURA_FILE_CERTIFICATE])
         api_certify(&request.options, wall, answer);
     answer->seconds = clock_wall() - wall;
-    answer->cpu_seconds += clock_cpu() - cpu;
+    answer->cpu_seconds += clock_of() - cpu;
     return finish(&request, result);
 }
 

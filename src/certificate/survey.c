@@ -247,7 +247,7 @@ static enum outcome search(struct survey *survey)
     for (bool any = true; any && outcome == OUTCOME_SOLVED;) {
         if (run_stop(run, survey->listed))
             return OUTCOME_STOPPED;
-        run_report(run, "certifying", -1, -1);
+        run_report(run, "writing the proof", -1, -1);
         if (survey_bound_deserves(&survey->bound, survey->listed) &&
             (!survey_bound_grow(&survey->bound) || !start(survey)))
             return OUTCOME_STOPPED;

@@ -449,7 +449,7 @@ static enum outcome search(struct lost *lost)
            (number = queue_take(queue, &first, &second)) != QUEUE_EMPTY) {
         if (run_stop(lost->run, lost->expanded))
             return OUTCOME_STOPPED;
-        run_report(lost->run, "certifying", -1, -1);
+        run_report(lost->run, "writing the proof", -1, -1);
         outcome = look(lost, number);
     }
     if (outcome != OUTCOME_SOLVED)

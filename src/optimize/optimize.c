@@ -113,7 +113,7 @@ static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
         return 0;
     plan_swap(&run->plan, plan);
     wake(optimizer);
-    run_announce_plan(run, "shortening");
+    run_announce_plan(run, "making the plan shorter");
     uint64_t gain = GAIN_WEIGHT * (before.parts[0] - after.parts[0]);
     if (gain == 0 && run_has_second(run) && before.parts[1] > after.parts[1])
         gain = GAIN_WEIGHT / 10 * (before.parts[1] - after.parts[1]);
@@ -333,7 +333,7 @@ static enum outcome optimize_solve(struct run *run)
     if (run->plan.count == 0)
         outcome = find_plan(run);
     if (run->plan.count > 0)
-        run_announce_plan(run, "shortening");
+        run_announce_plan(run, "making the plan shorter");
     run->proved = is_solved(run);
     if (outcome == OUTCOME_SOLVED && !run->proved)
         outcome = optimize(&optimizer, (uint64_t)config->proof);

@@ -58,6 +58,27 @@ open() { unpack | sed '/^P/s/ k .*/ k/' | refill; }
 spoil open
 weigh() { unpack | sed '0,/^G \([0-9][0-9]*\)/s//G 9\1/' | refill; }
 spoil weigh
+# A manifest that claims more than its list, or something else.
+claim_none() {
+    rm spoiled/search.cert.zst spoiled/plan.lurd
+    printf 'kura search certificate 1\nclaim pushes 0\nE 0\n' \
+        >spoiled/search.cert
+    sed -i -e 's/"minimize": .*/"minimize": null,/' \
+        -e 's/"length": .*/"length": null,/' -e '/plan.lurd/d' \
+        spoiled/manifest.json
+}
+spoil claim_none
+level=$LEVELS/two-ways.sok:7
+"$KURA" solve -e astar -m moves --certificate two "$level" >/dev/null
+count=$(tr -cd UDLR <two/plan.lurd | wc -c)
+sed -i -e 's/"moves"/"pushes"/' -e "s/\"length\": [0-9]*/\"length\": $count/" \
+    two/manifest.json
+"$KURA" verify --certificate two "$level"
+echo "exit $?"
+zstd -dqc two/search.cert.zst | sed 's/^E/F/' >plain
+zstd -qfo two/search.cert.zst plain
+"$KURA" verify --certificate two "$level" 2>&1
+echo "exit $?"
 echo '== The checker alone'
 unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
 unpack | "$CHECK" pushes/level.xsb -

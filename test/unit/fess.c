@@ -74,14 +74,15 @@ static void compare_features(const struct features *a, const struct features *b)
     cr_assert_eq(a->stuck, b->stuck);
 }
 
-/* The features and the key of a child are those of its position. */
-static void check_children_of(struct positions *positions,
+/* The features and the key of a child are those of its position; for every
+ * so-manieth position from one on. */
+static void check_children_of(struct positions *positions, size_t first,
                               struct children *here, struct children *there)
 {
     uint64_t boxes[4], reach[4];
     struct state state;
     state_init(&state, positions->board, boxes);
-    for (size_t i = 0; i < positions_count(positions); i += 7) {
+    for (size_t i = first; i < positions_count(positions); i += 28) {
         if (positions_left(positions, i) <= 0)
             continue;
         positions_load(positions, i, &state);
@@ -117,7 +118,7 @@ static void check_children(struct positions *positions, struct run *run)
             if (mode == 3)
                 children_turn_round(&two[i]);
         }
-        check_children_of(positions, &two[0], &two[1]);
+        check_children_of(positions, 7 * (size_t)mode, &two[0], &two[1]);
     }
 }
 
@@ -164,7 +165,7 @@ static void check_pulls(struct positions *positions, struct run *run)
     children_turn_round(pulls);
     pulls->loose = true;
     state_init(&state, board, boxes);
-    for (size_t i = 0; i < positions_count(positions); i += 5) {
+    for (size_t i = 0; i < positions_count(positions); i += 15) {
         positions_load(positions, i, &state);
         for (size_t w = 0; w < board->words; w++)
             cr_assert_eq(boxes[w] & domain->unreached[w], 0);

@@ -257,7 +257,7 @@ onPage('keyboard only: draw, play, solve and step', async (page) => {
 
 onPage('a phone: nothing overflows, taps play and solve', async (page) => {
   await importText(page, TWO);
-  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width);
   assert.equal(await isWide(), false);
   await page.setViewportSize({ width: 320, height: 640 });
   assert.equal(await isWide(), false, 'a small one');

@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/picture.h"
@@ -307,7 +308,7 @@ static int show_levels(struct scene *scene, const char *const *operands)
         scene->input = inputs.items;
         for (size_t i = 0; i < scene->input->count; i++)
             code = worse(code, add_level(scene, scene->input->numbers[i]));
-        if (scene->text.size)
+        if (scene->text.size || scene->text.failed)
             code =
                 worse(code, answer_buffer(scene->options->file, &scene->text));
     }

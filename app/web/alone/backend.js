@@ -50,6 +50,7 @@ export const convert = (text, to) => kura.convert(text, { to });
 export const plan = (text, lurd, output) => kura.write(text, lurd, { output });
 
 const written = new Map(); // job -> its files
+const answered = new Map(); // 'job index' -> its answer
 
 export async function fileText(job, kind, name = '') {
   const text = written.get(job)?.[name ? `${kind}/${name}` : kind];
@@ -106,14 +107,20 @@ function isBetter(one, other, metric) {
   return !other || one[metric] < other[metric] || (one[metric] === other[metric] && (one[second] < other[second] || (one.proved && !other.proved)));
 }
 
+/* Was that what the solve proved? */
+function isProved({ job, index }, lurd, metric) {
+  const answer = answered.get(`${job} ${index}`);
+  return answer?.plan === lurd && answer.minimize.startsWith(metric);
+}
+
 export async function keep({ text, plan: lurd, finder = 'player', ...claim }) {
-  const { accepted, text: why, moves, pushes, plan: played } = await kura.verify(text, lurd);
+  const { accepted, text: why, moves, pushes, box_changes: boxChanges, plan: played } = await kura.verify(text, lurd);
   if (!accepted) throw new Failure({ text: why, code: 12 }, 422);
   const { levels: [{ key }] } = await kura.read(text);
   let kept = false;
   for (const metric of METRICS) {
     const solution = {
-      key, metric, moves, pushes, plan: played, finder, proved: claim[`fewest_${metric}`] === 'yes', when: new Date().toISOString(),
+      key, metric, moves, pushes, box_changes: boxChanges, plan: played, finder, proved: isProved(claim, played, metric), when: new Date().toISOString(),
     };
     const before = await database.get('best', [key, metric]);
     if (!isBetter(solution, before, metric)) continue;
@@ -167,16 +174,25 @@ async function run(text, from, on, each) {
   const one = async (running) => {
     const { files, ...answer } = await each(running);
     if (files) written.set(job, files);
-    return answer;
+    if (answer.proved) answered.set(`${job} ${answer.index}`, answer);
+    return { ...answer, job };
   };
   return { job, stop: () => control.abort(), ended: work(one, numbers, on, control.signal) };
 }
 
-export async function solve({ text, from, setting = [], file: files = [], threads, ...fields }, on = {}) {
+export async function solve({ text, from, setting = [], file: files = [], ...fields }, on = {}) {
   const settings = Object.fromEntries(setting.map((one) => one.split(/=(.*)/s)));
   const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   return run(text, from, on, async ({ number, ...running }) => ({
     ...await kura.solve(text, { ...wanted, from, settings, files, number, ...running }), index: number,
+  }));
+}
+
+export async function optimize({ text, plan, minimize, time, memory }, on = {}) {
+  return run(text, '', on, async ({ number, onProgress, ...running }) => ({
+    ...await kura.optimize(text, {
+      plans: [plan], minimize, time, memory, number, onProgress: (now) => (now.plan ? on.plan?.(now) : onProgress(now)), ...running,
+    }), index: number,
   }));
 }
 

@@ -2,7 +2,7 @@
 // server, whose addresses docs/web-api.md describes.  Another back end has the
 // same functions:
 //   lists, collections, collection, read, facts, convert, plan, picture: questions
-//   solve, analyze, attach, fileText: jobs, with events while they run
+//   solve, optimize, analyze, attach, fileText: jobs, with events while they run
 //   best, keep: solutions that are stored; changes, put: records of the player
 
 export class Failure extends Error {
@@ -69,8 +69,8 @@ export const fileText = async (job, kind, name = '') => (await ask(`api/file?${f
 
 const STOP_WAIT = 5000; // milliseconds until a job that was stopped is given up
 
-/* A job that runs already: on.progress, on.result are called as it goes, with
-   what was told before first, and the promise `ended` answers how it ended. */
+/* A job that runs already: on.progress, on.plan (a better one), on.result are
+   called as it goes, with what was told before first, and the promise `ended` answers how it ended. */
 export function attach(job, on = {}) {
   const source = new EventSource(`api/events?job=${job}`);
   let finish;
@@ -80,6 +80,7 @@ export function attach(job, on = {}) {
     fail = (error) => { source.close(); reject(error); };
   });
   source.addEventListener('progress', (event) => on.progress?.(JSON.parse(event.data).progress));
+  source.addEventListener('plan', (event) => on.plan?.(JSON.parse(event.data).progress));
   source.addEventListener('result', (event) => on.result?.({ ...JSON.parse(event.data), job }));
   source.addEventListener('done', (event) => finish(JSON.parse(event.data)));
   source.addEventListener('error', () => {
@@ -101,4 +102,5 @@ async function run(path, fields, on = {}) {
 }
 
 export const solve = (fields, on) => run('api/solve', fields, on);
+export const optimize = (fields, on) => run('api/optimize', fields, on);
 export const analyze = (fields, on) => run('api/analyze', fields, on);

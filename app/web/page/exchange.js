@@ -9,7 +9,7 @@ import * as mine from './mine.js';
 import { runLengths, textOf } from './model.js';
 import * as backend from './backend.js';
 import { skin } from './skins.js';
-import * as solving from './solving.js';
+import * as form from './form.js';
 import {
   $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
 } from './ui.js';
@@ -155,7 +155,7 @@ function option(kind, name, label) {
 }
 
 function fillExport() {
-  const { formats, outputs } = solving.info();
+  const { formats, outputs } = form.info();
   $('export-what').replaceChildren(
     element('optgroup', { label: 'The level' }, ...formats.filter(({ writes }) => writes)
       .sort((a, b) => (b.name === 'xsb') - (a.name === 'xsb'))
@@ -258,7 +258,7 @@ function share() {
 }
 
 export function setUp() {
-  for (const { name, reads, summary } of solving.info().formats) {
+  for (const { name, reads, summary } of form.info().formats) {
     if (reads) $('import-format').append(element('option', { value: name, text: `${name}: ${summary}` }));
   }
   fillExport();

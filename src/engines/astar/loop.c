@@ -12,10 +12,13 @@
  * A stage of the heuristic begins when the search has cost a part of what its
  * preparation will: a group costs about two microseconds on a board of up to
  * 192 squares, a position ten.  What costs little is prepared at once; what
- * would take most of the time that is left is not.
+ * would take most of the time that is left is not.  Most levels of a large file
+ * are solved before the tables would be ready, so even small ones wait for some
+ * positions.
  */
 #define GROUPS_PER_POSITION 64
-#define GROUPS_AT_ONCE (UINT64_C(1) << 16)
+#define GROUPS_AT_ONCE (UINT64_C(1) << 10)
+#define POSITIONS_BEFORE 1000
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
 
@@ -251,7 +254,8 @@ bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
     uint64_t groups = search->heuristic->next_groups(search->bounds);
     uint64_t work = groups * (1 + run->board->words / 4);
     if (groups == 0 ||
-        (work > GROUPS_AT_ONCE && expanded < work / GROUPS_PER_POSITION))
+        (work > GROUPS_AT_ONCE &&
+         (expanded < POSITIONS_BEFORE || expanded < work / GROUPS_PER_POSITION)))
         return false;
     double left = run->limits.seconds - (clock_wall() - run->started);
     return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||

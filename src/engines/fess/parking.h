@@ -54,7 +54,8 @@ struct unpacker {
 
     /* What came out, backwards. */
     uint64_t *sets;
-    int set_count, set_capacity;
+    int set_count;
+    size_t set_capacity;
 };
 /* Fills u->pulls, and the queue behind it, with all squares that a box can be
  * pulled to; with player NO_SQUARE from any side.  Only some of them when the

@@ -26,23 +26,11 @@
 
 static bool make_room(struct strategy *s)
 {
-    if (s->count < s->capacity)
-        return true;
     struct run *run = s->domain->run;
-    size_t capacity = 2 * s->capacity + 256;
-    size_t words = s->domain->board->words;
-    struct fess_node *nodes =
-        run_resize(run, s->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    s->nodes = nodes;
-    uint64_t *boxes =
-        run_resize(run, s->boxes, capacity * words * sizeof *boxes);
-    if (!boxes)
-        return false;
-    s->boxes = boxes;
-    s->capacity = capacity;
-    return true;
+    size_t room = run_room(s->capacity, s->count + 1), nodes = s->capacity;
+    return run_fit(run, &s->nodes, &nodes, room, sizeof *s->nodes) &&
+           run_fit(run, &s->boxes, &s->capacity, room,
+                   s->domain->board->words * sizeof *s->boxes);
 }
 
 /* Are moves filed by features, or by estimate alone? */
@@ -462,17 +450,16 @@ static bool make_move(struct strategy *s, struct move move)
 
 void strategy_describe(const struct strategy *s, char *text, size_t size)
 {
-    const struct features *best = &s->best_features;
-    if (s->style.kind != KIND_PLAN) {
-        snprintf(text, size, "%s: %d on goals", s->style.name,
-                 (int)s->on_goals);
-        return;
+    if (s->style.kind == KIND_PLAN) {
+        int steps = s->children.packing->steps;
+        snprintf(text, size, "packing boxes: %d of %d",
+                 steps - s->best_features.unpacked, steps);
+    } else if (s->style.backward) {
+        snprintf(text, size, "pulling boxes back from the goals");
+    } else {
+        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
+                 s->domain->board->box_count);
     }
-    int steps = s->children.packing->steps;
-    snprintf(text, size,
-             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
-             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
-             best->connectivity, best->outside);
 }
 
 bool strategy_step(struct strategy *s)

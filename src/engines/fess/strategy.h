@@ -104,7 +104,7 @@ void strategy_release(struct strategy *strategy);
  * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
-/* Its name and the best features so far, for who watches. */
+/* The best it has come to, in words of a player. */
 void strategy_describe(const struct strategy *strategy, char *text,
                        size_t size);
 

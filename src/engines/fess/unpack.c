@@ -34,15 +34,9 @@ static square find_forced(struct unpacker *u, const uint64_t *boxes)
 static bool keep_set(struct unpacker *u, const uint64_t *boxes)
 {
     size_t words = u->board->words;
-    if (u->set_count == u->set_capacity) {
-        int capacity = 2 * u->set_capacity + 32;
-        uint64_t *sets = run_resize(u->run, u->sets,
-                                    (size_t)capacity * words * sizeof *sets);
-        if (!sets)
-            return false;
-        u->sets = sets;
-        u->set_capacity = capacity;
-    }
+    if (!run_reserve(u->run, &u->sets, &u->set_capacity,
+                     (size_t)u->set_count + 1, words * sizeof *u->sets))
+        return false;
     memcpy(u->sets + (size_t)u->set_count++ * words, boxes,
            words * sizeof *boxes);
     return true;

@@ -179,7 +179,7 @@ static size_t try_windows(struct windows *windows, size_t first)
 {
     struct run *run = windows->run;
     while (first < windows->count) {
-        run_report(run, "shortening", -1, -1);
+        run_report(run, "making the plan shorter", -1, -1);
         if (run_stop(run, run->nodes) || (run->low >= run_plan_cost(run)))
             return first;
         size_t end = first + windows->size;
