@@ -9,6 +9,7 @@
 #include "base/workers.h"
 #include "cli/ahead.h"
 #include "cli/commands/commands.h"
+#include "cli/distributed.h"
 #include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -138,14 +139,6 @@ struct solve_job {
     bool broken;         /* standard output takes no more */
 };
 
-/* Ranks on one machine share its memory. */
-static size_t byte_limit(const struct solve_options *options,
-                         const struct kura_ranks *ranks)
-{
-    size_t near = ranks ? (size_t)kura_ranks_near(ranks) : 1;
-    return options->bytes ? options->bytes : memory_available() / 4 * 3 / near;
-}
-
 static void prepare(struct solve_job *job, const struct arguments *arguments,
                     struct kura_ranks *ranks)
 {
@@ -160,7 +153,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
-        .bytes = byte_limit(options, ranks),
+        .bytes = distributed_bytes(ranks, options->bytes),
         .nodes = options->nodes,
         .steps = options->steps,
         .threads = options->threads,
@@ -448,19 +441,6 @@ static int solve_inputs(struct solve_job *job,
     return code;
 }
 
-/* All ranks but the first take part in what that one solves, and are silent. */
-static int serve(struct kura_ranks *ranks)
-{
-    struct kura_error err;
-    int code = 0;
-    if (!kura_ranks_serve(ranks, interrupt_begin(), &err))
-        code = complain((int)err.code, "rank %d: %s", kura_ranks_me(ranks),
-                        err.text);
-    interrupt_end();
-    kura_ranks_close(ranks);
-    return code;
-}
-
 static int solve(const struct arguments *arguments, struct kura_ranks *ranks)
 {
     struct solve_job job;
@@ -486,7 +466,7 @@ static int run(const struct arguments *arguments)
         ranks = kura_ranks_open(&err);
     if (options->distributed && !ranks)
         return complain((int)err.code, "%s", err.text);
-    return ranks && kura_ranks_me(ranks) > 0 ? serve(ranks)
+    return ranks && kura_ranks_me(ranks) > 0 ? distributed_serve(ranks)
                                              : solve(arguments, ranks);
 }
 
