@@ -1,3 +1,7 @@
+/*
+ * The ranks but the first have no files and no options of their own: the
+ * library gives them their part of each solve.
+ */
 #include "cli/distributed.h"
 
 #include "base/clock.h"
