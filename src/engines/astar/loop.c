@@ -254,8 +254,8 @@ bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
     uint64_t groups = search->heuristic->next_groups(search->bounds);
     uint64_t work = groups * (1 + run->board->words / 4);
     if (groups == 0 ||
-        (work > GROUPS_AT_ONCE &&
-         (expanded < POSITIONS_BEFORE || expanded < work / GROUPS_PER_POSITION)))
+        (work > GROUPS_AT_ONCE && (expanded < POSITIONS_BEFORE ||
+                                   expanded < work / GROUPS_PER_POSITION)))
         return false;
     double left = run->limits.seconds - (clock_wall() - run->started);
     return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
