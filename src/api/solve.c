@@ -205,7 +205,9 @@ static void take_answer(struct result *result, struct run *run,
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
+    bool bounded = result->objective != MINIMIZE_NONE &&
+                   outcome != OUTCOME_UNSOLVABLE; /* whose bound is no number */
+    result->lower_bound = bounded ? run->low : -1;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
@@ -276,7 +278,7 @@ static void solve_level(const struct level *level,
         answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
-    result->remark = level_hopeless(level);
+    result->remark = level_unsolvable(level);
     if (result->remark) {
         answer_at_once(result, OUTCOME_UNSOLVABLE);
         return;
@@ -454,5 +456,5 @@ char *kura_write(const struct kura_result *result, const char *output,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
         ok = to->write(from, &text, err);
-    return api_hand_over(&text, ok, size, err);
+    return api_take_text(&text, ok, size, err);
 }
