@@ -78,13 +78,13 @@ def subsets(things):
 
 
 def corrals(level, boxes, player):
-    """Every choice of closed floor and boxes."""
+    """Every choice of floor, the player's own too, and boxes."""
     free = [s for s in level.squares if s not in boxes]
-    closed = sorted({min(level.walk(boxes, s)) for s in free}
-                    - {min(level.walk(boxes, player))})
-    for floor in subsets(closed[:3]):
-        for own in subsets(sorted(boxes)):
-            yield " ".join(map(str, ("c", *floor, "k", *own)))
+    own = min(level.walk(boxes, player))
+    closed = sorted({min(level.walk(boxes, s)) for s in free} - {own})
+    for floor in subsets([own, *closed[:3]]):
+        for some in subsets(sorted(boxes)):
+            yield " ".join(map(str, ("c", *floor, "k", *some)))
 
 
 def maps(level, rng):
@@ -209,6 +209,8 @@ def lie(trial, level, what, rng):
             false(reason=reason)
         for image in maps(level, rng):
             false(["M " + " ".join(map(str, image))])
+        # All of them, the solved ones too.
+        false(listed={here: 0 for here in truth.ways})
         # The solved positions struck out, or with a number that wraps round.
         false(listed={here: g for here, g in listed.items()
                       if not level.solved(here[0])})
