@@ -88,8 +88,19 @@ def corrals(level, boxes, player):
 
 
 def maps(level, rng):
-    """Permutations: two squares, two goals; mirrors by order."""
+    """Permutations: two squares, two goals; mirrors by order; squares with
+    the same walls around them."""
     n = len(level.squares)
+    alike = {}
+    for s in level.squares:
+        walls = tuple(t is None for t in level.next[s]), s in level.goals
+        alike.setdefault(walls, []).append(s)
+    for _ in range(4):
+        image = list(range(n))
+        for squares in alike.values():
+            for s, t in zip(squares, rng.sample(squares, len(squares))):
+                image[s] = t
+        yield image
     yield list(reversed(range(n)))
     for _ in range(6):
         image = list(range(n))
@@ -205,6 +216,8 @@ def lie(trial, level, what, rng):
         trial.false(text_of(claim, [], listed))
         for out in subsets(sorted(level.boxes)):
             false(reason=" ".join(map(str, ("m", *out))))
+        for s in set(level.squares) - level.boxes:
+            false(reason=f"m {s}")
         for reason in corrals(level, *start):
             false(reason=reason)
         for image in maps(level, rng):
@@ -238,6 +251,7 @@ def lie(trial, level, what, rng):
         trial.true(text_of(f"pushes {least}", lines, numbers(least)))
         trial.false(text_of(f"pushes {least + 1}", lines,
                             numbers(least + 1), start))
+        trial.false(text_of("none", group_lines(dict.fromkeys(table, INF)), {}))
         for _ in range(8):
             here, value = rng.choice(list(table.items()))
             if value == INF:
