@@ -1,5 +1,6 @@
 /*
- * The house of the jobs: the folder for their files, and the end of all of them.
+ * The house of the jobs: the folder for their files, and the end of all of
+ * them.
  */
 #include <errno.h>
 #include <stdlib.h>
