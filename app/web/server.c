@@ -1,10 +1,9 @@
 /*
  * HTTP for one user, on libmicrohttpd, a thread for each connection.
  *
- * Who may speak: see guard.h.  How much: the number of
- * connections, of all and of one address, the size of a body, the bytes of all
- * bodies together, the time for the head and for the body of a request and the
- * silence on a connection are limited.
+ * Who may speak: see guard.h.  How much: connections, of all and of one
+ * address, bytes of a body and of all bodies, time for the head and the body of
+ * a request and silence on a connection are limited.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -12,8 +11,8 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <poll.h>
-#include <stdatomic.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
