@@ -119,7 +119,7 @@ def measure(commit):
                 owners.setdefault((checker, struct), set()).add(name)
     rounds = circles(module_graph(files))
     header = files.get("src/kura.h", "")
-    bare = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
+    bare = re.sub(r"/\*.*?\*/|^typedef .*?;", "", header, flags=re.S | re.M)
     total = sum(lines.values())
     comments = sum(comment_lines(t) for t in files.values())
     return [

@@ -16,7 +16,7 @@ struct lrat_reader {
     size_t *starts; /* owned, by number of a clause: its place in literals, plus
                        1; 0: there is none */
     size_t start_count;
-    size_t most; /* number of a clause that a proof of this size may have */
+    size_t most;   /* number of a clause that a proof of this size may have */
     int *literals; /* owned: clauses, each ended by 0 */
     size_t used, room;
     signed char *values; /* owned, by variable */
