@@ -373,9 +373,8 @@ static bool open_daemon(struct web *web, struct kura_error *err)
         SILENCE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED, forget, web,
         MHD_OPTION_NOTIFY_CONNECTION, come_or_go, web,
         MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
-    if (web->daemon)
-        return true;
-    return error_set(err, KURA_SYSTEM,
+    return web->daemon ||
+           error_set(err, KURA_SYSTEM,
                      "can't listen on %s, port %d: %s; try another --port, or "
                      "0 for any",
                      address, options->port,
