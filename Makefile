@@ -85,10 +85,10 @@ endif
 # Of the two commands that build everything.
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 
-.PHONY: all demo test unit-test cli-test agree-test proof-test web-test check long bench format install \
+.PHONY: all demo test unit-test cli-test agree-test memory-test proof-test web-test check long bench format install \
 	install-python uninstall dist deb deb-test wheel wheel-test python-test \
 	clean help deps-build deps-test deps-check deps-package \
-	deps-web web javascript-test mpi deps-mpi
+	deps-web web javascript-test mpi mpi-test deps-mpi
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -102,7 +102,8 @@ help:
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make web      Kura for any browser, as files for any web server'
-	@echo 'make mpi      what --distributed loads: several processes by Open MPI'
+	@echo 'make mpi      what --distributed loads: several processes by Open MPI;'
+	@echo '              mpi-test tries it'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR; uninstall'
 	@echo 'make dist     a tarball of the sources; make deb  Debian packages;'
@@ -180,6 +181,11 @@ $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 # MPI's headers are not ours to warn about.
 mpi: deps-mpi
 	@$(MAKE) --no-print-directory all $(OUT)/libkura-mpi.so
+# With 1 to 4 ranks here, and three in namespaces of the network.
+mpi-test: mpi
+	@echo '== Searches over several processes'
+	@python3 test/mpi/ranks.py $(OUT)/kura
+	@sh test/mpi/machines.sh $(OUT)/kura
 $(OUT)/src/mpi/driver.o: EXTRA += $(subst -I,-isystem ,$(shell pkg-config --cflags ompi-c 2>/dev/null))
 $(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/src/base/error.o
 	$(QUIET)$(CC) $(LDFLAGS) -shared -o $@ $^ $$(pkg-config --libs ompi-c)
@@ -223,7 +229,7 @@ demo: deps-build
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
 	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests
-	@$(MAKE) --no-print-directory unit-test cli-test agree-test python-test proof-test web-test
+	@$(MAKE) --no-print-directory unit-test cli-test agree-test memory-test python-test proof-test web-test
 
 unit-test: $(OUT)/tests
 	@echo '== Unit tests and loops over every engine, format and output'
@@ -238,6 +244,11 @@ cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 agree-test: $(OUT)/kura
 	@echo '== Engines agree on levels of 20 to 60 pushes'
 	@SECONDS_EACH=1 python3 test/agree/levels.py $(OUT)/kura 1
+
+# The first requests of each command, and some; make long lets every one fail.
+memory-test: $(OUT)/kura $(OUT)/kura-check
+	@echo '== Requests for memory fail, over every command'
+	@python3 test/faults/memory.py $(OUT)/kura 997 12
 
 proof-test: $(OUT)/kura $(OUT)/kura-check
 	@echo '== Certificates before other checkers'

@@ -83,6 +83,7 @@ part polls "Every loop asks whether it should stop" check_polls
 part races "Threads" check_races
 part browser "The library in node and Chromium, the page without a server" \
     build javascript-test
+part ranks "Several processes" build mpi-test
 part packages "Packages: tarball, wheel, Debian" build wheel-test deb-test
 
 echo "== All good"

@@ -131,6 +131,7 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
             .no_counter = options->no_counter,
             .skin = name ? buffer_get(&skin) : NULL,
             .skin_size = skin.size,
+            .dark = options->dark,
             .overlay = options->overlay,
         };
         code = draw(level, &picture, format, file);

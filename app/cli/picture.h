@@ -16,7 +16,7 @@ struct picture_options {
     const char *skin, *theme;   /* a name or a file; NULL: not given */
     int tile;                   /* 0: not given */
     int fps;
-    bool no_loop, no_counter;
+    bool no_loop, no_counter, dark;
 };
 
 /* text, svg, png, pdf, gif */

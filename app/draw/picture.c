@@ -291,8 +291,9 @@ static bool take_skin(struct motif *motif, struct kura_error *err)
 {
     const struct picture *asked = motif->asked;
     const struct embedded *preset = draw_skin_find("flat");
-    motif->skin = asked->skin ? skin_new(asked->skin, asked->skin_size, err)
-                              : skin_new(preset->text, preset->size, err);
+    motif->skin =
+        asked->skin ? skin_new(asked->skin, asked->skin_size, asked->dark, err)
+                    : skin_new(preset->text, preset->size, asked->dark, err);
     return motif->skin != NULL;
 }
 
@@ -342,7 +343,7 @@ const struct embedded *draw_skin_find(const char *name)
 
 bool draw_skin_check(const char *text, size_t size, struct kura_error *err)
 {
-    struct skin *skin = skin_new(text, size, err);
+    struct skin *skin = skin_new(text, size, false, err);
     skin_free(skin);
     return skin != NULL;
 }

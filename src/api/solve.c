@@ -97,6 +97,21 @@ static bool check_files(const struct request *request, struct kura_error *err)
     return check_proof(request, err);
 }
 
+static bool check_ranks(const struct request *request, struct kura_error *err)
+{
+    if (!request->options.ranks)
+        return true;
+    if (!request->engine->distributed)
+        return error_set(err, KURA_USAGE,
+                         "engine %s can't be distributed: expected astar or "
+                         "bidirectional",
+                         request->engine->name);
+    if (request->options.files[KURA_FILE_TRACE])
+        return error_set(err, KURA_USAGE,
+                         "a trace tells of one process: not with several");
+    return true;
+}
+
 /* Fills the request; what it owns is released by the caller in any case. */
 static bool check_request(const struct kura_level *of,
                           const struct kura_options *options,
@@ -128,7 +143,8 @@ static bool check_request(const struct kura_level *of,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
         return refuse_rules(request->engine, level, err);
-    return check_files(request, err) && apply_settings(request, level, err);
+    return check_ranks(request, err) && check_files(request, err) &&
+           apply_settings(request, level, err);
 }
 
 bool kura_check_options(const struct kura_options *options,
@@ -189,7 +205,9 @@ static void take_answer(struct result *result, struct run *run,
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
+    bool bounded = result->objective != MINIMIZE_NONE &&
+                   outcome != OUTCOME_UNSOLVABLE; /* whose bound is no number */
+    result->lower_bound = bounded ? run->low : -1;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
@@ -214,7 +232,10 @@ static void run_engine(const struct board *board, const struct request *request,
     run.config = request->config;
     run.objective = request->objective;
     memcpy(run.files, request->options.files, sizeof run.files);
-    enum outcome outcome = request->engine->solve(&run);
+    run.ranks = api_ranks(request->options.ranks);
+    enum outcome outcome = OUTCOME_FAILED;
+    if (api_call_ranks(&run, request->engine, &run.error))
+        outcome = request->engine->solve(&run);
     if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
         outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);

@@ -214,7 +214,8 @@ static enum outcome look(struct survey *survey, bool *any)
         return OUTCOME_SOLVED;
     survey_load(survey, number);
     if (state_solved(&survey->state))
-        return survey_claim_fails(survey);
+        return survey_is_far(survey, cost, 0) ? OUTCOME_SOLVED
+                                              : survey_claim_fails(survey);
     uint32_t bound =
         survey_bound_here(&survey->bound, &survey->state, survey->reach);
     if (survey_is_far(survey, cost, bound))

@@ -190,16 +190,16 @@ void run_tell(struct run *run, const struct kura_progress *progress, double now)
 
 static void tell_with(struct run *run, double now, int high, const char *plan)
 {
-    struct kura_progress progress = {.seconds = now - run->started,
-                                     .phase = run->phase,
-                                     .nodes = run->nodes_before + run->nodes,
-                                     .low = run->low,
-                                     .high = high >= 0 ? high : run_high(run),
-                                     .bytes =
-                                         run->bytes_before + run->arena.used,
-                                     .done = run->done,
-                                     .total = run->total,
-                                     .plan = plan};
+    struct kura_progress progress = {
+        .seconds = now - run->started,
+        .phase = run->phase,
+        .nodes = run->nodes_before + run->nodes,
+        .low = run->low,
+        .high = high >= 0 ? high : run_high(run),
+        .bytes = run->bytes_before + run->arena.used + run->remote_bytes,
+        .done = run->done,
+        .total = run->total,
+        .plan = plan};
     run_tell(run, &progress, now);
 }
 

@@ -45,6 +45,7 @@ struct run {
     enum objective objective;
     struct limits limits;
     int threads;
+    struct ranks *ranks; /* that share the work, or NULL */
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
@@ -75,7 +76,7 @@ struct run {
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
     uint64_t nodes_before;    /* of the whole, when this is a part of it */
-    size_t bytes_before;
+    size_t bytes_before, remote_bytes; /* and what other ranks hold */
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -138,7 +139,7 @@ void run_announce_plan(struct run *run, const char *phase);
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
-/* Makes the claim one of that program, which may be given by its path. */
+/* Makes the claim one of that program, or path. */
 void run_rest_on(struct run *run, const char *program);
 
 /* Adds to what is counted under that name. */

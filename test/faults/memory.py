@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Every command with memory that fails at the n-th request.
 
-memory.py KURA [EVERY]
+memory.py KURA [EVERY [FIRST]]
 
 Each command of COMMANDS runs as often as it makes requests, and each time
 another one fails (refuse.c).  It then answers as ever, or says that there is
 no memory, with code 21 or 32: it does not crash, hang or answer wrongly.  With
-EVERY, the first hundred requests and then only so many of the later ones: 7
+EVERY, of what comes after the FIRST requests, 100 if not given, only so many: 7
 is each seventh.
 """
 import os
@@ -18,7 +18,6 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEVELS = os.path.join(HERE, "..", "..", "levels")
-ALWAYS = 100
 LONGEST = 60
 
 LEVEL = "#######\n#@ $ .#\n# $ . #\n#     #\n#######\nTitle: Two\n"
@@ -43,8 +42,8 @@ COMMANDS = [
      "new.txt", "--variables", "new.var", "level.xsb"],
     ["solve", "-e", "astar", "-m", "pushes", "--trace", "new.xml",
      "level.xsb"],
-    ["solve", "-e", "bfs", "-o", "boards", "-o", "steps", "-o", "actions", "-o", "asp",
-     "-o", "ipc", "-o", "stones", "level.xsb"],
+    ["solve", "-e", "bfs", "-o", "boards", "-o", "steps", "-o", "actions",
+     "-o", "asp", "-o", "ipc", "-o", "stones", "level.xsb"],
     ["solve", "--store", "new.db", "level.xsb"],
     ["solve", "--store", "store.db", "-o", "json", "level.xsb"],
     ["verify", "level.xsb", PLAN], ["verify", "-o", "json", "level.xsb", PLAN],
@@ -153,14 +152,14 @@ def wrong(bench, words, good, number):
     return None if done.stderr else "says nothing", refused
 
 
-def attack(bench, words, every):
+def attack(bench, words, every, first):
     """Prints what is wrong; answers how often, and how many requests failed."""
     words = [bench.plan if word == PLAN else word for word in words]
     bench.forget()
     good = bench.run(words)
     number = failed = requests = 0
     while True:
-        number += 1 if number < ALWAYS else every
+        number += 1 if number < first else every
         why, refused = wrong(bench, words, good, number)
         requests += refused
         if why:
@@ -175,11 +174,12 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     failed = total = 0
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(os.path.abspath(sys.argv[1]), folder)
         for words in COMMANDS:
-            here, requests = attack(bench, words, every)
+            here, requests = attack(bench, words, every, first)
             failed += here
             total += requests
     print(f"{len(COMMANDS)} commands, {total} requests failed, "

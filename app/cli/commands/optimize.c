@@ -59,7 +59,7 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help = "worker threads of the search for the bound and for plans"},
+     .help = "methods at work at once, the search for the bound among them"},
     FROM_FLAG(FIELD(from)),
     PLANS_FLAG(FIELD(outputs)),
     SEED_FLAG(FIELD(seed)),

@@ -57,6 +57,8 @@ static const struct flag flags[] = {
     TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
               "how squares look in a picture: flat (if not given), classic, "
               "contrast, or an SVG file"),
+    SWITCH_FLAG("dark", FIELD(picture.dark),
+                "draw a picture for a dark screen"),
     TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
               "the old name of --skin, for one release"),
     {.name = "tile",

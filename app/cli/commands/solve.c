@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"
 #include "cli/commands/commands.h"
+#include "cli/distributed.h"
 #include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -29,7 +29,7 @@ struct solve_options {
     const char *from;
     struct text_list outputs;
     uint64_t seed;
-    bool stats;
+    bool stats, distributed;
     const char *progress, *colour;
     bool verbose;
     const char *files[KURA_FILE_COUNT];
@@ -79,6 +79,9 @@ static const struct flag flags[] = {
      .high = 1024,
      .help = "worker threads: of several levels each takes one, on a single "
              "level astar, bidirectional, fess and asp use all"},
+    SWITCH_FLAG("distributed", FIELD(distributed),
+                "astar, bidirectional: with all processes that mpirun starts; "
+                "--memory and --threads are for each of them"),
     FROM_FLAG(FIELD(from)),
     PLANS_FLAG(FIELD(outputs)),
     SEED_FLAG(FIELD(seed)),
@@ -126,7 +129,8 @@ static const struct example examples[] = {
 struct solve_job {
     const struct solve_options *options;
     struct kura_options request;
-    struct store *store; /* owned; NULL without --store */
+    struct store *store;      /* owned; NULL without --store */
+    struct kura_ranks *ranks; /* owned; NULL without --distributed */
     struct progress_line progress;
     struct report report;
     struct ahead *ahead; /* that levels come from; NULL: solved here */
@@ -134,16 +138,13 @@ struct solve_job {
     bool broken;         /* standard output takes no more */
 };
 
-static size_t byte_limit(const struct solve_options *options)
-{
-    return options->bytes ? options->bytes : memory_available() / 4 * 3;
-}
-
-static void prepare(struct solve_job *job, const struct arguments *arguments)
+static void prepare(struct solve_job *job, const struct arguments *arguments,
+                    struct kura_ranks *ranks)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){
         .options = options,
+        .ranks = ranks,
         .report = {.stats = options->stats,
                    .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
@@ -151,7 +152,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
-        .bytes = byte_limit(options),
+        .bytes = distributed_bytes(ranks, options->bytes),
         .nodes = options->nodes,
         .steps = options->steps,
         .threads = options->threads,
@@ -160,6 +161,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .progress = progress_report,
         .user = &job->progress,
         .proof = options->proof,
+        .ranks = ranks,
     };
     memcpy(job->request.files, options->files, sizeof options->files);
 }
@@ -351,7 +353,8 @@ static bool can_go_ahead(const struct solve_job *job,
     const struct solve_options *options = job->options;
     return options->threads > 1 &&
            inputs->level_count > (size_t)options->threads && !job->store &&
-           !options->verbose && job->progress.mode != PROGRESS_JSON;
+           !job->ranks && !options->verbose &&
+           job->progress.mode != PROGRESS_JSON;
 }
 
 /* Several threads take one level each: that is faster than all on one after
@@ -437,19 +440,33 @@ static int solve_inputs(struct solve_job *job,
     return code;
 }
 
-static int run(const struct arguments *arguments)
+static int solve(const struct arguments *arguments, struct kura_ranks *ranks)
 {
     struct solve_job job;
-    if (arguments->operand_count == 0)
-        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
-                                    "- for standard input");
-    prepare(&job, arguments);
+    prepare(&job, arguments, ranks);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
     interrupt_end();
     store_close(job.store);
+    kura_ranks_close(ranks);
     return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct solve_options *options = arguments->options;
+    struct kura_ranks *ranks = NULL;
+    struct kura_error err;
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    if (options->distributed)
+        ranks = kura_ranks_open(&err);
+    if (options->distributed && !ranks)
+        return complain((int)err.code, "%s", err.text);
+    return ranks && kura_ranks_me(ranks) > 0 ? distributed_serve(ranks)
+                                             : solve(arguments, ranks);
 }
 
 const struct command solve_command = {

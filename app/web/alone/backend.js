@@ -16,15 +16,20 @@ const unavailable = (what) => { throw new Failure({ text: `${what} needs the pro
 
 /* ---- Questions ---- */
 
+/* A proof of sat is written by another program. */
+const canWrite = ({ name }) => (kind) => name !== 'sat' || kind !== 'certificate';
+
 export async function lists() {
-  return { ...await kura.lists(), store: true, kept: true, files: false, sat_solver: false };
+  const known = await kura.lists();
+  const engines = known.engines.map((engine) => ({ ...engine, writes: engine.writes.filter(canWrite(engine)) }));
+  return { ...known, engines, store: true, kept: true, files: true, alone: true, sat_solver: false };
 }
 
-let known = null;
+let listing = null;
 
 async function listed() {
-  known ??= fetch('levels/index.json').then((response) => response.json());
-  return known;
+  listing ??= fetch('levels/index.json').then((response) => response.json());
+  return listing;
 }
 
 export const collections = async () => ({ collections: await listed() });
@@ -32,7 +37,7 @@ export const collections = async () => ({ collections: await listed() });
 export async function collection(id) {
   const found = (await listed()).find((one) => one.id === id);
   if (!found) throw new Failure({ text: `there is no collection ${id}` }, 404);
-  return read(await (await fetch(`levels/${id}`)).text());
+  return read(await (await fetch(id)).text());
 }
 
 export async function read(text, from, texts = '') {
@@ -57,6 +62,13 @@ export async function fileText(job, kind, name = '') {
   if (text === undefined) throw new Failure({ text: 'the engine has not written this file' }, 404);
   return text;
 }
+
+export async function fileNames(job) {
+  const all = Object.keys(written.get(job) ?? {}).filter((path) => path.startsWith('certificate/'));
+  return { names: all.map((path) => path.slice('certificate/'.length)).sort() };
+}
+
+export const fileBlob = async (job, kind, name) => new Blob([await fileText(job, kind, name)]);
 
 /* The position after so many steps, drawn as the board is. */
 export async function picture({ text, format, plan: lurd = '', step }) {

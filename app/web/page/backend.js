@@ -2,7 +2,8 @@
 // server, whose addresses docs/web-api.md describes.  Another back end has the
 // same functions:
 //   lists, collections, collection, read, facts, convert, plan, picture: questions
-//   solve, optimize, analyze, attach, fileText: jobs, with events while they run
+//   solve, optimize, analyze, attach: jobs, with events while they run
+//   fileText, fileBlob, fileNames: what a job has written
 //   best, keep: solutions that are stored; changes, put: records of the player
 
 export class Failure extends Error {
@@ -65,6 +66,9 @@ export const keep = (fields) => postJson('api/keep', fields);
    that was seen last (see kept.js). */
 export const changes = (after) => get(`api/changes?after=${after}`);
 export const put = ({ text, ...fields }) => postJson('api/put', text === null ? fields : { ...fields, text });
+/* The names of a certificate's files. */
+export const fileNames = (job) => get(`api/file?${form({ job, kind: 'certificate' })}`);
+export const fileBlob = async (job, kind, name) => (await ask(`api/file?${form({ job, kind, name })}`)).blob();
 export const fileText = async (job, kind, name = '') => (await ask(`api/file?${form({ job, kind, name })}`)).text();
 
 const STOP_WAIT = 5000; // milliseconds until a job that was stopped is given up

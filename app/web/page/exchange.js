@@ -8,7 +8,7 @@ import * as library from './library.js';
 import * as mine from './mine.js';
 import { runLengths, textOf } from './model.js';
 import * as backend from './backend.js';
-import { skin } from './skins.js';
+import { looks } from './skins.js';
 import * as form from './form.js';
 import {
   $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
@@ -180,7 +180,7 @@ async function make(kind, name) {
   const film = name === 'gif';
   const content = await backend.picture({
     text, format: name, plan: film || app.game.index ? plan : '', view: film ? 'film' : 'position',
-    skin: skin(),
+    ...looks(),
     step: app.mode === 'play' && !film ? app.game.index : '', speed: $('speed').value,
   });
   return { content, name: fileName(app.level.title, name) };

@@ -7,11 +7,11 @@ import {
   $, element, fileName, say, showText,
 } from './ui.js';
 
-/* kind, label, and the names of the files in it if it is a folder. */
+/* kind, label, and whether it is a folder. */
 export const FILES = [
   ['cnf', 'Formula (DIMACS)'], ['readable', 'Formula, readable'], ['variables', 'Variables'],
   ['cnf-answer', 'Answer of the solver'],
-  ['certificate', 'Certificate', ['manifest.json', 'level.xsb', 'plan.lurd', 'formula.cnf', 'proof.drat', 'proof.lrat']],
+  ['certificate', 'Certificate: a proof that other programs can check', true],
 ];
 
 let lists = null;
@@ -70,9 +70,9 @@ function showEngine() {
   const summary = engine.summary[0].toUpperCase() + engine.summary.slice(1);
   $('engine-summary').textContent = engine.missing
     ? `${summary}. Missing here: ${engine.missing}.` : `${summary}.`;
-  $('settings-box').hidden = settings.length === 0 && !['sat', 'asp'].includes(engine.name);
+  $('settings-box').hidden = settings.length === 0 && !filesOf(engine).length && engine.name !== 'asp';
   $('settings').replaceChildren(...settings.map(settingField));
-  if (engine.name === 'sat') $('settings').append(fileChoices());
+  if (filesOf(engine).length) $('settings').append(fileChoices(engine));
   if (engine.name === 'asp') {
     $('settings').append(element('button', { type: 'button', id: 'facts-text', text: 'Facts of the level', onclick: showFacts }));
   }
@@ -82,11 +82,13 @@ function showEngine() {
   if ($('minimize').selectedOptions[0].disabled) $('minimize').value = engine.proves[0] ?? 'none';
 }
 
-function fileChoices() {
+const filesOf = ({ writes }) => FILES.filter(([kind]) => writes.includes(kind));
+
+function fileChoices(engine) {
   return element('fieldset', {}, element('legend', { text: 'Files to write' }),
-    ...FILES.map(([kind, label, names]) => element('label', { class: 'check' },
-      element('input', { type: 'checkbox', 'data-file': kind, disabled: Boolean(names) && !lists.files }), ` ${label}`)),
-    element('p', { class: 'quiet', text: lists.files ? 'They are also left in the folder that the server was given.'
+    ...filesOf(engine).map(([kind, label, isFolder]) => element('label', { class: 'check' },
+      element('input', { type: 'checkbox', 'data-file': kind, disabled: isFolder && !lists.files }), ` ${label}`)),
+    element('p', { class: 'quiet', hidden: Boolean(lists.alone), text: lists.files ? 'They are also left in the folder that the server was given.'
       : 'A certificate needs a folder, which the server is given when it starts.' }));
 }
 
@@ -124,8 +126,9 @@ export function fields() {
 }
 
 /* Why the form can't be asked for like that; '' if it can. */
-export function objection({ file, minimize }) {
-  return file.includes('certificate') && !['moves', 'pushes'].includes(minimize)
+export function objection({ engine, file, minimize }) {
+  const { proves } = lists.engines.find(({ name }) => name === engine);
+  return proves.length && file.includes('certificate') && !['moves', 'pushes'].includes(minimize)
     ? 'A certificate is about the fewest moves or the fewest pushes: choose one under Find.' : '';
 }
 

@@ -12,7 +12,7 @@ import { textOf } from './model.js';
 import { takePlan } from './plans.js';
 import * as playing from './playing.js';
 import {
-  $, bytes, click, element, fileName, number, showText,
+  $, bytes, click, element, fileName, number, plural, save, showText,
 } from './ui.js';
 
 let running = null; // the solve of the form, or null
@@ -71,22 +71,36 @@ function offerPlan(result, game, done) {
   }
 }
 
-/* A button that shows a file of the job. */
-function fileButton(job, kind, label, name) {
+/* A button that shows a file of the job, or saves what is no text. */
+function fileButton(job, kind, label, name = '') {
+  const show = async () => {
+    if (name.endsWith('.zst')) save(name, await backend.fileBlob(job, kind, name));
+    else showText(label, await backend.fileText(job, kind, name), name || fileName(app.level.title, kind === 'cnf' ? 'cnf' : 'txt'));
+  };
   return element('button', {
-    type: 'button', text: label, 'data-shows': name || kind,
-    onclick: () => backend.fileText(job, kind, name)
-      .then((text) => showText(label, text, name || fileName(app.level.title, kind === 'cnf' ? 'cnf' : 'txt')))
-      .catch((error) => showOutcome(error.message, 'bad')),
+    type: 'button', text: label, 'data-shows': name || kind, onclick: () => show().catch((error) => showOutcome(error.message, 'bad')),
   });
 }
 
-function showFiles(job, kinds) {
-  const box = $('files');
-  const buttons = FILES.filter(([kind]) => kinds.includes(kind))
-    .flatMap(([kind, label, names]) => (names ? names.map((name) => fileButton(job, kind, name, name)) : [fileButton(job, kind, label)]));
-  box.replaceChildren();
-  if (buttons.length) box.append(element('h3', { text: 'Files' }), element('div', { class: 'row' }, ...buttons));
+/* What a certificate says, by its manifest. */
+function certifiedText({ minimize, length }) {
+  const word = minimize?.startsWith('moves') ? 'move' : 'push';
+  return `Certified: ${length === null ? 'there is no solution' : `no solution has fewer than ${plural(length, word)}`}. Programs that do not trust Kura can check these files.`;
+}
+
+async function certificateParts(job) {
+  const { names } = await backend.fileNames(job);
+  if (!names.includes('manifest.json')) return [element('p', { class: 'quiet', text: 'No certificate: nothing was proved.' })];
+  const manifest = JSON.parse(await backend.fileText(job, 'certificate', 'manifest.json'));
+  return [element('p', { id: 'certified', text: certifiedText(manifest) }),
+    element('div', { class: 'row' }, ...names.map((name) => fileButton(job, 'certificate', name, name)))];
+}
+
+async function showFiles(job, kinds) {
+  const single = FILES.filter(([kind, , isFolder]) => kinds.includes(kind) && !isFolder);
+  const parts = single.length ? [element('div', { class: 'row' }, ...single.map(([kind, label]) => fileButton(job, kind, label)))] : [];
+  if (kinds.includes('certificate')) parts.push(...await certificateParts(job).catch((error) => [element('p', { text: error.message })]));
+  $('files').replaceChildren(...(parts.length ? [element('h3', { text: 'Files' }), ...parts] : []));
 }
 
 /* What this window solves, for after a reload. */

@@ -75,7 +75,8 @@ class Options(Sized):
                 ("user", c_void_p), ("stop", c_void_p), ("file", c_char_p),
                 ("index", c_int), ("files", c_char_p * len(FILES)),
                 ("certificate_write", c_void_p),
-                ("certificate_user", c_void_p), ("proof", c_char_p)]
+                ("certificate_user", c_void_p), ("proof", c_char_p),
+                ("ranks", c_void_p)]
 
 
 class Metrics(Structure):

@@ -111,10 +111,7 @@ static int rate(struct unpacker *u)
             nearest = u->pulls[board->box_squares[i]];
     for (int s = 0; s < board->squares; s++)
         room += u->pulls[s] != FAR;
-    int noise = u->options.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
-                    : 0;
-    return u->options.pulls * nearest + u->options.room * room + noise;
+    return u->options.pulls * nearest + u->options.room * room;
 }
 
 /* The box to go from a place; NO_SQUARE if none can, or when stopped. */
@@ -223,11 +220,7 @@ static uint64_t rate_pull(struct unpacker *u, const uint64_t *boxes,
 {
     reach_fill(u->board, boxes, region, u->flood);
     int free = (int)bits_total(u->flood, u->board->words);
-    int noise = u->options.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
-                    : 0;
-    return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + noise +
-                      (1 << 20));
+    return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + (1 << 20));
 }
 
 /* Parts of the floor. */

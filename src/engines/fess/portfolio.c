@@ -5,6 +5,8 @@
  */
 #include "engines/fess/portfolio.h"
 
+#include <stdio.h>
+
 #include "base/workers.h"
 #include "search/deadlocks/learned.h"
 
@@ -247,6 +249,21 @@ static bool must_stop(struct portfolio *portfolio, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
+/* The best it has come to, in words of a player. */
+static void describe(const struct strategy *s, char *text, size_t size)
+{
+    if (s->style.kind == KIND_PLAN) {
+        int steps = s->children.packing->steps;
+        snprintf(text, size, "packing boxes: %d of %d",
+                 steps - s->best_features.unpacked, steps);
+    } else if (s->style.backward) {
+        snprintf(text, size, "pulling boxes back from the goals");
+    } else {
+        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
+                 s->domain->board->box_count);
+    }
+}
+
 /* Tells how far the strategy at work has come, written anew when that
  * changes. */
 static void report(struct worker *worker, const struct strategy_turn *place,
@@ -259,7 +276,7 @@ static void report(struct worker *worker, const struct strategy_turn *place,
     }
     uint64_t now = strategy->best << 8 ^ strategy->on_goals;
     if (first || now != worker->told_for)
-        strategy_describe(strategy, worker->told, sizeof worker->told);
+        describe(strategy, worker->told, sizeof worker->told);
     worker->told_for = now;
     run_report(worker->run, worker->told, -1, -1);
 }

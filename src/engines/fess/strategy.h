@@ -104,10 +104,6 @@ void strategy_release(struct strategy *strategy);
  * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
-/* The best it has come to, in words of a player. */
-void strategy_describe(const struct strategy *strategy, char *text,
-                       size_t size);
-
 /* The rest is in way.c.  Is what the table of meetings says true?  Sets *end to
  * the position with that key.  The strategy that asks lends its memory; under
  * the domain's lock. */

@@ -99,7 +99,7 @@ static void note_entry(struct unpacker *u, const struct place *place)
             bits_add(packing->access + i * packing->words, entry);
     memcpy(packing->pushes + entry * (size_t)u->board->squares, u->pulls,
            (size_t)u->board->squares * sizeof *u->pulls);
-    if (packing->sinks)
+    if (packing->options.sinks)
         note_early(u, place);
 }
 
@@ -184,7 +184,7 @@ static bool allocate(struct unpacker *u)
     size_t boxes = (size_t)board->box_count;
     packing->board = board;
     packing->boxes = board->box_count;
-    packing->sinks = u->options.sinks;
+    packing->options = u->options;
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
@@ -231,11 +231,8 @@ static bool write_plan(struct unpacker *u)
 
 struct packing *packing_new(struct run *run, struct packing_options options)
 {
-    struct unpacker u = {.run = run,
-                         .board = run->board,
-                         .options = options,
-                         .random = {options.seed},
-                         .best = NO_PLACE};
+    struct unpacker u = {
+        .run = run, .board = run->board, .options = options, .best = NO_PLACE};
     u.packing = run_alloc(run, 1, sizeof *u.packing);
     if (!u.packing || !allocate(&u))
         return NULL;
