@@ -1,9 +1,9 @@
 /*
  * HTTP for one user, on libmicrohttpd, a thread for each connection.
  *
- * Who may speak: see guard.h.  How much: connections, of all and of one
- * address, bytes of a body and of all bodies, time for the head and the body of
- * a request and silence on a connection are limited.
+ * Who may speak: see guard.h.  How much: the number of connections, of all and
+ * of one address, the size of a body, the bytes of all bodies together, the
+ * time for head and body of a request and the silence on a connection.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -11,8 +11,8 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdatomic.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -373,8 +373,9 @@ static bool open_daemon(struct web *web, struct kura_error *err)
         SILENCE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED, forget, web,
         MHD_OPTION_NOTIFY_CONNECTION, come_or_go, web,
         MHD_OPTION_THREAD_STACK_SIZE, (size_t)1 << 20, MHD_OPTION_END);
-    return web->daemon ||
-           error_set(err, KURA_SYSTEM,
+    if (web->daemon)
+        return true;
+    return error_set(err, KURA_SYSTEM,
                      "can't listen on %s, port %d: %s; try another --port, or "
                      "0 for any",
                      address, options->port,
