@@ -47,6 +47,8 @@ struct run {
     int threads;
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+    double checkpoint_seconds;          /* between two; 0: the usual */
+    struct checkpoint *checkpoint;      /* borrowed; NULL: none wanted */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
     void *user;                         /* handed back to progress */
     const atomic_bool *cancel;          /* may be NULL; set from any thread */

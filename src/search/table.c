@@ -161,10 +161,11 @@ static uint64_t hash_of(const struct table *table, const unsigned char *record)
     return hash_bytes(record, table->record_bytes, 0);
 }
 
-static bool grow_slots(struct table *table)
+/* Files all records anew in so many slots. */
+static bool resize_slots(struct table *table, size_t count)
 {
     struct arena *arena = &table->run->arena;
-    size_t count = 2 * table->slot_count, mask = count - 1;
+    size_t mask = count - 1;
     uint32_t *slots = run_resize(table->run, NULL, count * sizeof *slots);
     uint8_t *tags = run_resize(table->run, NULL, count * sizeof *tags);
     if (!slots || !tags) {
@@ -206,7 +207,8 @@ static bool make_room(struct table *table)
                  table->capacity + table->capacity / 2 + 1,
                  table->record_bytes))
         return false;
-    return (table->count + 1) * 3 <= table->slot_count * 2 || grow_slots(table);
+    return (table->count + 1) * 3 <= table->slot_count * 2 ||
+           resize_slots(table, 2 * table->slot_count);
 }
 
 const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
@@ -296,4 +298,46 @@ int table_compare(const struct table *table, uint32_t a, uint32_t b)
         return less ? -1 : 1;
     }
     return 0;
+}
+
+/* ---- To a file and back ---- */
+
+/* Can these bytes be a position?  A table from a file is not trusted. */
+static bool is_position(const struct table *table, const unsigned char *record)
+{
+    size_t size = table->place_bytes;
+    unsigned none = size == 2 ? 0xffff : 0xff;
+    unsigned player =
+        get_number(record + table->box_bytes, table->player_bytes);
+    if (player >= (unsigned)table->run->board->squares)
+        return false;
+    for (size_t i = 0; table->as_list && i < table->box_bytes; i += size) {
+        unsigned place = get_number(record + i, size);
+        if (place >= table->place_count && place != none)
+            return false;
+    }
+    size_t last = table->place_count % 8;
+    return table->as_list || last == 0 ||
+           record[table->box_bytes - 1] >> last == 0;
+}
+
+bool table_carry(struct table *table, struct parcel *parcel)
+{
+    size_t bytes = table->record_bytes, slots = table->slot_count;
+    if (!parcel_carry(parcel, &table->count, sizeof table->count))
+        return false;
+    if (parcel->saving)
+        return parcel_carry(parcel, table->records, table->count * bytes);
+    if (table->count > parcel->left / bytes || table->count >= TABLE_FULL - 1)
+        return parcel_refuse(parcel);
+    if (!run_fit(table->run, &table->records, &table->capacity, table->count,
+                 bytes) ||
+        !parcel_carry(parcel, table->records, table->count * bytes))
+        return false;
+    for (uint32_t i = 0; i < table->count; i++)
+        if (!is_position(table, table->records + i * bytes))
+            return parcel_refuse(parcel);
+    while (((size_t)table->count + 1) * 3 > slots * 2)
+        slots *= 2;
+    return resize_slots(table, slots);
 }

@@ -31,6 +31,7 @@ struct solve_options {
     bool verbose;
     const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
+    double checkpoint_seconds;
     const char *proof;
     const char *store;
 };
@@ -125,6 +126,13 @@ static const struct flag flags[] = {
      .help = "how the work is going, on standard error"},
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
+    {.name = "checkpoint-interval",
+     .kind = FLAG_SECONDS,
+     .offset = FIELD(checkpoint_seconds),
+     .value = "SECONDS",
+     .preset = "300",
+     .help = "between two checkpoints; one is written at a limit and at "
+             "Ctrl-C, too"},
     TEXT_FLAG("proof", FIELD(proof), "FORM",
               "of the certificate, too: veripb by sat, helve by bfs, which "
               "writes it anyway where it is not too large"),
@@ -191,6 +199,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .progress = progress_report,
         .user = &job->progress,
         .proof = options->proof,
+        .checkpoint_seconds = options->checkpoint_seconds,
     };
     memcpy(job->request.files, options->files, sizeof options->files);
 }

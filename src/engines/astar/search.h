@@ -37,6 +37,12 @@ struct astar_node {
     bool expanded;   /* with this cost */
 };
 
+/* A position out of the queue, and under what it was filed. */
+struct astar_item {
+    uint32_t number; /* QUEUE_EMPTY: none */
+    uint32_t first, second;
+};
+
 struct astar_search;
 typedef bool astar_reach_fn(struct astar_search *search, struct astar_node way,
                             uint32_t second, const uint64_t *boxes,
@@ -57,6 +63,9 @@ struct astar_search {
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
     size_t capacity;
     struct queue queue;
+    struct astar_item pending; /* taken out, and what is to be done with it is
+                                  not done; comes next when a search goes on */
+    bool torn; /* memory ended between storing and filing a position */
 
     bool by_moves; /* moves come first */
     bool exact;    /* the player's square counts, not just its region */
