@@ -153,7 +153,7 @@ bool parcel_close(struct parcel *parcel, struct kura_error *err)
         return close_written(parcel, err);
     bool ok = !parcel->failed && parcel->left == 0;
     drop(parcel);
-    return ok || error_set(err, KURA_INPUT,
-                           "%s is damaged: it does not hold what it should",
-                           path);
+    return ok ||
+           error_set(err, KURA_INPUT,
+                     "%s is damaged: it does not hold what it should", path);
 }

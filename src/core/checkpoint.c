@@ -19,7 +19,8 @@
 #define MAX_BYTES 16384
 #define PATH_BYTES 4096
 #define USUAL_SECONDS 300
-#define WORK_PER_WRITE 20 /* between two, in times of what the last one took */
+#define WORK_PER_WRITE 20 /* between two, in times of what the last one took \
+                           */
 
 static void set_path(const struct checkpoint *checkpoint, char *path,
                      uint64_t number)
@@ -50,9 +51,8 @@ static void describe(struct buffer *words, const struct engine *engine,
     buffer_print(words, "level %016" PRIx64 "\n", level_sum(run->level));
     buffer_print(words, "engine %s\n", engine->name);
     buffer_print(words, "minimize %s\n", objective_name(run->objective));
-    buffer_text(words, "settings");
     settings_write(engine->settings, run->config, words);
-    buffer_print(words, "\nseed %" PRIu64 "\n", run->seed);
+    buffer_print(words, "seed %" PRIu64 "\n", run->seed);
     buffer_print(words, "max-steps %d\n", run->limits.steps);
     buffer_print(words, "threads %d\n", run->threads);
 }
@@ -117,9 +117,8 @@ static bool make_directory(const char *path, struct kura_error *err)
         if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
             return true;
     }
-    return error_set(err, KURA_SYSTEM,
-                     "can't write checkpoints to %.60s: %s", path,
-                     strerror(errno));
+    return error_set(err, KURA_SYSTEM, "can't write checkpoints to %.60s: %s",
+                     path, strerror(errno));
 }
 
 bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
@@ -156,8 +155,9 @@ void checkpoint_close(struct checkpoint *checkpoint, bool over)
         unlink(path); /* first: without it the part means nothing */
         set_path(checkpoint, path, checkpoint->number);
         unlink(path);
-        rmdir(checkpoint->directory);
     }
+    if (over && checkpoint->directory)
+        rmdir(checkpoint->directory); /* if nothing else is in it */
     buffer_release(&checkpoint->words);
     *checkpoint = (struct checkpoint){0};
 }
@@ -219,9 +219,9 @@ bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
             unlink(path);
     }
     double now = clock_wall(), took = (now - began) * WORK_PER_WRITE;
-    checkpoint->due = clock_coarse() + (took > checkpoint->interval
-                                            ? took
-                                            : checkpoint->interval);
+    checkpoint->due =
+        clock_coarse() +
+        (took > checkpoint->interval ? took : checkpoint->interval);
     checkpoint->failure = err;
     return ok;
 }
@@ -245,8 +245,8 @@ bool checkpoint_commit(struct checkpoint *checkpoint)
     buffer_init(&text);
     buffer_add(&text, words->text, words->size);
     buffer_print(&text, "part %" PRIu64 "\n", checkpoint->number + 1);
-    bool ok = !text.failed && file_replace(path, text.text, text.size,
-                                           &checkpoint->failure);
+    bool ok = !text.failed &&
+              file_replace(path, text.text, text.size, &checkpoint->failure);
     buffer_release(&text);
     if (ok)
         checkpoint_note(checkpoint);

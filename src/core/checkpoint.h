@@ -22,12 +22,12 @@
 #include "core/engine.h"
 
 struct checkpoint {
-    const char *directory; /* borrowed; NULL: not open */
-    struct buffer words;   /* of which search it is, a line each */
-    double interval;       /* seconds between two */
-    double due;            /* clock_coarse */
-    uint64_t number;       /* of what is there; 0 nothing */
-    int rank;              /* of this process */
+    const char *directory;     /* borrowed; NULL: not open */
+    struct buffer words;       /* of which search it is, a line each */
+    double interval;           /* seconds between two */
+    double due;                /* clock_coarse */
+    uint64_t number;           /* of what is there; 0 nothing */
+    int rank;                  /* of this process */
     struct kura_error failure; /* of the last one that could not be written */
 };
 

@@ -222,7 +222,7 @@ void settings_write(const struct setting *table, const void *config,
         const char *const *path =
             (const void *)((const char *)config + table->offset);
         settings_describe(&now, text, sizeof text);
-        buffer_print(to, " %s=%s", table->name,
+        buffer_print(to, "%s=%s\n", table->name,
                      table->kind != SETTING_PATH ? text
                      : *path                     ? *path
                                                  : "");

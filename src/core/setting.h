@@ -49,8 +49,8 @@ bool setting_yes_no(const char *text, int *value);
 /* Writes the default's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);
 
-/* Adds " name=value" for each setting as it is in the config; table may be
- * NULL. */
+/* Adds a line "name=value" for each setting as it is in the config; table may
+ * be NULL. */
 struct buffer;
 void settings_write(const struct setting *table, const void *config,
                     struct buffer *to);

@@ -202,10 +202,28 @@ static bool load_bucket(struct queue *queue, struct parcel *parcel,
     return true;
 }
 
+/* How many of the buckets matter: room that was made for more would grow each
+ * time it is brought back. */
+static size_t used_buckets(const struct queue_row *row)
+{
+    size_t count = row->bucket_count;
+    while (count > row->cursor + 1 && !row->buckets[count - 1].chunk)
+        count--;
+    return count;
+}
+
+static size_t used_rows(const struct queue *queue)
+{
+    size_t count = queue->row_count;
+    while (count > 0 && queue->rows[count - 1].bucket_count == 0)
+        count--;
+    return count;
+}
+
 static bool carry_row(struct queue *queue, struct parcel *parcel,
                       struct queue_row *row, uint32_t items)
 {
-    uint64_t head[] = {row->bucket_count, row->cursor};
+    uint64_t head[] = {used_buckets(row), row->cursor};
     if (!parcel_carry(parcel, head, sizeof head))
         return false;
     if (!parcel->saving) {
@@ -230,7 +248,7 @@ static bool carry_row(struct queue *queue, struct parcel *parcel,
 
 bool queue_carry(struct queue *queue, struct parcel *parcel, uint32_t items)
 {
-    uint64_t head[] = {queue->row_count, queue->random.state};
+    uint64_t head[] = {used_rows(queue), queue->random.state};
     if (!parcel_carry(parcel, head, sizeof head))
         return false;
     if (!parcel->saving) {

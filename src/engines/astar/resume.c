@@ -7,10 +7,11 @@
 
 static bool carry_counters(struct astar_search *search, struct parcel *parcel)
 {
-    uint64_t *const counters[] = {
-        &search->expanded, &search->generated, &search->dead_ends,
-        &search->reopened, &search->evaluated, &search->pruned,
-        &search->improved, &search->aside,     &search->next_beam};
+    uint64_t *const counters[] = {&search->expanded,  &search->generated,
+                                  &search->dead_ends, &search->reopened,
+                                  &search->evaluated, &search->pruned,
+                                  &search->improved,  &search->aside,
+                                  &search->next_beam};
     int low = search->run->low;
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
         if (!parcel_carry(parcel, counters[i], sizeof *counters[i]))
