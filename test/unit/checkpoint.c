@@ -149,6 +149,12 @@ Test(checkpoint, goes_on_as_if_never_stopped)
         slice_levels(o, 1);
 }
 
+Test(checkpoint, goes_on_with_threads)
+{
+    for (enum objective o = MINIMIZE_PUSHES; o < MINIMIZE_COUNT; o++)
+        slice_levels(o, 3);
+}
+
 Test(checkpoint, goes_on_with_beams)
 {
     struct positions positions;

@@ -81,7 +81,7 @@ static enum outcome work_on(struct astar_search *search, uint32_t number,
 static enum outcome astar_run(struct astar_search *search)
 {
     struct run *run = search->run;
-    if (!resume_or_start(search))
+    if (!(resume_has(run) ? resume_load(search) : astar_start(search)))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     for (;;) {
         struct astar_item item;

@@ -4,6 +4,7 @@
 #include "engines/astar/resume.h"
 
 #include "engines/astar/loop.h"
+#include "engines/astar/team.h"
 
 static bool carry_counters(struct astar_search *search, struct parcel *parcel)
 {
@@ -23,22 +24,16 @@ static bool carry_counters(struct astar_search *search, struct parcel *parcel)
     return true;
 }
 
+/* Threads share the tables of the first. */
 static bool carry_stage(struct astar_search *search, struct parcel *parcel)
 {
     uint8_t stage = search->stage;
-    return parcel_carry(parcel, &stage, sizeof stage) &&
-           astar_catch_up(search, stage);
-}
-
-/* What comes from a file must at least lie inside the table. */
-static bool is_sound(const struct astar_search *search)
-{
-    uint32_t count = search->table.count, pending = search->pending.number;
-    for (uint32_t i = 0; i < count && search->workers == 1; i++)
-        if (search->nodes[i].parent >= count &&
-            search->nodes[i].parent != NO_PARENT)
-            return false;
-    return pending < count || pending == QUEUE_EMPTY;
+    if (!parcel_carry(parcel, &stage, sizeof stage))
+        return false;
+    if (search->me == 0)
+        return astar_catch_up(search, stage);
+    search->stage = search->peers[0]->stage;
+    return true;
 }
 
 static bool carry_nodes(struct astar_search *search, struct parcel *parcel)
@@ -49,41 +44,89 @@ static bool carry_nodes(struct astar_search *search, struct parcel *parcel)
     return parcel_carry(parcel, search->nodes, count * sizeof *search->nodes) &&
            (!search->has_second ||
             parcel_carry(parcel, search->second,
-                         count * sizeof *search->second)) &&
-           parcel_carry(parcel, &search->pending, sizeof search->pending) &&
-           (is_sound(search) || parcel_refuse(parcel));
+                         count * sizeof *search->second));
 }
 
-bool resume_carry(struct astar_search *search, struct parcel *parcel)
+/* What was begun begins again.  Alone it comes next, as it would have; in a
+ * team its turn may have passed, since others have found better ones. */
+static bool bring_back(struct astar_search *search)
 {
+    struct astar_item item = search->pending;
+    search->nodes[item.number].expanded = false;
+    if (!search->peers)
+        return true;
+    search->pending.number = QUEUE_EMPTY;
+    return queue_add(&search->queue, item.first, item.second, item.number);
+}
+
+/* One worker's part. */
+static bool carry_worker(struct astar_search *search, struct parcel *parcel)
+{
+    struct astar_item *pending = &search->pending;
     if (!carry_counters(search, parcel) || !carry_stage(search, parcel) ||
         !carry_nodes(search, parcel) ||
-        !queue_carry(&search->queue, parcel, search->table.count))
+        !queue_carry(&search->queue, parcel, search->table.count) ||
+        !parcel_carry(parcel, pending, sizeof *pending))
         return false;
-    uint32_t pending = search->pending.number;
-    if (!parcel->saving && pending != QUEUE_EMPTY)
-        search->nodes[pending].expanded = false;
+    if (pending->number == QUEUE_EMPTY)
+        return true;
+    if (pending->number >= search->table.count)
+        return parcel_refuse(parcel);
+    return parcel->saving || bring_back(search);
+}
+
+/* Do all parents lie inside the tables? */
+static bool has_sound_names(struct astar_search *search)
+{
+    for (uint32_t i = 0; i < search->table.count; i++) {
+        uint32_t name = search->nodes[i].parent;
+        if (name == NO_PARENT)
+            continue;
+        const struct astar_search *owner = astar_owner(search, &name);
+        if (name >= owner->table.count)
+            return false;
+    }
     return true;
 }
 
 static bool carry(void *user, struct parcel *parcel)
 {
-    return resume_carry(user, parcel);
+    struct astar_search *first = user, *alone[] = {first};
+    struct astar_search **workers = first->peers ? first->peers : alone;
+    uint32_t count = first->workers;
+    if (!parcel_carry(parcel, &count, sizeof count))
+        return false;
+    if (count != first->workers)
+        return parcel_refuse(parcel);
+    for (uint32_t i = 0; i < count; i++)
+        if (!carry_worker(workers[i], parcel))
+            return false;
+    for (uint32_t i = 0; i < count && !parcel->saving; i++)
+        if (!has_sound_names(workers[i]))
+            return parcel_refuse(parcel);
+    return !first->team || team_carry(first->team, parcel);
 }
 
-bool resume_or_start(struct astar_search *search)
+bool resume_has(const struct run *run)
+{
+    return run->checkpoint && run->checkpoint->number;
+}
+
+bool resume_load(struct astar_search *search)
 {
     struct run *run = search->run;
-    struct checkpoint *checkpoint = run->checkpoint;
-    if (!checkpoint || !checkpoint->number)
-        return astar_start(search);
     run->remark = "went on from a checkpoint";
-    return checkpoint_load(checkpoint, run, carry, search);
+    return checkpoint_load(run->checkpoint, run, carry, search);
 }
 
 void resume_keep(struct astar_search *search)
 {
-    struct checkpoint *checkpoint = search->run->checkpoint;
-    if (checkpoint && !search->torn)
-        checkpoint_save(checkpoint, carry, search);
+    const struct run *run = search->run;
+    struct checkpoint *checkpoint = run->checkpoint;
+    if (!checkpoint || search->torn || (int)search->workers < run->threads)
+        return;
+    for (uint32_t i = 0; search->peers && i < search->workers; i++)
+        if (search->peers[i]->torn)
+            return;
+    checkpoint_save(checkpoint, carry, search);
 }

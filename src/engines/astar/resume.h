@@ -13,14 +13,13 @@
 #include "core/checkpoint.h"
 #include "engines/astar/search.h"
 
-/* The first position, or the checkpoint that is there; false with run->error
- * or when the run is stopped. */
-bool resume_or_start(struct astar_search *search);
+/* Is there a checkpoint to go on from? */
+bool resume_has(const struct run *run);
+
+/* Goes on from it; false with run->error or when the run is stopped. */
+bool resume_load(struct astar_search *search);
 
 /* Writes a checkpoint, where one is wanted and the search is in order. */
 void resume_keep(struct astar_search *search);
-
-/* One worker's part of it. */
-bool resume_carry(struct astar_search *search, struct parcel *parcel);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "engines/astar/loop.h"
+#include "engines/astar/resume.h"
 #include "search/exchange/exchange.h"
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
@@ -139,7 +140,8 @@ static int lower_bound(const struct team *team,
     return low == UINT32_MAX ? -1 : (int)low;
 }
 
-/* All wait while the first worker lets the tables grow, with all threads. */
+/* All wait while the first worker lets the tables grow, with all threads, or
+ * writes a checkpoint. */
 static void interrupt(struct seat *seat, uint64_t expanded)
 {
     struct astar_search *search = seat->search;
@@ -153,6 +155,8 @@ static void interrupt(struct seat *seat, uint64_t expanded)
         return;
     }
     team->stage = search->stage;
+    if (checkpoint_is_due(team->run->checkpoint))
+        resume_keep(search);
     exchange_meet(seat->port);
 }
 
@@ -172,7 +176,8 @@ static void supervise(struct seat *seat)
     team->run->nodes = expanded;
     run_report(team->run, "searching", lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
-    if (astar_deserves_more(search, expanded))
+    if (astar_deserves_more(search, expanded) ||
+        checkpoint_is_due(team->run->checkpoint))
         interrupt(seat, expanded);
 }
 
@@ -227,6 +232,7 @@ static uint32_t take(struct seat *seat, uint64_t *key)
     if (search->config->weight == 1 && *key >= search->team->best)
         return QUEUE_EMPTY;
     exchange_hold(seat->port, first);
+    search->pending = (struct astar_item){number, first, second};
     return number;
 }
 
@@ -250,8 +256,10 @@ static void work_on(struct seat *seat, uint32_t number, uint64_t key)
     enum step step = astar_step(search, number);
     if (step == STEP_SOLVED)
         note_plan(search, number, key);
-    else if (step == STEP_STOPPED)
+    if (step == STEP_STOPPED)
         exchange_stop(&team->exchange, seat->run->stopped_by);
+    else
+        search->pending.number = QUEUE_EMPTY;
     if (search->expanded != before)
         seat->expanded = search->expanded;
     else if (team->run->limits.nodes)
@@ -265,7 +273,11 @@ static void work(void *job, int me, int count)
     struct seat *seat = &team->seats[me];
     struct astar_search *search = seat->search;
     search->workers = seat->port->workers = (uint32_t)count;
-    if (me == 0 && !astar_start(search))
+    if (resume_has(team->run) && (uint32_t)count < team->exchange.places) {
+        exchange_stop(&team->exchange, STOP_MEMORY); /* of threads */
+        return;
+    }
+    if (me == 0 && !resume_has(team->run) && !astar_start(search))
         exchange_stop(&team->exchange, seat->run->stopped_by);
     while (attend(seat)) {
         uint64_t key;
@@ -291,7 +303,8 @@ static bool fork_search(struct team *team, struct seat *seat,
     return astar_share(seat->search, first, seat->run);
 }
 
-static bool open_seat(struct team *team, struct astar_search *first, int me)
+static bool open_seat(struct team *team, struct astar_search *first, int me,
+                      int threads)
 {
     struct seat *seat = &team->seats[me];
     seat->run = team->run;
@@ -307,6 +320,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     seat->search->team = team;
     seat->search->reach_owner = team_reach;
     seat->search->me = (uint32_t)me;
+    seat->search->workers = (uint32_t)threads;
     return true;
 }
 
@@ -328,18 +342,48 @@ static enum outcome answer(struct team *team, struct astar_search *search)
     return run_stopped(run, team->exchange.reason);
 }
 
+/* Each worker counts on from where its search was. */
+static void take_seats(struct team *team)
+{
+    team->stage = team->seats[0].search->stage;
+    team->nodes = 0;
+    for (uint32_t i = 0; i < team->exchange.places; i++) {
+        struct seat *seat = &team->seats[i];
+        seat->expanded = seat->search->expanded;
+        team->nodes += seat->search->expanded;
+    }
+}
+
+bool team_carry(struct team *team, struct parcel *parcel)
+{
+    void *const *users = (void *const *)team->seats[0].search->peers;
+    uint64_t best = team->best;
+    if (!parcel_carry(parcel, &best, sizeof best) ||
+        !parcel_carry(parcel, &team->best_name, sizeof team->best_name))
+        return false;
+    if (!parcel->saving) {
+        team->best = best;
+        take_seats(team);
+    }
+    return exchange_carry(&team->exchange, parcel, read_letters, users);
+}
+
 static enum outcome search_together(struct team *team,
                                     struct astar_search *search, int threads)
 {
     uint32_t given = search->high;
     struct run *run = team->run;
     for (int i = 0; i < threads; i++)
-        if (!open_seat(team, search, i))
+        if (!open_seat(team, search, i, threads))
             return OUTCOME_STOPPED;
     team->best = given ? (uint64_t)given << 32 : NO_BEST;
     team->best_name = NO_PARENT;
+    if (resume_has(run) && !resume_load(search))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     workers_run(threads, work, team);
     search->high = given;
+    if (team->exchange.reason != STOP_NONE)
+        resume_keep(search);
     enum outcome outcome = answer(team, search);
     run->nodes = total_expanded(team, search->workers);
     return outcome;
