@@ -56,7 +56,7 @@ APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lg
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic) $(EXTRA_LDFLAGS)
 
-LIB_SOURCES := $(filter-out src/without/%.c \
+LIB_SOURCES := $(filter-out src/without/%.c src/mpi/%.c \
 	$(foreach part,$(WITHOUT),$(FILE_$(part))),$(wildcard src/*/*.c src/*/*/*.c)) \
 	$(patsubst %,src/without/%.c,$(WITHOUT))
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
@@ -89,7 +89,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 .PHONY: all demo test unit-test cli-test agree-test proof-test web-test check long bench format install \
 	install-python uninstall dist deb deb-test wheel wheel-test python-test \
 	clean help deps-build deps-test deps-check deps-package \
-	deps-web web javascript-test
+	deps-web web javascript-test mpi deps-mpi
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -103,6 +103,7 @@ help:
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make web      Kura for any browser, as files for any web server'
+	@echo 'make mpi      what --distributed loads: several processes by Open MPI'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR; uninstall'
 	@echo 'make dist     a tarball of the sources; make deb  Debian packages;'
@@ -125,6 +126,8 @@ deps-package:
 	@sh tools/packages.sh install package
 deps-web:
 	@sh tools/packages.sh install web
+deps-mpi:
+	@sh tools/packages.sh install mpi
 
 $(OUT)/%.o: %.c src/base/banned.h $(STAMP)
 	@mkdir -p $(@D)
@@ -171,6 +174,14 @@ $(OUT)/libkura.so: $(LIB_OBJECTS) tools/libkura.map
 
 $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS)
+
+# Several processes: a library file of its own, which kura loads on request.
+# MPI's headers are not ours to warn about.
+mpi: deps-mpi
+	@$(MAKE) --no-print-directory all $(OUT)/libkura-mpi.so
+$(OUT)/src/mpi/driver.o: EXTRA += $(subst -I,-isystem ,$(shell pkg-config --cflags ompi-c 2>/dev/null))
+$(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/src/base/error.o
+	$(QUIET)$(CC) $(LDFLAGS) -shared -o $@ $^ $$(pkg-config --libs ompi-c)
 
 # The checker shares nothing with the rest, not even flags that include files.
 $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
@@ -264,6 +275,9 @@ install: all
 		-e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIB_LIBS)|' \
 		packaging/kura.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/kura.pc
 	install -m 644 $(ASP_TEXTS) $(DESTDIR)$(PREFIX)/share/kura/asp
+	if [ -f $(OUT)/libkura-mpi.so ]; then \
+		install -d $(DESTDIR)$(PREFIX)/lib/kura; \
+		install -m 644 $(OUT)/libkura-mpi.so $(DESTDIR)$(PREFIX)/lib/kura; fi
 	sh tools/install-docs.sh $(OUT)/kura $(DESTDIR)$(PREFIX)/share
 
 # The module is no part of install: a wheel or a package brings it.

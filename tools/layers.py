@@ -24,6 +24,7 @@ LIBRARY = KERNEL + ["formats", "engines", "outputs", "optimize", "analysis",
 MAY = {
     "base": [],
     "core": ["base"],
+    "mpi": ["base"],  # a library file of its own
     "formats": ["base", "core"],
     "search": ["base", "core"],
     "engines": KERNEL,

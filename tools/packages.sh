@@ -1,5 +1,5 @@
 #!/bin/sh
-# packages.sh missing|install build|test|check|web|package
+# packages.sh missing|install build|test|check|web|package|mpi
 #
 # The one list of Debian packages the project needs.  "missing" names what is
 # not there and fails; "install" installs it, with sudo where we are not root.
@@ -19,6 +19,8 @@ package="$build debhelper dh-python lintian debootstrap python3-venv"
 # For WebAssembly; dpkg-dev unpacks the sources of the libraries.
 web='clang lld wasi-libc libclang-rt-14-dev-wasm32 libc++-14-dev-wasm32
     libc++abi-14-dev-wasm32 dpkg-dev nodejs npm'
+# For several processes; iproute2 plays machines in the tests.
+mpi="$build libopenmpi-dev openmpi-bin iproute2"
 
 # WITHOUT names libraries that are left out of this build.
 for part in ${WITHOUT:-}; do
@@ -31,6 +33,7 @@ test) wanted=$test ;;
 check) wanted=$check ;;
 package) wanted=$package ;;
 web) wanted=$web ;;
+mpi) wanted=$mpi ;;
 *) echo "packages.sh: unknown set '$2'" >&2; exit 2 ;;
 esac
 

@@ -1,0 +1,461 @@
+/*
+ * The keeper, a thread, takes in what has come every few milliseconds, sends a
+ * beat to rank 0 (rank 0: to all) every half second, and looks who was silent
+ * for too long.  Whoever waits for a message looks by itself in between, so
+ * the keeper costs no time there.
+ *
+ * Rank 0 hears all and all hear rank 0: if one is lost, rank 0 or all others
+ * see it; rank 0 then tells the rest.  What is weak: a process that is stopped
+ * for longer than the silence counts as dead.
+ */
+#include "base/ranks.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/clock.h"
+#include "base/error.h"
+
+#define SILENCE_SECONDS 10.0
+#define BEAT_SECONDS 0.5
+#define KEEPER_NANOSECONDS 20000000
+#define PAUSE_NANOSECONDS 100000
+#define LIBRARY "libkura-mpi.so"
+
+enum { KIND_BEAT = RANKS_KINDS, KIND_CLOSED, KIND_LOST };
+
+/* What is known of one rank. */
+struct peer {
+    double heard; /* clock_wall */
+    bool closed;
+};
+
+struct ranks {
+    const struct ranks_driver *driver;
+    void *self;
+    void *library; /* of dlopen, or NULL */
+    struct ranks_place place;
+    double silence, beaten;
+    struct peer *peers; /* owned */
+    pthread_mutex_t lock;
+    pthread_t keeper;
+    bool keeping, ending;          /* under the lock, as all above and below */
+    struct message *first, **last; /* came and was not taken */
+    int closed;                    /* ranks that have, but for this one */
+    bool closing;                  /* so has this one */
+    _Atomic int lost;              /* rank, or -1 */
+};
+
+/* What travels before the bytes. */
+struct envelope {
+    uint32_t kind, filler;
+};
+
+int ranks_me(const struct ranks *ranks)
+{
+    return ranks->place.me;
+}
+
+int ranks_count(const struct ranks *ranks)
+{
+    return ranks->place.count;
+}
+
+int ranks_near(const struct ranks *ranks)
+{
+    return ranks->place.near > 0 ? ranks->place.near : 1;
+}
+
+/* ---- Under the lock ---- */
+
+static bool post(struct ranks *ranks, int to, uint32_t kind, const void *bytes,
+                 size_t size)
+{
+    struct envelope envelope = {kind, 0};
+    unsigned char *block = malloc(sizeof envelope + size);
+    if (!block)
+        return false;
+    memcpy(block, &envelope, sizeof envelope);
+    if (size)
+        memcpy(block + sizeof envelope, bytes, size);
+    if (ranks->driver->send(ranks->self, to, block, sizeof envelope + size))
+        return true;
+    ranks->lost = to;
+    return false;
+}
+
+static bool post_all(struct ranks *ranks, uint32_t kind, const void *bytes,
+                     size_t size)
+{
+    bool ok = true;
+    for (int i = 0; i < ranks->place.count; i++)
+        if (i != ranks->place.me)
+            ok = post(ranks, i, kind, bytes, size) && ok;
+    return ok;
+}
+
+/* Keeps a message, or deals with it when it is one of ours. */
+static void sort_in(struct ranks *ranks, struct message *message)
+{
+    int which;
+    ranks->peers[message->from].heard = clock_wall();
+    if (message->kind < RANKS_KINDS) {
+        *ranks->last = message;
+        ranks->last = &message->next;
+        return;
+    }
+    if (message->kind == KIND_CLOSED && !ranks->peers[message->from].closed) {
+        ranks->peers[message->from].closed = true;
+        ranks->closed++;
+    } else if (message->kind == KIND_LOST && message->size == sizeof which) {
+        memcpy(&which, message->bytes, sizeof which);
+        ranks->lost = which;
+    }
+    free(message);
+}
+
+static bool take_one(struct ranks *ranks, int from, size_t size)
+{
+    /* The envelope lands where kind and what is before it stand. */
+    size_t head = sizeof(struct message);
+    struct message *message =
+        size < sizeof(struct envelope) ? NULL : malloc(head + size);
+    if (!message)
+        return false;
+    struct envelope envelope;
+    unsigned char *block = message->bytes;
+    if (!ranks->driver->receive(ranks->self, from, block, size)) {
+        free(message);
+        return false;
+    }
+    memcpy(&envelope, block, sizeof envelope);
+    size -= sizeof envelope;
+    memmove(block, block + sizeof envelope, size);
+    message->next = NULL;
+    message->size = size;
+    message->from = from;
+    message->kind = envelope.kind;
+    sort_in(ranks, message);
+    return true;
+}
+
+/* Takes in what is there, but not for ever. */
+static void take_in(struct ranks *ranks, int most)
+{
+    int from;
+    size_t size;
+    while (most-- > 0 && ranks->lost < 0 &&
+           ranks->driver->probe(ranks->self, &from, &size))
+        if (!take_one(ranks, from, size))
+            ranks->lost = from;
+}
+
+/* Does this one listen to that one's beat? */
+static bool listens(const struct ranks *ranks, int to)
+{
+    return to != ranks->place.me && (to == 0 || ranks->place.me == 0);
+}
+
+static void beat(struct ranks *ranks, double now)
+{
+    if (now - ranks->beaten < BEAT_SECONDS)
+        return;
+    ranks->beaten = now;
+    for (int i = 0; i < ranks->place.count; i++)
+        if (listens(ranks, i))
+            post(ranks, i, KIND_BEAT, NULL, 0);
+}
+
+static void look_round(struct ranks *ranks, double now)
+{
+    for (int i = 0; i < ranks->place.count && ranks->lost < 0; i++) {
+        if (!listens(ranks, i) || now - ranks->peers[i].heard < ranks->silence)
+            continue;
+        ranks->lost = i;
+        if (ranks->place.me == 0)
+            post_all(ranks, KIND_LOST, &i, sizeof i);
+    }
+}
+
+/* ---- The keeper ---- */
+
+static void *keep(void *memory)
+{
+    struct ranks *ranks = memory;
+    const struct timespec nap = {0, KEEPER_NANOSECONDS};
+    bool ending = false;
+    while (!ending) {
+        nanosleep(&nap, NULL);
+        pthread_mutex_lock(&ranks->lock);
+        double now = clock_wall();
+        take_in(ranks, 1000);
+        ranks->driver->pending(ranks->self);
+        if (ranks->lost < 0) {
+            beat(ranks, now);
+            look_round(ranks, now);
+        }
+        ending = ranks->ending;
+        pthread_mutex_unlock(&ranks->lock);
+    }
+    return NULL;
+}
+
+/* Signals are for the other threads. */
+static bool start_keeper(struct ranks *ranks)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool ok = pthread_create(&ranks->keeper, NULL, keep, ranks) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
+}
+
+static void end_keeper(struct ranks *ranks)
+{
+    if (!ranks->keeping)
+        return;
+    pthread_mutex_lock(&ranks->lock);
+    ranks->ending = true;
+    pthread_mutex_unlock(&ranks->lock);
+    pthread_join(ranks->keeper, NULL);
+    ranks->keeping = false;
+}
+
+/* ---- Opening and closing ---- */
+
+static void release(struct ranks *ranks)
+{
+    for (struct message *next, *at = ranks->first; at; at = next) {
+        next = at->next;
+        free(at);
+    }
+    pthread_mutex_destroy(&ranks->lock);
+    /* The library stays: MPI leaves threads and handlers behind. */
+    free(ranks->peers);
+    free(ranks);
+}
+
+static bool begin(struct ranks *ranks, struct kura_error *err)
+{
+    ranks->self = ranks->driver->open(&ranks->place, err);
+    if (!ranks->self)
+        return false;
+    ranks->peers = calloc((size_t)ranks->place.count, sizeof *ranks->peers);
+    if (!ranks->peers)
+        return error_memory(err);
+    for (int i = 0; i < ranks->place.count; i++)
+        ranks->peers[i].heard = clock_wall();
+    if (ranks->place.count > 1 && !start_keeper(ranks))
+        return error_set(err, KURA_SYSTEM, "can't start one more thread");
+    ranks->keeping = ranks->place.count > 1;
+    return true;
+}
+
+struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
+                              struct kura_error *err)
+{
+    struct ranks *ranks = calloc(1, sizeof *ranks);
+    if (!ranks) {
+        error_memory(err);
+        return NULL;
+    }
+    ranks->driver = driver;
+    ranks->silence = silence;
+    ranks->lost = -1;
+    ranks->last = &ranks->first;
+    pthread_mutex_init(&ranks->lock, NULL);
+    if (begin(ranks, err))
+        return ranks;
+    release(ranks);
+    return NULL;
+}
+
+/* Folders where the library file may be, the next to the program first. */
+static const char *const folders[] = {"", "../lib/kura/"};
+
+static const struct ranks_driver *load_from(const char *path,
+                                            struct kura_error *err)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    const struct ranks_driver *driver =
+        library ? dlsym(library, RANKS_DRIVER_SYMBOL) : NULL;
+    if (!driver)
+        error_set(err, KURA_SYSTEM, "can't load %.200s: %.100s", path,
+                  dlerror());
+    else if (driver->version != RANKS_DRIVER_VERSION)
+        error_set(err, KURA_SYSTEM,
+                  "%.200s belongs to another version of Kura: expected %d, "
+                  "found %u",
+                  path, RANKS_DRIVER_VERSION, (unsigned)driver->version);
+    else
+        return driver;
+    return NULL;
+}
+
+static const struct ranks_driver *load(struct kura_error *err)
+{
+    const char *given = getenv("KURA_MPI_LIBRARY");
+    const struct ranks_driver *driver = NULL;
+    struct buffer path, looked;
+    char program[1024];
+    if (given && *given)
+        return load_from(given, err);
+    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[size > 0 ? size : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash)
+        slash[1] = '\0';
+    buffer_init(&path);
+    buffer_init(&looked);
+    bool found = false;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
+        buffer_clear(&path);
+        buffer_print(&path, "%s%s" LIBRARY, program, folders[i]);
+        found = access(buffer_get(&path), R_OK) == 0;
+        if (found)
+            driver = load_from(buffer_get(&path), err);
+        buffer_print(&looked, "%s%s", i ? ", " : "", buffer_get(&path));
+    }
+    if (!found)
+        error_set(err, KURA_SYSTEM,
+                  LIBRARY " is not there (make mpi builds it): looked for "
+                          "%.200s and KURA_MPI_LIBRARY",
+                  buffer_get(&looked));
+    buffer_release(&looked);
+    buffer_release(&path);
+    return driver;
+}
+
+struct ranks *ranks_open(struct kura_error *err)
+{
+    const char *text = getenv("KURA_RANK_SILENCE");
+    double silence = text ? strtod(text, NULL) : 0;
+    const struct ranks_driver *driver = load(err);
+    return driver
+               ? ranks_open_with(driver,
+                                 silence > 0 ? silence : SILENCE_SECONDS, err)
+               : NULL;
+}
+
+void ranks_abort(struct ranks *ranks, int code)
+{
+    /* Another thread may hold the lock for ever, if the driver hangs. */
+    ranks->driver->abort(ranks->self, code);
+    _exit(code);
+}
+
+void ranks_close(struct ranks *ranks)
+{
+    if (!ranks)
+        return;
+    pthread_mutex_lock(&ranks->lock);
+    ranks->closing = true;
+    bool ok = post_all(ranks, KIND_CLOSED, NULL, 0);
+    while (ok && ranks->closed < ranks->place.count - 1 && ranks->lost < 0) {
+        pthread_mutex_unlock(&ranks->lock);
+        ranks_pause(ranks);
+        pthread_mutex_lock(&ranks->lock);
+        take_in(ranks, 1000);
+    }
+    ok = ok && ranks->lost < 0;
+    pthread_mutex_unlock(&ranks->lock);
+    if (!ok)
+        ranks_abort(ranks, KURA_SYSTEM);
+    end_keeper(ranks);
+    ranks->driver->close(ranks->self);
+    release(ranks);
+}
+
+/* ---- Messages ---- */
+
+bool ranks_send(struct ranks *ranks, int to, uint32_t kind, const void *bytes,
+                size_t size)
+{
+    pthread_mutex_lock(&ranks->lock);
+    bool ok = ranks->lost < 0 && post(ranks, to, kind, bytes, size);
+    pthread_mutex_unlock(&ranks->lock);
+    return ok;
+}
+
+bool ranks_tell(struct ranks *ranks, uint32_t kind, const void *bytes,
+                size_t size)
+{
+    pthread_mutex_lock(&ranks->lock);
+    bool ok = ranks->lost < 0 && post_all(ranks, kind, bytes, size);
+    pthread_mutex_unlock(&ranks->lock);
+    return ok;
+}
+
+size_t ranks_pending(struct ranks *ranks)
+{
+    pthread_mutex_lock(&ranks->lock);
+    size_t bytes = ranks->driver->pending(ranks->self);
+    pthread_mutex_unlock(&ranks->lock);
+    return bytes;
+}
+
+struct message *ranks_receive(struct ranks *ranks)
+{
+    pthread_mutex_lock(&ranks->lock);
+    if (!ranks->first && ranks->place.count > 1)
+        take_in(ranks, 64);
+    struct message *message = ranks->first;
+    if (message) {
+        ranks->first = message->next;
+        if (!ranks->first)
+            ranks->last = &ranks->first;
+        message->next = NULL;
+    }
+    pthread_mutex_unlock(&ranks->lock);
+    return message;
+}
+
+struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
+{
+    for (;;) {
+        struct message *message = ranks_receive(ranks);
+        if (message)
+            return message;
+        if (ranks_fault(ranks, err))
+            return NULL;
+        if (ranks_closed(ranks) == ranks->place.count - 1) {
+            error_set(err, KURA_SYSTEM, "all other ranks have ended");
+            return NULL;
+        }
+        ranks_pause(ranks);
+    }
+}
+
+void ranks_pause(struct ranks *ranks)
+{
+    const struct timespec nap = {0, PAUSE_NANOSECONDS};
+    (void)ranks;
+    nanosleep(&nap, NULL);
+}
+
+int ranks_closed(struct ranks *ranks)
+{
+    pthread_mutex_lock(&ranks->lock);
+    int closed = ranks->first ? 0 : ranks->closed;
+    pthread_mutex_unlock(&ranks->lock);
+    return closed;
+}
+
+bool ranks_fault(struct ranks *ranks, struct kura_error *err)
+{
+    int which = ranks->lost;
+    return which >= 0 &&
+           !error_set(err, KURA_SYSTEM,
+                      "rank %d of %d is dead or cut off: nothing came from it "
+                      "for %g seconds",
+                      which, ranks->place.count, ranks->silence);
+}
