@@ -94,7 +94,13 @@ static bool check_files(const struct request *request, struct kura_error *err)
         if (request->options.files[i] && !(request->engine->files >> i & 1))
             return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
-                             request->engine->name, names[i]);
+                             request->engine->name, names[i]) ||
+                   point_elsewhere(request->engine, names[i], err);
+    if (request->options.files[KURA_FILE_TRACE] &&
+        request->options.files[KURA_FILE_CHECKPOINT])
+        return error_set(err, KURA_USAGE,
+                         "--trace tells of one search from its start on: "
+                         "expected no --checkpoint");
     return check_proof(request, err);
 }
 
@@ -207,7 +213,7 @@ static enum outcome let_solve(struct run *run, const struct request *request,
     run->checkpoint = checkpoint;
     enum outcome outcome = request->engine->solve(run);
     if (checkpoint->failure.code)
-        run->remark = "a checkpoint could not be written";
+        run->remark = "the last checkpoint could not be written";
     return outcome;
 }
 

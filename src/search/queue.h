@@ -31,6 +31,12 @@ struct queue_row {
 
 struct queue_chunk;
 
+/* An item out of the queue, and under what it was filed. */
+struct queue_item {
+    uint32_t number; /* QUEUE_EMPTY: none */
+    uint32_t first, second;
+};
+
 struct queue {
     struct run *run;
     struct queue_row *rows; /* by the first number */

@@ -2,7 +2,11 @@
  * kura solve: every chosen level of every file through the engine, one after
  * the other, each answer printed as soon as it is there.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -216,6 +220,22 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
+/* Two at work on one checkpoint would spoil it.  The lock goes with the
+ * process. */
+static int lock_checkpoint(const char *directory)
+{
+    if (!directory)
+        return 0;
+    mkdir(directory, 0777);
+    int lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0)
+        return complain(KURA_SYSTEM, "can't write checkpoints to %s: %s",
+                        directory, strerror(errno));
+    if (flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return 0;
+    return complain(KURA_SYSTEM, "another run is at work on %s", directory);
+}
+
 static void print_answer(struct solve_job *job,
                          const struct kura_result *result)
 {
@@ -382,7 +402,11 @@ static int solve_inputs(struct solve_job *job,
                            arguments->operand_count, job->options->from);
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
-    if (code != KURA_USAGE) {
+    int lock = code == KURA_USAGE
+                   ? code
+                   : lock_checkpoint(job->options->files[KURA_FILE_CHECKPOINT]);
+    code = worse(code, lock);
+    if (lock == 0) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
         job->progress.verbose = job->options->verbose;

@@ -13,7 +13,8 @@ from ctypes import (
 
 UP, DOWN, LEFT, RIGHT = range(4)
 WALL, GOAL, BOX, PLAYER, FLOOR = 1, 2, 4, 8, 16
-FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables")
+FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables",
+         "checkpoint")
 
 
 class Sized(Structure):
@@ -75,7 +76,8 @@ class Options(Sized):
                 ("user", c_void_p), ("stop", c_void_p), ("file", c_char_p),
                 ("index", c_int), ("files", c_char_p * len(FILES)),
                 ("certificate_write", c_void_p),
-                ("certificate_user", c_void_p), ("proof", c_char_p)]
+                ("certificate_user", c_void_p), ("proof", c_char_p),
+                ("checkpoint_seconds", c_double)]
 
 
 class Metrics(Structure):

@@ -84,7 +84,7 @@ static enum outcome astar_run(struct astar_search *search)
     if (!(resume_has(run) ? resume_load(search) : astar_start(search)))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     for (;;) {
-        struct astar_item item;
+        struct queue_item item;
         if (checkpoint_is_due(run->checkpoint))
             resume_keep(search);
         item.number = astar_take(search, &item.first, &item.second);

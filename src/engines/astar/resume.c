@@ -4,7 +4,6 @@
 #include "engines/astar/resume.h"
 
 #include "engines/astar/loop.h"
-#include "engines/astar/team.h"
 
 static bool carry_counters(struct astar_search *search, struct parcel *parcel)
 {
@@ -51,7 +50,7 @@ static bool carry_nodes(struct astar_search *search, struct parcel *parcel)
  * team its turn may have passed, since others have found better ones. */
 static bool bring_back(struct astar_search *search)
 {
-    struct astar_item item = search->pending;
+    struct queue_item item = search->pending;
     search->nodes[item.number].expanded = false;
     if (!search->peers)
         return true;
@@ -62,7 +61,7 @@ static bool bring_back(struct astar_search *search)
 /* One worker's part. */
 static bool carry_worker(struct astar_search *search, struct parcel *parcel)
 {
-    struct astar_item *pending = &search->pending;
+    struct queue_item *pending = &search->pending;
     if (!carry_counters(search, parcel) || !carry_stage(search, parcel) ||
         !carry_nodes(search, parcel) ||
         !queue_carry(&search->queue, parcel, search->table.count) ||
@@ -104,7 +103,7 @@ static bool carry(void *user, struct parcel *parcel)
     for (uint32_t i = 0; i < count && !parcel->saving; i++)
         if (!has_sound_names(workers[i]))
             return parcel_refuse(parcel);
-    return !first->team || team_carry(first->team, parcel);
+    return !first->team || first->carry_team(first->team, parcel);
 }
 
 bool resume_has(const struct run *run)
@@ -115,8 +114,10 @@ bool resume_has(const struct run *run)
 bool resume_load(struct astar_search *search)
 {
     struct run *run = search->run;
+    if (!checkpoint_load(run->checkpoint, run, carry, search))
+        return false;
     run->remark = "went on from a checkpoint";
-    return checkpoint_load(run->checkpoint, run, carry, search);
+    return true;
 }
 
 void resume_keep(struct astar_search *search)

@@ -37,12 +37,6 @@ struct astar_node {
     bool expanded;   /* with this cost */
 };
 
-/* A position out of the queue, and under what it was filed. */
-struct astar_item {
-    uint32_t number; /* QUEUE_EMPTY: none */
-    uint32_t first, second;
-};
-
 struct astar_search;
 typedef bool astar_reach_fn(struct astar_search *search, struct astar_node way,
                             uint32_t second, const uint64_t *boxes,
@@ -53,6 +47,7 @@ struct astar_search {
     struct run *run;
     struct team *team;           /* NULL: alone */
     astar_reach_fn *reach_owner; /* of the team: files with the owner */
+    bool (*carry_team)(struct team *team, struct parcel *parcel);
     struct astar_search **peers; /* of the team, by number; NULL: alone */
     uint32_t me, workers;
     const struct astar_config *config; /* must outlive */
@@ -63,8 +58,7 @@ struct astar_search {
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
     size_t capacity;
     struct queue queue;
-    struct astar_item pending; /* taken out, and what is to be done with it is
-                                  not done; comes next when a search goes on */
+    struct queue_item pending; /* taken out, and not done; comes next */
     bool torn; /* memory ended between storing and filing a position */
 
     bool by_moves; /* moves come first */

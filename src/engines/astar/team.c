@@ -8,6 +8,7 @@
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "search/exchange/exchange.h"
+#include "search/exchange/keep.h"
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
 #define STEPS_PER_LOOK 64
@@ -232,7 +233,7 @@ static uint32_t take(struct seat *seat, uint64_t *key)
     if (search->config->weight == 1 && *key >= search->team->best)
         return QUEUE_EMPTY;
     exchange_hold(seat->port, first);
-    search->pending = (struct astar_item){number, first, second};
+    search->pending = (struct queue_item){number, first, second};
     return number;
 }
 
@@ -289,6 +290,36 @@ static void work(void *job, int me, int count)
     }
 }
 
+/* ---- To a file and back ---- */
+
+/* Each worker counts on from where its search was. */
+static void take_seats(struct team *team)
+{
+    team->stage = team->seats[0].search->stage;
+    team->nodes = 0;
+    for (uint32_t i = 0; i < team->exchange.places; i++) {
+        struct seat *seat = &team->seats[i];
+        seat->expanded = seat->search->expanded;
+        team->nodes += seat->search->expanded;
+    }
+}
+
+/* What is the team's own of a search that is kept: the best plan, and positions
+ * under way.  Nobody is at work. */
+static bool team_carry(struct team *team, struct parcel *parcel)
+{
+    void *const *users = (void *const *)team->seats[0].search->peers;
+    uint64_t best = team->best;
+    if (!parcel_carry(parcel, &best, sizeof best) ||
+        !parcel_carry(parcel, &team->best_name, sizeof team->best_name))
+        return false;
+    if (!parcel->saving) {
+        team->best = best;
+        take_seats(team);
+    }
+    return keep_exchange(&team->exchange, parcel, read_letters, users);
+}
+
 /* ---- Start and end ---- */
 
 /* A worker's search and run; the first has them already. */
@@ -319,6 +350,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me,
     seat->search->peers = first->peers;
     seat->search->team = team;
     seat->search->reach_owner = team_reach;
+    seat->search->carry_team = team_carry;
     seat->search->me = (uint32_t)me;
     seat->search->workers = (uint32_t)threads;
     return true;
@@ -340,32 +372,6 @@ static enum outcome answer(struct team *team, struct astar_search *search)
     if (team->best_name != NO_PARENT && !astar_plan(search, team->best_name))
         plan_clear(&run->plan);
     return run_stopped(run, team->exchange.reason);
-}
-
-/* Each worker counts on from where its search was. */
-static void take_seats(struct team *team)
-{
-    team->stage = team->seats[0].search->stage;
-    team->nodes = 0;
-    for (uint32_t i = 0; i < team->exchange.places; i++) {
-        struct seat *seat = &team->seats[i];
-        seat->expanded = seat->search->expanded;
-        team->nodes += seat->search->expanded;
-    }
-}
-
-bool team_carry(struct team *team, struct parcel *parcel)
-{
-    void *const *users = (void *const *)team->seats[0].search->peers;
-    uint64_t best = team->best;
-    if (!parcel_carry(parcel, &best, sizeof best) ||
-        !parcel_carry(parcel, &team->best_name, sizeof team->best_name))
-        return false;
-    if (!parcel->saving) {
-        team->best = best;
-        take_seats(team);
-    }
-    return exchange_carry(&team->exchange, parcel, read_letters, users);
 }
 
 static enum outcome search_together(struct team *team,

@@ -13,14 +13,9 @@
 #ifndef ENGINES_ASTAR_TEAM_H
 #define ENGINES_ASTAR_TEAM_H
 
-#include "base/parcel.h"
 #include "engines/astar/search.h"
 
 struct team;
-
-/* What is the team's own of a search that is kept: the best plan, and positions
- * under way.  Nobody may be at work. */
-bool team_carry(struct team *team, struct parcel *parcel);
 
 /* Searches with so many threads, and counts. */
 enum outcome team_run(struct astar_search *search, int threads);

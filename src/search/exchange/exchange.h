@@ -138,12 +138,6 @@ bool exchange_low(const struct hash_exchange *exchange, uint32_t *low);
 /* Waits for all others; false when it is over. */
 bool exchange_meet(struct port *port);
 
-/* Carries all that is under way, while nobody works, out or in to its owner
- * where file is called with users[owner]; afterwards all are at work. */
-struct parcel;
-bool exchange_carry(struct hash_exchange *exchange, struct parcel *parcel,
-                    exchange_fn *file, void *const *users);
-
 /* Ends it for all; the first reason counts. */
 void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason);
 
