@@ -13,6 +13,7 @@
 #include "bench/html.h"
 #include "bench/micro.h"
 #include "bench/race.h"
+#include "bench/ranked.h"
 #include "bench/scores.h"
 #include "cli/commands/commands.h"
 #include "cli/keep.h"
@@ -160,6 +161,7 @@ struct bench {
     struct store *store;     /* owned */
     FILE *lines;             /* owned */
     int lock;                /* open results file; -1 without */
+    struct ranks *ranks;     /* owned until the race; NULL: alone */
 };
 
 /* ---- Who takes part ---- */
@@ -373,7 +375,17 @@ static int race(struct bench *bench)
         .lines = bench->lines,
         .show = isatty(STDERR_FILENO),
     };
-    return race_run(&race);
+    if (!bench->ranks)
+        return race_run(&race);
+    bool first = ranks_me(bench->ranks) == 0;
+    int code = ranked_run(&race, bench->ranks);
+    bench->ranks = NULL;
+    /* They came in any order. */
+    if (first && bench->lines && fclose(bench->lines) != 0)
+        code = worse(code, complain(KURA_SYSTEM, "can't write the lines: %s",
+                                    strerror(errno)));
+    bench->lines = NULL;
+    return first ? worse(code, open_lines(bench)) : code;
 }
 
 /* Two at work on one file would make each run twice.  The lock goes with the
@@ -406,6 +418,21 @@ static int open_files(struct bench *bench, bool create)
     return code;
 }
 
+/* Several processes where mpirun started them; only the first has files. */
+static int open_ranks(struct bench *bench)
+{
+    struct kura_error err;
+    if (!ranked_wanted())
+        return 0;
+    bench->ranks = ranks_open(&err);
+    return bench->ranks ? 0 : complain((int)err.code, "%s", err.text);
+}
+
+static bool follows(const struct bench *bench)
+{
+    return bench->ranks && ranks_me(bench->ranks) > 0;
+}
+
 /* A fault that is only some levels' does not keep the others from running. */
 static int run_bench(struct bench *bench, const struct arguments *arguments)
 {
@@ -422,8 +449,13 @@ static int run_bench(struct bench *bench, const struct arguments *arguments)
         faults = list_levels(bench, arguments);
         if (bench->course.count == 0)
             return faults;
+        code = open_ranks(bench);
+        if (code || follows(bench))
+            return code ? code : race(bench);
     }
     code = open_files(bench, levels);
+    if (code && bench->ranks)
+        ranks_abort(bench->ranks, code);
     if (code)
         return code;
     if (levels)
@@ -468,7 +500,10 @@ const struct command bench_command = {
              "to the first entrant's, over levels that both solve; alone are "
              "those that no other solves. With --nodes a signature is shown: "
              "the same whenever outcomes, plans' lengths and counters are. The "
-             "exit code is 32 when a run failed: a crash, a wrong plan.",
+             "exit code is 32 when a run failed: a crash, a wrong plan.\n"
+             "Under mpirun (Open MPI) the runs are handed to all processes as "
+             "they become free, --jobs at once in each; the first keeps the "
+             "results.",
     .flags = flags,
     .examples = examples,
     .options_size = sizeof(struct bench_options),
