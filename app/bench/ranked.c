@@ -42,11 +42,17 @@ struct ticket {
     char level[24]; /* hash; of RUN */
 };
 
-bool ranked_wanted(void)
+struct ranks *ranked_open(int *code)
 {
+    struct kura_error err;
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");
     uint64_t count = 0;
-    return size && text_to_u64(size, &count) && count > 1;
+    if (!size || !text_to_u64(size, &count) || count < 2)
+        return NULL;
+    struct ranks *ranks = ranks_open(&err);
+    if (!ranks)
+        *code = complain((int)err.code, "%s", err.text);
+    return ranks;
 }
 
 static bool leads(const struct ranked *ranked)
@@ -71,19 +77,19 @@ _Noreturn static void give_up(struct ranked *ranked, const char *why)
 
 /* ---- Which first ---- */
 
-struct estimate {
+struct run_estimate {
     size_t index;
     double seconds; /* what the level took before; the limit where unknown */
 };
 
-struct survey {
+struct past_runs {
     const struct race *race;
     double *seconds; /* by level; below 0 unknown */
 };
 
 static bool note_run(void *user, const struct run_row *run)
 {
-    struct survey *survey = user;
+    struct past_runs *survey = user;
     const struct course *course = survey->race->course;
     for (size_t i = 0; i < course->count; i++)
         if (strcmp(course->levels[i].hash, run->level) == 0 &&
@@ -94,14 +100,14 @@ static bool note_run(void *user, const struct run_row *run)
 
 static int compare_estimates(const void *a, const void *b)
 {
-    const struct estimate *one = a, *two = b;
+    const struct run_estimate *one = a, *two = b;
     if (one->seconds != two->seconds)
         return one->seconds > two->seconds ? -1 : 1;
     return one->index < two->index ? -1 : one->index > two->index;
 }
 
 static void sort_runs(const struct race *race, const double *seconds,
-                      struct estimate *runs)
+                      struct run_estimate *runs)
 {
     for (size_t i = 0; i < race->total; i++) {
         double known = seconds[i / race->entrant_count];
@@ -117,8 +123,8 @@ static void sort_runs(const struct race *race, const double *seconds,
 static bool choose_order(struct race *race, struct kura_error *err)
 {
     size_t levels = race->course->count;
-    struct survey survey = {race, malloc(levels * sizeof *survey.seconds)};
-    struct estimate *runs = malloc(race->total * sizeof *runs);
+    struct past_runs survey = {race, malloc(levels * sizeof *survey.seconds)};
+    struct run_estimate *runs = malloc(race->total * sizeof *runs);
     race->order = malloc(race->total * sizeof *race->order);
     bool ok = survey.seconds && runs && race->order;
     for (size_t i = 0; ok && i < levels; i++)

@@ -15,8 +15,9 @@
 #include "base/ranks.h"
 #include "bench/race.h"
 
-/* Did mpirun start several of us? */
-bool ranked_wanted(void);
+/* All of them, where mpirun started several; else NULL, also with a complaint
+ * and its code. */
+struct ranks *ranked_open(int *code);
 
 /* Takes part; the first answers the exit code of the race, and needs results;
  * the others answer 0 and need none.  Does not return when one is lost. */

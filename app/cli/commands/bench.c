@@ -377,15 +377,12 @@ static int race(struct bench *bench)
     };
     if (!bench->ranks)
         return race_run(&race);
-    bool first = ranks_me(bench->ranks) == 0;
     int code = ranked_run(&race, bench->ranks);
-    bench->ranks = NULL;
-    /* They came in any order. */
-    if (first && bench->lines && fclose(bench->lines) != 0)
-        code = worse(code, complain(KURA_SYSTEM, "can't write the lines: %s",
-                                    strerror(errno)));
+    /* They came in any order: once more, in that of the results. */
+    if (bench->lines)
+        fclose(bench->lines);
     bench->lines = NULL;
-    return first ? worse(code, open_lines(bench)) : code;
+    return bench->results ? worse(code, open_lines(bench)) : code;
 }
 
 /* Two at work on one file would make each run twice.  The lock goes with the
@@ -418,21 +415,6 @@ static int open_files(struct bench *bench, bool create)
     return code;
 }
 
-/* Several processes where mpirun started them; only the first has files. */
-static int open_ranks(struct bench *bench)
-{
-    struct kura_error err;
-    if (!ranked_wanted())
-        return 0;
-    bench->ranks = ranks_open(&err);
-    return bench->ranks ? 0 : complain((int)err.code, "%s", err.text);
-}
-
-static bool follows(const struct bench *bench)
-{
-    return bench->ranks && ranks_me(bench->ranks) > 0;
-}
-
 /* A fault that is only some levels' does not keep the others from running. */
 static int run_bench(struct bench *bench, const struct arguments *arguments)
 {
@@ -449,8 +431,8 @@ static int run_bench(struct bench *bench, const struct arguments *arguments)
         faults = list_levels(bench, arguments);
         if (bench->course.count == 0)
             return faults;
-        code = open_ranks(bench);
-        if (code || follows(bench))
+        bench->ranks = ranked_open(&code);
+        if (code || (bench->ranks && ranks_me(bench->ranks) > 0))
             return code ? code : race(bench);
     }
     code = open_files(bench, levels);

@@ -334,8 +334,7 @@ static bool fork_search(struct team *team, struct seat *seat,
     return astar_share(seat->search, first, seat->run);
 }
 
-static bool open_seat(struct team *team, struct astar_search *first, int me,
-                      int threads)
+static bool open_seat(struct team *team, struct astar_search *first, int me)
 {
     struct seat *seat = &team->seats[me];
     seat->run = team->run;
@@ -352,7 +351,6 @@ static bool open_seat(struct team *team, struct astar_search *first, int me,
     seat->search->reach_owner = team_reach;
     seat->search->carry_team = team_carry;
     seat->search->me = (uint32_t)me;
-    seat->search->workers = (uint32_t)threads;
     return true;
 }
 
@@ -380,10 +378,12 @@ static enum outcome search_together(struct team *team,
     uint32_t given = search->high;
     struct run *run = team->run;
     for (int i = 0; i < threads; i++)
-        if (!open_seat(team, search, i, threads))
+        if (!open_seat(team, search, i))
             return OUTCOME_STOPPED;
     team->best = given ? (uint64_t)given << 32 : NO_BEST;
     team->best_name = NO_PARENT;
+    for (int i = 0; i < threads && resume_has(run); i++)
+        search->peers[i]->workers = (uint32_t)threads;
     if (resume_has(run) && !resume_load(search))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     workers_run(threads, work, team);
