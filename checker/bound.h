@@ -30,7 +30,7 @@ int match(const struct position *position);
 void match_before(const struct position *position);
 int match_after(int s, int t);
 
-void group_add(int value, int player, const struct position *boxes, long line);
+void group_add(int value, int player, const struct position *of, long line);
 void groups_check(void);
 
 /* The values of groups without a common box; FOREVER when one is lost. */
@@ -39,7 +39,7 @@ int groups_cost(const struct position *position);
 /* A lost pattern that was proved. */
 void pattern_add(const struct position *pattern);
 
-void bound_prepare(enum claim claim, const int *heights);
+void bound_prepare(enum claim what, const int *heights);
 
 /* The bound for a position, and for the one after a push, for which
  * match_before prepares. */

@@ -1,64 +1,86 @@
 #!/bin/sh
-# make check: everything that must hold before a change goes in.
+# make check: everything that must hold before a change goes in.  It goes on
+# where it stopped, as long as the tree is the same (tools/parts.sh).
 set -eu
 cd "$(dirname "$0")/.."
+. tools/parts.sh
 
-say() { echo "== $*"; }
+build() { make --no-print-directory "$@"; }
 
-say "Format"
-clang-format --dry-run --Werror $(git ls-files '*.c' '*.h')
+check_format() { clang-format --dry-run --Werror $(git ls-files '*.c' '*.h'); }
 
-say "Layers"
-python3 tools/layers.py
+check_headers() {
+    for header in $(git ls-files 'src/*.h' 'app/*.h'); do
+        [ "$header" = src/base/banned.h ] && continue
+        gcc -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp \
+            -Wall -Wextra -Werror -fsyntax-only -x c "$header"
+    done
+}
 
-say "Every header compiles alone"
-for header in $(git ls-files 'src/*.h' 'app/*.h'); do
-    [ "$header" = src/base/banned.h ] && continue
-    gcc -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -Iapp -Wall \
-        -Wextra -Werror -fsyntax-only -x c "$header" || exit 1
-done
-
-say "Sizes: functions of at most 60 lines, files of at most 500"
-python3 tools/sizes.py
-
-for configuration in release-clang debug-gcc asan-gcc asan-clang; do
-    config=${configuration%-*}
-    compiler=${configuration#*-}
-    say "Tests: $config, $compiler"
-    make --no-print-directory CONFIG="$config" CC="$compiler" \
-        "build/$configuration/kura" "build/$configuration/libkura.so" \
-        "build/$configuration/tests"
+# check_tests CONFIG COMPILER
+check_tests() {
+    build CONFIG="$1" CC="$2" "build/$1-$2/kura" "build/$1-$2/libkura.so" \
+        "build/$1-$2/tests"
     # Criterion itself leaks now and then, which is told but is no failure;
     # tests that look for leaks of ours fail by themselves (test/leaks.h).
     LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0:exitcode=0 \
-        "build/$configuration/tests" --timeout 1200 -j2
-    sh test/cli/run.sh "build/$configuration/kura"
+        "build/$1-$2/tests" --timeout 1200 -j2
+}
+
+check_commands() {
+    build CONFIG="$1" CC="$2" "build/$1-$2/kura" "build/$1-$2/kura-check" \
+        "build/$1-$2/libkura.so"
+    sh test/cli/run.sh "build/$1-$2/kura"
+}
+
+check_abi() {
+    build CONFIG=debug build/debug-gcc/libkura.so
+    sh tools/abi.sh build/debug-gcc/libkura.so
+}
+
+check_without() {
+    build WITHOUT="$*" all
+    sh tools/without.sh "build/release-gcc$(printf -- '-no-%s' "$@")/kura" "$@"
+    build build/kura
+}
+
+check_valgrind() {
+    build CONFIG=debug build/debug-gcc/kura
+    sh tools/valgrind.sh build/debug-gcc/kura
+}
+
+check_polls() {
+    build CONFIG=poll build/poll-gcc/kura
+    python3 test/limits/sweep.py build/poll-gcc/kura
+}
+
+check_races() {
+    build CONFIG=tsan build/tsan-gcc/kura
+    sh tools/races.sh build/tsan-gcc/kura
+}
+
+part format "Format" check_format
+part layers "Layers" python3 tools/layers.py
+part headers "Every header compiles alone" check_headers
+part sizes "Sizes and opening comments" python3 tools/sizes.py
+part lint-c "What clang-tidy finds" sh tools/lint.sh c
+part lint-page "What eslint finds" sh tools/lint.sh page
+for configuration in release-clang debug-gcc asan-gcc asan-clang; do
+    config=${configuration%-*}
+    compiler=${configuration#*-}
+    part "tests-$configuration" "Tests: $config, $compiler" \
+        check_tests "$config" "$compiler"
+    part "commands-$configuration" "The program: $config, $compiler" \
+        check_commands "$config" "$compiler"
 done
-
-say "What programs that were linked before rely on"
-sh tools/abi.sh build/debug-gcc/libkura.so
-
+part abi "What programs that were linked before rely on" check_abi
 for without in cadical expat jansson 'cadical expat jansson'; do
-    say "Without $without"
-    make --no-print-directory WITHOUT="$without" all
-    sh tools/without.sh \
-        "build/release-gcc$(printf -- '-no-%s' $without)/kura" $without
+    part "without-$(echo "$without" | tr ' ' -)" "Without $without" \
+        check_without $without
 done
-make --no-print-directory build/kura
+part valgrind "Valgrind" check_valgrind
+part polls "Every loop asks whether it should stop" check_polls
+part races "Threads" check_races
+part packages "Packages: tarball, wheel, Debian" build wheel-test deb-test
 
-say "Valgrind"
-make --no-print-directory CONFIG=debug build/debug-gcc/kura
-sh tools/valgrind.sh build/debug-gcc/kura
-
-say "Every loop asks whether it should stop"
-make --no-print-directory CONFIG=poll build/poll-gcc/kura
-python3 test/limits/sweep.py build/poll-gcc/kura
-
-say "Threads"
-make --no-print-directory CONFIG=tsan build/tsan-gcc/kura
-sh tools/races.sh build/tsan-gcc/kura
-
-say "Packages: tarball, wheel, Debian"
-make --no-print-directory wheel-test deb-test
-
-say "All good"
+echo "== All good"

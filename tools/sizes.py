@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the limits on size: 60 lines and 6 parameters a function, 500 lines a
-file, 150 a header.
+file, 150 a header; and that each file says at its head what it is or does.
 
 A function is counted from its opening brace in the first column to its
 closing one.
@@ -45,6 +45,8 @@ files = subprocess.run(["git", "ls-files", "src/*.[ch]",
                        capture_output=True, text=True, check=True)
 for name in files.stdout.split():
     lines = (ROOT / name).read_text().split("\n")
+    if not lines[0].startswith("/*"):
+        problems.append(f"{name}: no comment at its head")
     limit = EXEMPT.get(name, HEADER if name.endswith(".h") else SOURCE)
     if len(lines) > limit:
         problems.append(f"{name}: {len(lines)} lines, at most {limit}")

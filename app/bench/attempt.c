@@ -1,3 +1,8 @@
+/*
+ * One child per run.  Our engines answer in JSON, other programs in the way
+ * that their template names; whatever they claim, a plan counts after it was
+ * played on the level.
+ */
 #include "bench/attempt.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+/*
+ * All sets are opened first; then every level is written as text once, in the
+ * format of its file where that can be written, which is what the runs are
+ * given.
+ */
 #include "bench/course.h"
 
 #include <inttypes.h>

@@ -1,3 +1,7 @@
+/*
+ * Templates are read line by line; words with braces are checked then, so that
+ * a mistake shows before the first run and not in it.
+ */
 #include "bench/entrant.h"
 
 #include "base/array.h"

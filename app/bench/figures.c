@@ -1,3 +1,7 @@
+/*
+ * Each figure is filled into a graph of numbers first, which app/draw then
+ * draws, so that nothing here knows of colours or formats.
+ */
 #include "bench/figures.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Written from the top to the bottom; plots are SVG files inside the page, as
+ * base64.
+ */
 #include "bench/html.h"
 
 #include <sys/utsname.h>

@@ -1,3 +1,7 @@
+/*
+ * A piece is a function of a table; the child that valgrind counts is this
+ * program itself, called with the name of the piece.
+ */
 #include "bench/micro.h"
 
 #include <errno.h>

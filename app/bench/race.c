@@ -1,3 +1,7 @@
+/*
+ * Workers take the next run from one counter; what is over is kept under one
+ * lock, in the order in which runs end.
+ */
 #include "bench/race.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Rows of the results are read once into an array; every question walks it.  A
+ * bench has thousands of rows, not millions.
+ */
 #include "bench/scores.h"
 
 #include <inttypes.h>

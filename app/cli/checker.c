@@ -1,3 +1,7 @@
+/*
+ * It is looked for beside this program and then in PATH, and runs as a child:
+ * its answer is an exit code and a text.
+ */
 #include "cli/checker.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Forms are a table; what is written or read is the library's matter, where it
+ * goes and what is said of it is ours.
+ */
 #include "cli/formulas.h"
 
 #include "base/array.h"

@@ -1,3 +1,7 @@
+/*
+ * One description of each flag, wrapped to the width that is asked for; kura
+ * help, kura COMMAND --help and the man page say the same.
+ */
 #include "cli/help.h"
 
 #include <ctype.h>

@@ -1,3 +1,8 @@
+/*
+ * An operand is a file if there is one of that name, and otherwise FILE:SELECT;
+ * standard input is read once.  All operands are opened before the first level
+ * is worked on.
+ */
 #include "cli/input.h"
 
 #include <sys/stat.h>

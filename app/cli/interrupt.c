@@ -1,3 +1,7 @@
+/*
+ * The handler sets a flag that the library asks for; the second signal has its
+ * default effect.
+ */
 #include "cli/interrupt.h"
 
 #include <signal.h>

@@ -1,3 +1,7 @@
+/*
+ * The place is what the user names, or the folder of XDG_DATA_HOME; folders are
+ * made when something is to be kept, never to look.
+ */
 #include "cli/keep.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Cells lie in one array row by row, so that a column's width is known before
+ * the first row is written.
+ */
 #include "cli/listing.h"
 
 #include <assert.h>

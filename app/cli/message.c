@@ -1,3 +1,7 @@
+/*
+ * Answers are written whole and checked; when the reader of a pipe has left,
+ * the program ends without a word.
+ */
 #include "cli/message.h"
 
 #include <errno.h>

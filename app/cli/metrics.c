@@ -1,3 +1,6 @@
+/*
+ * One table names the measures for both forms.
+ */
 #include "cli/metrics.h"
 
 #include "base/array.h"

@@ -1,3 +1,7 @@
+/*
+ * The only place that knows the compressor; files carry its checksum.  What
+ * could not be written to its end is removed.
+ */
 #include "cli/packed.h"
 
 #include <errno.h>

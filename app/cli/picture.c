@@ -1,3 +1,6 @@
+/*
+ * A picture is drawn piece by piece into the file; half a picture is removed.
+ */
 #include "cli/picture.h"
 
 #include "cli/interrupt.h"

@@ -1,3 +1,7 @@
+/*
+ * The parts of the line are a table of small functions; what is longer than the
+ * terminal is wide is cut.
+ */
 #include "cli/progress.h"
 
 #include <unistd.h>

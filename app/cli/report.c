@@ -1,3 +1,6 @@
+/*
+ * One function for each outcome; counters are aligned by their longest name.
+ */
 #include "cli/report.h"
 
 #include "base/array.h"

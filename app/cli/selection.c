@@ -1,3 +1,7 @@
+/*
+ * Ranges are kept as they were given; when it is known how many levels there
+ * are, each is taken once, where it is named first.
+ */
 #include "cli/selection.h"
 
 #include <stdint.h>

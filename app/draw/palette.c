@@ -1,3 +1,8 @@
+/*
+ * Colours by popularity (Heckbert 1982, Color Image Quantization for Frame
+ * Buffer Display): simpler and faster than median cut, and good for flat
+ * drawings.
+ */
 #include "draw/palette.h"
 
 #include <string.h>

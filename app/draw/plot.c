@@ -61,7 +61,7 @@ static void widen(struct axis *axis, double value)
 static void round_range(struct axis *axis)
 {
     if (axis->low > axis->high)
-        axis->low = axis->log ? 0 : 0, axis->high = 1;
+        axis->low = 0, axis->high = 1;
     if (axis->log) {
         axis->low = floor(axis->low);
         axis->high = ceil(axis->high);

@@ -100,8 +100,9 @@ static void draw_next(struct sheet *sheet)
     size_t place = sheet->drawn % (sheet->columns * sheet->rows);
     if (sheet->pages && place == 0)
         begin_page(sheet);
-    double x = sheet->left + (double)(place % sheet->columns) * sheet->width;
-    double y = sheet->top + (double)(place / sheet->columns) * sheet->height;
+    size_t row = place / sheet->columns, column = place % sheet->columns;
+    double x = sheet->left + (double)column * sheet->width;
+    double y = sheet->top + (double)row * sheet->height;
     canvas_place(sheet->canvas, x, y, sheet->scale);
     motif_position(&sheet->playback, sheet->canvas, true);
     canvas_unplace(sheet->canvas);

@@ -1,3 +1,6 @@
+/*
+ * A change is one transaction that looks at the number and writes the next.
+ */
 #include "store/records.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * One table; its key is what a run is known by, so that writing the same run
+ * twice is no matter.
+ */
 #include "store/results.h"
 
 #include "store/database.h"

@@ -1,3 +1,7 @@
+/*
+ * A row for each level, start and metric, with a checksum over what it says; an
+ * older row gives way in the transaction that writes the better one.
+ */
 #include "store/store.h"
 
 #include "base/hash.h"

@@ -1,3 +1,7 @@
+/*
+ * The first level is written as xsb; what stands before its board is what the
+ * collection says.
+ */
 #include "web/about.h"
 
 #include <string.h>

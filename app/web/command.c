@@ -1,3 +1,7 @@
+/*
+ * Words are static texts or values that were checked against the library's
+ * lists; numbers are printed anew from what was read.
+ */
 #include "web/command.h"
 
 #include <stdlib.h>
@@ -34,16 +38,21 @@ static bool is_readable(const struct http_request *request, struct reply *reply)
     return ok;
 }
 
-static void start(struct site *site, const struct job_command *command,
-                  const struct form_field *levels, struct reply *reply)
+void command_run(struct site *site, const struct job_command *command,
+                 const struct buffer *levels, struct reply *reply)
 {
     struct job_call call = {.arguments = command->words,
-                            .levels = levels->value,
+                            .levels = buffer_get(levels),
                             .size = levels->size,
                             .seconds = command->seconds,
                             .files = command->files};
     char id[JOB_ID_SIZE];
     struct kura_error err;
+    if (command->failed || levels->failed) {
+        reply_error(reply, command->failed ? STATUS_BAD : STATUS_FAILED,
+                    command->failed ? "too many settings" : "out of memory");
+        return;
+    }
     switch (jobs_start(site->jobs, &call, id, &err)) {
     case JOB_BUSY:
         reply_error(reply, STATUS_BUSY,
@@ -65,8 +74,12 @@ static void start(struct site *site, const struct job_command *command,
 void command_start(struct site *site, const struct job_command *command,
                    const struct http_request *request, struct reply *reply)
 {
-    if (command->failed)
-        reply_error(reply, STATUS_BAD, "too many settings");
-    else if (is_readable(request, reply))
-        start(site, command, form_find(&request->form, "text"), reply);
+    const struct form_field *text = form_find(&request->form, "text");
+    struct buffer levels;
+    buffer_init(&levels);
+    if (is_readable(request, reply)) {
+        buffer_add(&levels, text->value, text->size);
+        command_run(site, command, &levels, reply);
+    }
+    buffer_release(&levels);
 }

@@ -29,4 +29,8 @@ void command_release(struct job_command *command);
 void command_start(struct site *site, const struct job_command *command,
                    const struct http_request *request, struct reply *reply);
 
+/* The same on levels that were read before. */
+void command_run(struct site *site, const struct job_command *command,
+                 const struct buffer *levels, struct reply *reply);
+
 #endif

@@ -1,3 +1,7 @@
+/*
+ * A list under a lock and one thread that looks at it; sockets are shut, never
+ * closed, here: the HTTP library owns them.
+ */
 #include "web/connections.h"
 
 #include <pthread.h>

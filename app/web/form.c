@@ -1,3 +1,6 @@
+/*
+ * Fields are copied and decoded one by one; a name with a NUL byte is refused.
+ */
 #include "web/form.h"
 
 #include <stdlib.h>

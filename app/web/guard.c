@@ -1,3 +1,7 @@
+/*
+ * Comparisons of exact texts; the token's takes the same time wherever it
+ * differs.
+ */
 #include "web/guard.h"
 
 #include <string.h>

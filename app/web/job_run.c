@@ -47,8 +47,11 @@ static void tell_result(struct job *job, const char *line, size_t size)
         job->stop = true;
 }
 
+/* Only the latest counts, but a plan must reach the page. */
 static void tell_progress(struct job *job, const char *line, size_t size)
 {
+    if (strstr(line, "\"plan\":") && job->told.size + size < TOLD_MAX)
+        add_event(&job->told, "plan", line, size);
     buffer_clear(&job->latest);
     add_event(&job->latest, "progress", line, size);
     job->version++;

@@ -31,20 +31,28 @@ struct kura_levels *request_levels(const struct http_request *request,
     return levels;
 }
 
+size_t request_number(const struct http_request *request)
+{
+    const char *text = form_get(&request->form, "number");
+    int number = 1;
+    if (text && (!text_to_int(text, &number) || number < 1))
+        return 0;
+    return (size_t)number;
+}
+
 const struct kura_level *request_level(const struct http_request *request,
                                        const struct kura_levels *levels,
                                        struct reply *reply)
 {
-    const char *text = form_get(&request->form, "number");
+    size_t number = request_number(request);
     struct kura_error err;
-    int number = 1;
-    if (text && (!text_to_int(text, &number) || number < 1)) {
+    if (number == 0) {
         reply_error(reply, STATUS_BAD,
-                    "'%.40s' is no number of a level: they begin with 1", text);
+                    "'%.40s' is no number of a level: they begin with 1",
+                    form_get(&request->form, "number"));
         return NULL;
     }
-    const struct kura_level *level =
-        kura_level_at(levels, (size_t)number, &err);
+    const struct kura_level *level = kura_level_at(levels, number, &err);
     if (!level)
         reply_failure(reply, &err);
     return level;

@@ -1,3 +1,7 @@
+/*
+ * Names are sorted by their words and then by their numbers, so that the files
+ * of one group follow one another.
+ */
 #include "web/library.h"
 
 #include <ctype.h>

@@ -1,3 +1,7 @@
+/*
+ * The embedded files and the skins, found by name; the type follows from the
+ * ending.
+ */
 #include "web/page.h"
 
 #include <string.h>

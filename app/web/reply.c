@@ -1,3 +1,7 @@
+/*
+ * Answers are JSON, made by base/record, or bytes with a type; errors have one
+ * form.
+ */
 #include "web/reply.h"
 
 #include <stdarg.h>

@@ -1,3 +1,6 @@
+/*
+ * One table of addresses; everything else is a file of the page.
+ */
 #include "web/site.h"
 
 #include <string.h>
@@ -18,6 +21,7 @@ static const struct {
     {"POST", "api/analyze", answer_analyze},
     {"POST", "api/facts", answer_facts},
     {"POST", "api/solve", answer_solve},
+    {"POST", "api/optimize", answer_optimize},
     {"GET", "api/events", answer_events},
     {"POST", "api/stop", answer_stop},
     {"GET", "api/file", answer_file},

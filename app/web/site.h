@@ -32,7 +32,7 @@ typedef void answer_fn(struct site *site, const struct http_request *request,
 answer_fn answer_lists, answer_read, answer_convert, answer_picture,
     answer_plan, answer_analyze, answer_solve, answer_events, answer_stop,
     answer_file, answer_collections, answer_collection, answer_best,
-    answer_keep, answer_changes, answer_put, answer_facts;
+    answer_keep, answer_changes, answer_put, answer_facts, answer_optimize;
 
 /* ---- What several of them share ---- */
 
@@ -40,6 +40,9 @@ answer_fn answer_lists, answer_read, answer_convert, answer_picture,
  * the answer made. */
 struct kura_levels *request_levels(const struct http_request *request,
                                    struct reply *reply);
+
+/* The field number, 1 without it; 0 when it is none. */
+size_t request_number(const struct http_request *request);
 
 /* The level in these levels that the field number names, or the first. */
 const struct kura_level *request_level(const struct http_request *request,

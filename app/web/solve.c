@@ -134,15 +134,25 @@ static bool add_limits(const struct site *site, struct job_command *command,
     return true;
 }
 
+/* A field of a request and the option that it becomes; ends with NULL. */
+struct command_word {
+    const char *field, *option;
+};
+
+static const struct command_word common_words[] = {{"minimize", "--minimize="},
+                                                   {"nodes", "--nodes="},
+                                                   {"threads", "--threads="},
+                                                   {"seed", "--seed="},
+                                                   {NULL, NULL}};
+static const struct command_word solve_words[] = {{"steps", "--max-steps="},
+                                                  {"from", "--from="},
+                                                  {NULL, NULL}};
+
 static void add_words(struct job_command *command,
-                      const struct http_request *request)
+                      const struct http_request *request,
+                      const struct command_word *words)
 {
-    static const struct {
-        const char *field, *option;
-    } words[] = {{"minimize", "--minimize="}, {"nodes", "--nodes="},
-                 {"steps", "--max-steps="},   {"threads", "--threads="},
-                 {"seed", "--seed="},         {"from", "--from="}};
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+    for (size_t i = 0; words[i].field; i++) {
         const char *value = form_get(&request->form, words[i].field);
         if (value)
             command_add(command, words[i].option, value);
@@ -192,11 +202,78 @@ void answer_solve(struct site *site, const struct http_request *request,
     command_add(&command, "--progress=", "json");
     command_add(&command, "-", "");
     command_add(&command, "--engine=", engine);
-    add_words(&command, request);
+    add_words(&command, request, common_words);
+    add_words(&command, request, solve_words);
     if (add_limits(site, &command, request, reply) &&
         add_files(site, &command, request, reply) &&
         add_settings(site, &command, request, engine, reply))
         command_start(site, &command, request, reply);
+    command_release(&command);
+}
+
+/* Adds a plan to a level's text in our own format; false when it does not
+ * solve the level, with the answer made. */
+static bool add_plan(const struct kura_level *level,
+                     const struct form_field *plan, struct buffer *text,
+                     struct reply *reply)
+{
+    struct kura_verdict verdict = {0};
+    struct kura_error err;
+    bool ok = kura_verify(level, plan->value, plan->size, &verdict, &err);
+    if (!ok) {
+        reply_failure(reply, &err);
+    } else if (!verdict.accepted) {
+        ok = false;
+        reply_error(reply, STATUS_REFUSED, "the plan is refused: %s",
+                    verdict.text);
+    } else if (verdict.plan) {
+        buffer_print(text, "Solution:\n%s\n\n", verdict.plan);
+    }
+    kura_text_free(verdict.plan);
+    return ok;
+}
+
+/* The level with all plans there are, as `kura optimize` reads them. */
+static bool write_level(const struct http_request *request, struct buffer *text,
+                        struct reply *reply)
+{
+    struct kura_levels *levels = request_levels(request, reply);
+    const struct kura_level *level =
+        levels ? request_level(request, levels, reply) : NULL;
+    size_t number = request_number(request);
+    struct kura_error err;
+    char *own =
+        level ? kura_convert(levels, &number, 1, "xsb", NULL, &err) : NULL;
+    bool ok = own != NULL;
+    if (level && !own)
+        reply_failure(reply, &err);
+    if (own)
+        buffer_print(text, "%s\n", own);
+    for (size_t i = 0; ok && i < request->form.count; i++)
+        if (strcmp(request->form.fields[i].name, "plan") == 0)
+            ok = add_plan(level, request->form.fields + i, text, reply);
+    kura_text_free(own);
+    kura_levels_free(levels);
+    return ok;
+}
+
+void answer_optimize(struct site *site, const struct http_request *request,
+                     struct reply *reply)
+{
+    struct job_command command = {.count = 0};
+    struct buffer text;
+    buffer_init(&text);
+    command_add(&command, "optimize", "");
+    command_add(&command, "--output=", "json");
+    command_add(&command, "--progress=", "json");
+    command_add(&command, "--from=", "xsb");
+    command_add(&command, "-", "");
+    add_words(&command, request, common_words);
+    if (add_limits(site, &command, request, reply) &&
+        add_settings(site, &command, request, "optimize", reply) &&
+        write_level(request, &text, reply))
+        command_run(site, &command, &text, reply);
+    buffer_release(&text);
     command_release(&command);
 }
 

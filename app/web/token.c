@@ -1,3 +1,7 @@
+/*
+ * Random bytes of the system as hexadecimal digits; compared in a time that
+ * does not depend on where two differ.
+ */
 #include "web/token.h"
 
 #include <fcntl.h>

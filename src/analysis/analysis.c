@@ -1,7 +1,6 @@
 /*
- * Rooms are unions of floor blocks of 2 x 3 or 3 x 2 that touch; a tunnel is a
- * square with walls on two opposite sides; a gate is a square without which the
- * floor falls apart.
+ * The board knows its rooms and dead squares (core/rooms.h); bounds are those
+ * of the heuristics at the start, and groups come from the pattern tables.
  */
 #include "analysis/analysis.h"
 
@@ -12,56 +11,6 @@
 #include "search/heuristics/heuristics.h"
 
 #define MAX_TABLE (UINT32_C(8) << 20)
-
-static void find_tunnels(struct analysis *a)
-{
-    for (int s = 0; s < a->board->squares; s++) {
-        const square *next = a->board->next[s];
-        if ((next[DIR_UP] == NO_SQUARE && next[DIR_DOWN] == NO_SQUARE) ||
-            (next[DIR_LEFT] == NO_SQUARE && next[DIR_RIGHT] == NO_SQUARE))
-            bits_add(a->tunnels, (size_t)s);
-        if (a->places->parts[s] > 1)
-            bits_add(a->gates, (size_t)s);
-    }
-}
-
-/* Adds a block of floor to the rooms, if there is one with this corner. */
-static void add_block(struct analysis *a, square corner, int rows, int columns)
-{
-    square block[6], row = corner;
-    int count = 0;
-    for (int y = 0; y < rows; y++) {
-        square s = row;
-        for (int x = 0; x < columns; x++) {
-            if (s == NO_SQUARE)
-                return;
-            block[count++] = s;
-            s = a->board->next[s][DIR_RIGHT];
-        }
-        row = a->board->next[row][DIR_DOWN];
-        if (row == NO_SQUARE && y + 1 < rows)
-            return;
-    }
-    while (count > 0)
-        bits_add(a->rooms, block[--count]);
-}
-
-static void count_rooms(struct analysis *a, uint64_t *walls, uint64_t *seen)
-{
-    size_t words = a->board->words;
-    for (size_t s = 0; s < (size_t)a->board->squares; s++)
-        if (!bits_has(a->rooms, s))
-            bits_add(walls, s);
-    uint64_t *flood = walls + words;
-    for (size_t s = 0; s < (size_t)a->board->squares; s++) {
-        if (!bits_has(a->rooms, s) || bits_has(seen, s))
-            continue;
-        a->room_count++;
-        reach_fill(a->board, walls, (square)s, flood);
-        for (size_t i = 0; i < words; i++)
-            seen[i] |= flood[i];
-    }
-}
 
 static int bound_by(struct analysis *a, const char *name, int patterns,
                     int distance)
@@ -158,22 +107,11 @@ static bool list_groups(struct analysis *a)
 static bool allocate_sets(struct analysis *a)
 {
     size_t words = a->board->words;
-    uint64_t *sets = run_alloc(&a->run, 8 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(&a->run, 2 * words, sizeof *sets);
     a->places = places_new(&a->run);
-    if (!sets || !a->places)
-        return false;
-    a->tunnels = sets;
-    a->gates = sets + words;
-    a->rooms = sets + 2 * words;
-    a->boxes = sets + 6 * words;
-    a->reach = sets + 7 * words;
-    find_tunnels(a);
-    for (int s = 0; s < a->board->squares; s++) {
-        add_block(a, (square)s, 2, 3);
-        add_block(a, (square)s, 3, 2);
-    }
-    count_rooms(a, sets + 3 * words, sets + 5 * words);
-    return true;
+    a->boxes = sets;
+    a->reach = sets ? sets + words : NULL;
+    return sets && a->places;
 }
 
 bool analysis_init(struct analysis *analysis, const struct level *level,

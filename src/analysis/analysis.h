@@ -37,9 +37,7 @@ struct analysis {
     struct board *board;
     struct places *places;
     struct patterns *patterns;
-    uint64_t *dead, *tunnels, *gates, *rooms; /* sets of squares */
-    uint64_t *boxes, *reach;                  /* scratch of who writes */
-    int room_count;
+    uint64_t *boxes, *reach; /* sets: scratch of who writes */
     int nearest, basic, partition, matching, penalties; /* bounds on pushes;
                                           MATCHING_NONE: there is no plan */
     double positions_log10; /* placements of boxes and player's square */

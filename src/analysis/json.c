@@ -1,3 +1,7 @@
+/*
+ * Written in the order of the document (docs/web-api.md); places are
+ * [row,column].
+ */
 #include "analysis/analysis.h"
 #include "search/heuristics/heuristics.h"
 
@@ -77,7 +81,7 @@ void analysis_json(struct analysis *analysis, struct buffer *to)
                  "{\"squares\":%d,\"boxes\":%d,\"goals\":%d,\"rooms\":%d,"
                  "\"positions_log10\":%.2f,\"bounds\":{",
                  a->board->squares, a->board->box_count, a->board->goal_count,
-                 a->room_count, a->positions_log10);
+                 a->board->room_count, a->positions_log10);
     const int bounds[] = {a->nearest, a->basic, a->partition, a->matching,
                           a->penalties};
     for (int i = 0; i < 5; i++) {
@@ -86,9 +90,9 @@ void analysis_json(struct analysis *analysis, struct buffer *to)
     }
     buffer_char(to, '}');
     add_set(a, "dead", a->board->dead, to);
-    add_set(a, "tunnels", a->tunnels, to);
-    add_set(a, "gates", a->gates, to);
-    add_set(a, "room_squares", a->rooms, to);
+    add_set(a, "tunnels", a->board->tunnels, to);
+    add_set(a, "gates", a->board->gates, to);
+    add_set(a, "room_squares", a->board->rooms, to);
     add_distances(a, to);
     add_groups(a, to);
     if (a->options.goals) {

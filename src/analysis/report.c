@@ -18,9 +18,9 @@ static const char *tint(const struct analysis *a, square s)
         return "\033[41m";
     if (bits_has(a->board->goals, s))
         return "\033[42m";
-    if (bits_has(a->gates, s))
+    if (bits_has(a->board->gates, s))
         return "\033[45m";
-    return bits_has(a->tunnels, s) ? "\033[44m" : "";
+    return bits_has(a->board->tunnels, s) ? "\033[44m" : "";
 }
 
 static char letter(const struct analysis *a, square s)
@@ -29,11 +29,11 @@ static char letter(const struct analysis *a, square s)
         return '.';
     if (bits_has(a->board->dead, s))
         return 'x';
-    if (bits_has(a->gates, s))
+    if (bits_has(a->board->gates, s))
         return 'g';
-    if (bits_has(a->tunnels, s))
+    if (bits_has(a->board->tunnels, s))
         return 't';
-    return bits_has(a->rooms, s) ? 'r' : '-';
+    return bits_has(a->board->rooms, s) ? 'r' : '-';
 }
 
 static void draw_map(const struct sketch *sketch)
@@ -122,9 +122,9 @@ static void add_sizes(const struct sketch *sketch)
                  "squares %d, dead %zu, tunnels %zu, gates %zu, rooms %d\n"
                  "boxes %d, goals %d\npositions about 10^%.1f\n",
                  a->board->squares, bits_total(a->board->dead, words),
-                 bits_total(a->tunnels, words), bits_total(a->gates, words),
-                 a->room_count, a->board->box_count, a->board->goal_count,
-                 a->positions_log10);
+                 bits_total(a->board->tunnels, words),
+                 bits_total(a->board->gates, words), a->board->room_count,
+                 a->board->box_count, a->board->goal_count, a->positions_log10);
 }
 
 void analysis_text(struct analysis *analysis, struct buffer *to)

@@ -14,11 +14,11 @@ static const char *shade(const struct analysis *a, square s)
         return "#bde5b0";
     if (bits_has(a->board->dead, s))
         return "#f0b8b0";
-    if (bits_has(a->gates, s))
+    if (bits_has(a->board->gates, s))
         return "#e3c6f0";
-    if (bits_has(a->tunnels, s))
+    if (bits_has(a->board->tunnels, s))
         return "#c3d5f5";
-    return bits_has(a->rooms, s) ? "#fff8e0" : "#ffffff";
+    return bits_has(a->board->rooms, s) ? "#fff8e0" : "#ffffff";
 }
 
 static void add_pushes(const struct analysis *a, int cell, struct buffer *to)

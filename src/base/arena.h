@@ -45,7 +45,7 @@ void *arena_block(struct arena *arena, size_t bytes);
 
 /* The block with a new size, old bytes kept and new ones not zeroed; NULL
  * leaves the old one in place. */
-void *arena_resize(struct arena *arena, void *block, size_t bytes);
-void arena_free(struct arena *arena, void *block); /* block may be NULL */
+void *arena_resize(struct arena *arena, void *content, size_t bytes);
+void arena_free(struct arena *arena, void *content); /* may be NULL */
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * A file of the folder for each part, by a table of names.  Older files of ours
+ * go before new ones are written, so that no two claims mix.
+ */
 #include "certificate/bundle.h"
 
 #include <errno.h>

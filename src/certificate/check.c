@@ -1,3 +1,7 @@
+/*
+ * What can be made anew from the level (formula, manifest) is made anew and
+ * compared byte by byte; the rest (plan, proofs) is checked by its rules.
+ */
 #include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"

@@ -1,3 +1,7 @@
+/*
+ * One array of numbers that grows; a failure is remembered and told by whoever
+ * reads.
+ */
 #include "certificate/clauses.h"
 
 #include "base/array.h"

@@ -1,3 +1,6 @@
+/*
+ * A flood over the level itself: a certificate is checked without a board.
+ */
 #include "certificate/floor.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Each clause keeps its chain; last uses are found by a pass from the end,
+ * which also drops what the contradiction does not need.
+ */
 #include "certificate/lrat.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Clauses are found again for deletion by a hash of their literals that their
+ * order does not change.
+ */
 #include "certificate/propagate.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Block by block, straight from the standard.
+ */
 #include "certificate/sha256.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * A position is filed under the least of its images by symmetry, so that the
+ * list has one of each; the open list is in buckets by cost.
+ */
 #include "certificate/survey.h"
 
 #include "certificate/survey_inner.h"

@@ -1,3 +1,8 @@
+/*
+ * Groups are taken greedily, the greatest value first, as long as no box is in
+ * two: any choice without overlap is a bound, and the order is fixed, so that
+ * the checker finds the same.
+ */
 #include "certificate/survey_bound.h"
 
 /* As the engine astar weighs them: see there. */

@@ -1,3 +1,8 @@
+/*
+ * Plan and formula first, then a proof by cadical as a child, which is turned
+ * into the other forms.  A formula that can be satisfied means that a shorter
+ * plan exists: there is no certificate then.
+ */
 #include <unistd.h>
 
 #include "base/clock.h"

@@ -8,8 +8,9 @@
  * reached are not here, nor are the goals below them.
  *
  * The board also knows what holds for one box alone, whatever else stands
- * there: the sides of the player, push distances, dead squares.  A square is
- * dead if a box there can never come to a goal, wherever the player is.
+ * there: the sides of the player, push distances, dead squares; and what its
+ * floor is made of: rooms, corridors, gates, tunnels (core/rooms.h).  A square
+ * is dead if a box there can never come to a goal, wherever the player is.
  *
  * A board never changes after board_new; threads may share it.
  */
@@ -56,6 +57,12 @@ struct board {
     struct sides *sides;       /* by square: which of its sides are joined */
     struct distances *nearest; /* by square: pushes to the nearest goal */
     uint64_t *dead;            /* set of dead squares */
+
+    int *room_of, *corridor_of; /* by square: its number, or -1 */
+    int room_count, corridor_count;
+    uint64_t *rooms, *gates, *tunnels; /* sets of squares */
+    uint8_t *onward; /* by square: set of directions in which a box in a tunnel
+                        has to go on, when the player is behind it */
 
     struct key *box_keys;    /* of a box on a square */
     struct key *player_keys; /* of the player on a square, or of a region */

@@ -11,6 +11,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "core/distance.h"
+#include "core/rooms.h"
 
 static const int step_x[DIR_COUNT] = {0, 0, -1, 1};
 static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};
@@ -177,7 +178,7 @@ static bool allocate(struct board *board, size_t cells, size_t squares)
 }
 
 /* The facts that depend on the goals. */
-static bool find_dead(struct board *board, struct arena *arena)
+static bool find_goal_facts(struct board *board, struct arena *arena)
 {
     size_t n = (size_t)board->squares;
     uint32_t *queue = arena_block(arena, DISTANCE_QUEUE(board) * sizeof *queue);
@@ -192,7 +193,7 @@ static bool find_dead(struct board *board, struct arena *arena)
                 bits_add(board->dead, s);
     }
     arena_free(arena, queue);
-    return ok;
+    return ok && rooms_find_onward(board, arena);
 }
 
 static size_t count_inside(const struct level *level)
@@ -215,7 +216,7 @@ struct board *board_new(const struct level *level, struct kura_error *err)
     board->width = level->width;
     board->height = level->height;
     board->words = BITS_WORDS(squares);
-    if (!allocate(board, (size_t)(level->width * level->height), squares))
+    if (!allocate(board, (size_t)level->width * (size_t)level->height, squares))
         goto fail;
     number_squares(board, level);
     find_neighbours(board);
@@ -226,7 +227,7 @@ struct board *board_new(const struct level *level, struct kura_error *err)
     draw_keys(board);
     board->sides = distance_sides(board, &board->arena);
     if (board->sides && find_ranges(board, level) &&
-        find_dead(board, &board->arena))
+        find_goal_facts(board, &board->arena) && rooms_find(board))
         return board;
 
 fail:
@@ -257,5 +258,5 @@ bool board_set_goals(struct board *copy, const uint64_t *goals,
         bits_add(copy->goals, s);
         copy->goal_squares[copy->goal_count++] = (square)s;
     }
-    return find_dead(copy, arena);
+    return find_goal_facts(copy, arena);
 }

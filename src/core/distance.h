@@ -46,6 +46,16 @@ void distance_to(const struct board *board, square target,
                  const uint8_t (*cost)[DIR_COUNT], struct distances *table,
                  uint32_t *queue);
 
+/* How many parts there are; 0 on a board of a single square. */
+static inline int distance_parts(const struct sides *sides)
+{
+    int parts = 0;
+    for (int d = 0; d < DIR_COUNT; d++)
+        if (sides->part[d] != SIDE_NONE && sides->part[d] >= parts)
+            parts = sides->part[d] + 1;
+    return parts;
+}
+
 /* The fewest pushes over all sides. */
 static inline uint16_t distance_least(const struct distances *distances)
 {

@@ -186,10 +186,11 @@ static void tell_with(struct run *run, double now, int high, const char *plan)
         high = run_plan_cost(run);
     struct kura_progress progress = {.seconds = now - run->started,
                                      .phase = run->phase,
-                                     .nodes = run->nodes,
+                                     .nodes = run->nodes_before + run->nodes,
                                      .low = run->low,
                                      .high = high,
-                                     .bytes = run->arena.used,
+                                     .bytes =
+                                         run->bytes_before + run->arena.used,
                                      .done = run->done,
                                      .total = run->total,
                                      .plan = plan};

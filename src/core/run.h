@@ -75,6 +75,8 @@ struct run {
     uint64_t reports, done, total;
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
+    uint64_t nodes_before;    /* of the whole, when this is a part of it */
+    size_t bytes_before;
 };
 
 void run_init(struct run *run, const struct board *board);

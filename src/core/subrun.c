@@ -5,8 +5,6 @@
  */
 #include "core/subrun.h"
 
-#include "base/clock.h"
-
 /* The smaller of two limits, where 0 is none. */
 static uint64_t tighter(uint64_t a, uint64_t b)
 {
@@ -26,10 +24,6 @@ static void share_limits(struct run *part, const struct run *whole,
 {
     struct limits *limits = &part->limits;
     *limits = whole->limits;
-    if (limits->seconds > 0) {
-        double left = limits->seconds - (clock_wall() - whole->started);
-        limits->seconds = left > 1e-6 ? left : 1e-6;
-    }
     if (limits->nodes)
         limits->nodes =
             limits->nodes > whole->nodes ? limits->nodes - whole->nodes : 1;
@@ -52,6 +46,9 @@ void subrun_open(struct subrun *part, struct run *whole, struct slice slice)
     run->user = whole->user;
     run->cancel = whole->cancel;
     run->low = whole->low;
+    run->started = whole->started;
+    run->nodes_before = whole->nodes_before + whole->nodes;
+    run->bytes_before = whole->bytes_before + whole->arena.used;
     part->whole = whole;
     part->slice = slice;
     share_limits(run, whole, slice);

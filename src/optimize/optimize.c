@@ -332,6 +332,8 @@ static enum outcome optimize_solve(struct run *run)
     enum outcome outcome = OUTCOME_SOLVED;
     if (run->plan.count == 0)
         outcome = find_plan(run);
+    if (run->plan.count > 0)
+        run_announce_plan(run, "shortening");
     run->proved = is_solved(run);
     if (outcome == OUTCOME_SOLVED && !run->proved)
         outcome = optimize(&optimizer, (uint64_t)config->proof);

@@ -158,14 +158,6 @@ const struct access_table *access_find(struct access *access,
     return table;
 }
 
-static bool is_one_part(const struct sides *parts)
-{
-    for (int d = 0; d < DIR_COUNT; d++)
-        if (parts->part[d] != SIDE_NONE && parts->part[d] != 0)
-            return false;
-    return true;
-}
-
 /* The number of a goal square among the goals. */
 static size_t goal_number(const struct board *board, square s)
 {
@@ -187,7 +179,7 @@ static const uint64_t *find_flood(struct access *access,
                                   square player)
 {
     const struct board *board = access->board;
-    if (is_one_part(&table->parts[s])) {
+    if (distance_parts(&table->parts[s]) <= 1) {
         if (access->player != player)
             reach_fill(board, table->walls, player, access->around);
         access->player = player;

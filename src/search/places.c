@@ -14,13 +14,9 @@
 static void number_places(struct places *places)
 {
     for (int s = 0; s < places->board->squares; s++) {
-        uint8_t parts = 0;
-        for (int d = 0; d < DIR_COUNT; d++)
-            if (places->sides[s].part[d] != SIDE_NONE &&
-                places->sides[s].part[d] >= parts)
-                parts = (uint8_t)(places->sides[s].part[d] + 1);
+        int parts = distance_parts(&places->sides[s]);
         /* A board of a single square has none. */
-        places->parts[s] = parts ? parts : 1;
+        places->parts[s] = parts ? (uint8_t)parts : 1;
         places->first[s] = places->count;
         places->count += places->parts[s] + (places->parts[s] > 1 ? 1u : 0u);
     }

@@ -237,12 +237,12 @@ test('what is not understood is refused, not guessed', async () => {
   assert.ok(JSON.parse(text).error.text.length > 0);
 });
 
-async function start(fields) {
-  const { status, text } = await post('api/solve', fields);
+async function start(fields, address = 'api/solve') {
+  const { status, text } = await post(address, fields);
   return { status, job: JSON.parse(text).job };
 }
 
-/* The events of a job until it is done: {progress, result, done}; `begun` is
+/* The events of a job until it is done: {progress, plan, result, done}; `begun` is
    called with the first of them. */
 function events(job, begun = () => {}) {
   return new Promise((resolve, reject) => {
@@ -254,7 +254,7 @@ function events(job, begun = () => {}) {
       });
       response.on('error', reject);
       response.on('end', () => {
-        const found = { progress: [], result: [], done: [] };
+        const found = { progress: [], plan: [], result: [], done: [] };
         for (const [, name, data] of text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)) found[name].push(JSON.parse(data));
         resolve(found);
       });
@@ -283,6 +283,28 @@ test('a solve tells its result, can be stopped, and is limited in number', async
     assert.equal(one.done[0].end, 'stopped');
   }
   assert.equal((await start({ text: LEVEL })).status, 200);
+});
+
+test('a plan is made shorter, and each better one is told', async () => {
+  const level = '########\n#@ $  .#\n#      #\n########\n';
+  const two = `${level}\n${level.replace('.#', ' #').replace('#      #', '#     .#')}`;
+  const shorten = (fields) => post('api/optimize', { text: two, number: 1, ...fields });
+  assert.equal((await shorten({ plan: 'durR' })).status, 422, 'no plan of this level');
+  assert.equal((await shorten({ number: 3 })).status, 422);
+  assert.equal((await shorten({ setting: 'solver=/bin/true' })).status, 400);
+  assert.equal((await shorten({ number: 'x' })).status, 400);
+  const { job } = await start({ text: two, number: 1, plan: 'durRRR', minimize: 'moves' }, 'api/optimize');
+  const { plan, result, done } = await events(job);
+  assert.equal(plan[0].progress.plan, 'durRRR', 'what came in');
+  assert.equal(plan[0].progress.high, 6);
+  assert.equal(plan.at(-1).progress.plan, 'rRRR');
+  assert.equal(plan.at(-1).progress.high, 4);
+  assert.equal(result[0].plan, 'rRRR');
+  assert.equal(result[0].proved, true);
+  assert.equal(result[0].lower_bound, 4);
+  assert.equal(done[0].code, 0);
+  assert.equal((await post('api/keep', { text: two, plan: 'rRRR', job, index: 1 })).status, 200);
+  assert.equal(JSON.parse((await post('api/best', { text: level })).text).best.moves.proved, true);
 });
 
 test('a limit above the server\'s is said, not lowered', async () => {

@@ -1,3 +1,6 @@
+/*
+ * The list of commands: to add one, a file and a name here.
+ */
 #include "cli/commands/commands.h"
 
 #include "base/array.h"

@@ -110,7 +110,7 @@ static void draw_row(const struct playing *game, const char *row, int size,
     const char *letters = "#$*.@+";
     int wide = 2 * game->about.width <= COLS ? 2 : 1;
     for (int i = from; i < size && (i - from + 1) * wide <= COLS; i++) {
-        const char *known = memchr(letters, row[i], strlen(letters));
+        const char *known = row[i] ? strchr(letters, row[i]) : NULL;
         int colour = known ? (int)(known - letters) + 1 : 0;
         attrset((attr_t)COLOR_PAIR(colour) |
                 (colour == 3 || colour > 4 ? A_BOLD : A_NORMAL));

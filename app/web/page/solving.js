@@ -7,7 +7,7 @@ import { neighbour, textOf, Game } from './model.js';
 import * as playing from './playing.js';
 import * as backend from './backend.js';
 import {
-  $, ask, bytes, click, element, fileName, number, offer, plural, say, save, seconds, showTab,
+  $, ask, bytes, click, element, fileName, number, offer, plural, say, save, showTab,
 } from './ui.js';
 
 const REASONS = {

@@ -58,8 +58,7 @@ static int list_pushes(struct astar_search *search, uint32_t number)
     else
         astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
     if (search->tunnels && kept == count)
-        kept = tunnels_prune(search->tunnels, state, search->reach,
-                             search->pushes, count);
+        kept = tunnels_prune(state, search->reach, search->pushes, count);
     if (search->pi && kept > 1 && kept == count && has_closed_floor(search))
         kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
                                kept);

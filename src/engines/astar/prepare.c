@@ -82,11 +82,7 @@ static bool prepare_prunings(struct astar_search *search)
     unsigned set = search->config->prunings;
     if (search->exact)
         set &= 1u << PRUNE_SYMMETRY;
-    if (set >> PRUNE_TUNNELS & 1) {
-        search->tunnels = tunnels_new(run);
-        if (!search->tunnels)
-            return false;
-    }
+    search->tunnels = set >> PRUNE_TUNNELS & 1;
     if (set >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);
         if (!search->pi)

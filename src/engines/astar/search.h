@@ -76,7 +76,7 @@ struct astar_search {
     const struct deadlock *cheap, *costly[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *costly_self[SEARCH_MAX_DEADLOCKS];
     int costly_count;
-    struct tunnels *tunnels; /* NULL: none, as below */
+    bool tunnels; /* are pruned by */
     struct pi_corral *pi;
     struct symmetry *symmetry; /* NULL: none */
 

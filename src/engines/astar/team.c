@@ -163,7 +163,8 @@ static void interrupt(struct seat *seat, uint64_t expanded)
 
 static void pause(struct seat *seat)
 {
-    if (exchange_meet(seat->port) && exchange_meet(seat->port))
+    bool met = exchange_meet(seat->port);
+    if (met && exchange_meet(seat->port))
         seat->search->stage = seat->search->team->stage;
 }
 

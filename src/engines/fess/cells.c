@@ -1,3 +1,9 @@
+/*
+ * Feature space of FESS (Shoham and Schaeffer 2020, The FESS Algorithm: A
+ * Feature Based Approach to Single-Agent Search): a hash from the rank of a
+ * cell to the cell, each with a binary heap.  Turns go round the cells that are
+ * not empty.
+ */
 #include "engines/fess/cells.h"
 
 #ifdef KURA_TINY_TABLES

@@ -29,7 +29,7 @@ bool children_init(struct children *c, struct domain *domain,
     c->labels = run_alloc(run, n, sizeof *c->labels);
     c->first = run_alloc(run, 2 * (n + 1), sizeof *c->first);
     c->sides = run_alloc(run, n, sizeof *c->sides);
-    c->broken = run_alloc(run, (size_t)domain->rooms->corridor_count + 1,
+    c->broken = run_alloc(run, (size_t)domain->board->corridor_count + 1,
                           sizeof *c->broken);
     c->stops = run_alloc(run, n, sizeof *c->stops);
     c->queue = run_alloc(run, 4 * n, sizeof *c->queue);

@@ -1,3 +1,8 @@
+/*
+ * Distances of one box alone from goals and from starts; hotspots as FESS has
+ * them, by an access table for each square as a wall, which is why only smaller
+ * levels have them.
+ */
 #include "engines/fess/domain.h"
 
 #include "base/bits.h"

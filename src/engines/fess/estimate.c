@@ -1,3 +1,8 @@
+/*
+ * Rows of distances, one search for each target, and the minimum assignment
+ * (search/matching.h) over them; towards targets by pulls with the player's
+ * side, from them by pushes.
+ */
 #include "engines/fess/estimate.h"
 
 #include "base/bits.h"

@@ -1,3 +1,7 @@
+/*
+ * Best-first growth of a tree with values handed up the path after each step;
+ * branches of a node lie together, sorted, and a branch that ends is moved out.
+ */
 #include "engines/fess/growth.h"
 
 #include <stdlib.h>

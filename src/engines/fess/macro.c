@@ -1,3 +1,7 @@
+/*
+ * Breadth first over the squares of the one box and the sides of the player;
+ * most floods are saved by a look at the eight squares around the box.
+ */
 #include "engines/fess/macro.h"
 
 #include "base/bits.h"

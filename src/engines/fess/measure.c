@@ -62,7 +62,7 @@ static int measure_rooms(struct children *c)
 {
     struct rooms *rooms = c->domain->rooms;
     int broken = 0;
-    for (int i = 0; i < rooms->corridor_count; i++) {
+    for (int i = 0; i < rooms->board->corridor_count; i++) {
         c->broken[i] = rooms_broken(rooms, i, c->state.boxes);
         broken += c->broken[i];
     }
@@ -114,7 +114,7 @@ void measure_lifted(struct children *c)
 {
     struct domain *domain = c->domain;
     c->lifted_broken = 0;
-    for (int i = 0; i < domain->rooms->corridor_count; i++)
+    for (int i = 0; i < domain->board->corridor_count; i++)
         if (c->broken[i] > 0)
             c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
     if (c->packing) {
@@ -134,7 +134,7 @@ void measure_lifted(struct children *c)
 static int count_broken(struct children *c, square s)
 {
     struct rooms *rooms = c->domain->rooms;
-    int broken = c->lifted_broken, corridor = rooms->corridor_of[s];
+    int broken = c->lifted_broken, corridor = rooms->board->corridor_of[s];
     int done[DIR_COUNT + 1], count = 0;
     for (int d = -1; d < DIR_COUNT; d++) {
         int at = d < 0 ? corridor : rooms->beside[s][d], k = 0;

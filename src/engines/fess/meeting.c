@@ -1,3 +1,7 @@
+/*
+ * Two tables for each direction: an exact set, and one of bounded size without
+ * probing, in which the newer entry stays.
+ */
 #include "engines/fess/meeting.h"
 
 #define NODE_BITS 24

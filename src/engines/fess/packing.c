@@ -1,3 +1,8 @@
+/*
+ * How far a position is along the plan: the longest step whose set it holds;
+ * the other measures ask a matching (search/assign.h) of the boxes left with
+ * the entries left.
+ */
 #include "engines/fess/packing.h"
 
 #include "base/bits.h"

@@ -1,3 +1,8 @@
+/*
+ * A portfolio of strategies (Huberman, Lukose and Hogg 1997, An Economics
+ * Approach to Hard Computational Problems): the first one's turn sets how much
+ * work the others may do, and turns grow by half each time.
+ */
 #include "engines/fess/portfolio.h"
 
 #include "base/workers.h"

@@ -1,59 +1,23 @@
+/*
+ * Each free part of a corridor links every two of the rooms that it touches;
+ * links are counted corridor by corridor, since a box changes those at its
+ * square alone.
+ */
 #include "engines/fess/rooms.h"
 
 #include "base/bits.h"
 #include "core/reach.h"
 
-/* Marks the block whose upper left square is s, if it is all floor. */
-static void mark_block(const struct board *board, square s, int width,
-                       int height, uint64_t *set)
-{
-    square block[6];
-    int count = 0;
-    square row = s;
-    for (int y = 0; y < height; y++) {
-        square here = row;
-        for (int x = 0; x < width; x++) {
-            if (here == NO_SQUARE)
-                return;
-            block[count++] = here;
-            here = board->next[here][DIR_RIGHT];
-        }
-        row = board->next[row][DIR_DOWN];
-    }
-    while (count > 0)
-        bits_add(set, block[--count]);
-}
-
-/* Numbers the connected parts of a set of squares; answers how many. */
-static int number_parts(struct rooms *rooms, const uint64_t *set, int *numbers)
-{
-    const struct board *board = rooms->board;
-    int count = 0;
-    for (size_t i = 0; i < board->words; i++)
-        rooms->blocked[i] = ~set[i];
-    struct bits_walk walk = bits_walk(set, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
-        if (numbers[s] >= 0)
-            continue;
-        reach_fill(board, rooms->blocked, (square)s, rooms->flood);
-        struct bits_walk part = bits_walk(rooms->flood, board->words);
-        for (size_t i; bits_next(&part, &i);)
-            numbers[i] = count;
-        count++;
-    }
-    return count;
-}
-
 static bool fill_corridors(struct rooms *rooms, struct run *run)
 {
     const struct board *board = rooms->board;
     size_t words = board->words;
-    size_t count = (size_t)rooms->corridor_count;
+    size_t count = (size_t)board->corridor_count;
     rooms->corridors = run_alloc(run, count + 1, sizeof *rooms->corridors);
     uint64_t *sets = run_alloc(run, 2 * count * words + 1, sizeof *sets);
-    size_t pairs = (size_t)rooms->room_count * (size_t)rooms->room_count;
+    size_t pairs = (size_t)board->room_count * (size_t)board->room_count;
     rooms->linked = run_alloc(run, pairs + 1, 1);
-    rooms->touched = run_alloc(run, BITS_WORDS(rooms->room_count) + 1,
+    rooms->touched = run_alloc(run, BITS_WORDS(board->room_count) + 1,
                                sizeof *rooms->touched);
     if (!rooms->corridors || !sets || !rooms->linked || !rooms->touched)
         return false;
@@ -64,7 +28,7 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
         corridor->floor = sets + 2 * i * words;
         corridor->outside = corridor->floor + words;
         for (int s = 0; s < board->squares; s++)
-            bits_add(rooms->corridor_of[s] == (int)i ? corridor->floor
+            bits_add(board->corridor_of[s] == (int)i ? corridor->floor
                                                      : corridor->outside,
                      (size_t)s);
     }
@@ -76,21 +40,21 @@ static int link_pairs(struct rooms *rooms, const uint64_t *floor,
                       const uint64_t *boxes)
 {
     const struct board *board = rooms->board;
-    size_t words = BITS_WORDS(rooms->room_count);
+    size_t words = BITS_WORDS(board->room_count);
     int links = 0;
     memset(rooms->touched, 0, words * sizeof *rooms->touched);
     struct bits_walk walk = bits_walk(floor, board->words);
     for (size_t s; bits_next(&walk, &s);)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
-            if (n != NO_SQUARE && rooms->room_of[n] >= 0 && !bits_has(boxes, n))
-                bits_add(rooms->touched, (size_t)rooms->room_of[n]);
+            if (n != NO_SQUARE && board->room_of[n] >= 0 && !bits_has(boxes, n))
+                bits_add(rooms->touched, (size_t)board->room_of[n]);
         }
     struct bits_walk one = bits_walk(rooms->touched, words);
     for (size_t a; bits_next(&one, &a);) {
         struct bits_walk two = bits_walk(rooms->touched, words);
         for (size_t b; bits_next(&two, &b) && b < a;) {
-            uint8_t *linked = &rooms->linked[a * (size_t)rooms->room_count + b];
+            uint8_t *linked = &rooms->linked[a * (size_t)board->room_count + b];
             links += !*linked;
             *linked = 1;
         }
@@ -105,7 +69,7 @@ static int count_links(struct rooms *rooms,
     const struct board *board = rooms->board;
     int links = 0;
     memset(rooms->linked, 0,
-           (size_t)rooms->room_count * (size_t)rooms->room_count);
+           (size_t)board->room_count * (size_t)board->room_count);
     memset(rooms->seen, 0, board->words * sizeof *rooms->seen);
     for (size_t i = 0; i < board->words; i++)
         rooms->blocked[i] = corridor->outside[i] | boxes[i];
@@ -133,9 +97,9 @@ static void note_beside(struct rooms *rooms)
     for (int s = 0; s < board->squares; s++)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
-            rooms->beside[s][d] = n == NO_SQUARE || rooms->room_of[s] < 0
+            rooms->beside[s][d] = n == NO_SQUARE || board->room_of[s] < 0
                                       ? -1
-                                      : rooms->corridor_of[n];
+                                      : board->corridor_of[n];
         }
 }
 
@@ -148,34 +112,20 @@ struct rooms *rooms_new(struct run *run)
     if (!rooms || !sets)
         return NULL;
     rooms->board = board;
-    rooms->room_of = run_alloc(run, n, sizeof *rooms->room_of);
-    rooms->corridor_of = run_alloc(run, n, sizeof *rooms->corridor_of);
     rooms->beside = run_alloc(run, n, sizeof *rooms->beside);
-    if (!rooms->room_of || !rooms->corridor_of || !rooms->beside)
+    if (!rooms->beside)
         return NULL;
     rooms->blocked = sets;
     rooms->flood = sets + words;
     rooms->seen = sets + 2 * words;
-    uint64_t *set = sets + 3 * words;
-    for (size_t s = 0; s < n; s++) {
-        rooms->room_of[s] = rooms->corridor_of[s] = -1;
-        mark_block(board, (square)s, 2, 3, set);
-        mark_block(board, (square)s, 3, 2, set);
-    }
-    rooms->room_count = number_parts(rooms, set, rooms->room_of);
-    memset(set, 0, words * sizeof *set);
-    for (size_t s = 0; s < n; s++)
-        if (rooms->room_of[s] < 0)
-            bits_add(set, s);
-    rooms->corridor_count = number_parts(rooms, set, rooms->corridor_of);
+    uint64_t *none = sets + 3 * words;
     if (!fill_corridors(rooms, run))
         return NULL;
-    memset(set, 0, words * sizeof *set);
-    for (int i = 0; i < rooms->corridor_count; i++) {
+    for (int i = 0; i < board->corridor_count; i++) {
         if (run_poll(run))
             return NULL;
         rooms->corridors[i].links =
-            count_links(rooms, &rooms->corridors[i], set);
+            count_links(rooms, &rooms->corridors[i], none);
     }
     note_beside(rooms);
     return rooms;

@@ -1,9 +1,6 @@
 /*
- * Rooms and the corridors between them.
- *
- * A room is a connected union of floor blocks of 2 x 3 squares, standing or
- * lying; all other floor is corridor.  Rooms beside one corridor are linked
- * through it; boxes break links.
+ * Links between the rooms of a board (core/rooms.h): rooms beside one corridor
+ * are linked through it; boxes break links.
  */
 #ifndef ENGINES_FESS_ROOMS_H
 #define ENGINES_FESS_ROOMS_H
@@ -18,9 +15,6 @@ struct room_corridor {
 
 struct rooms {
     const struct board *board;
-    int *room_of;     /* by square, -1 for corridors */
-    int *corridor_of; /* by square, -1 for rooms */
-    int room_count, corridor_count;
     struct room_corridor *corridors;
     int (*beside)[DIR_COUNT]; /* by square of a room: corridors beside it, -1 */
     uint64_t *blocked, *flood, *seen; /* sets */

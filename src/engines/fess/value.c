@@ -1,3 +1,7 @@
+/*
+ * A linear value; bench/train_value.c fitted the weights to pairs of positions,
+ * on the way to a plan and beside it (logistic regression).
+ */
 #include "engines/fess/value.h"
 
 #include "base/bits.h"

@@ -16,13 +16,13 @@ enum row_kind {
 };
 
 /* Is the line part of a board?  Inside one, rows without a wall count too. */
-enum row_kind row_kind(const struct line *line, bool inside);
+enum row_kind row_kind(const struct line *whole, bool inside);
 
 /* Takes off the marks that mail programs put before quoted lines. */
 void row_unquote(struct line *line);
 
 /* Adds the row, or the rows, to the grid.  The line is trimmed at its end. */
-bool row_add(const struct line *line, enum row_kind kind, struct grid *grid,
+bool row_add(const struct line *whole, enum row_kind kind, struct grid *grid,
              struct kura_error *err);
 
 /* What a line of words is.  The parts point into the line. */
@@ -31,7 +31,7 @@ struct words {
     struct line value;
 };
 
-struct words words_of(const struct line *line);
+struct words words_of(const struct line *whole);
 
 /* The line that ends a block of that key ("Comment-End"); NULL if the key
  * opens none. */

@@ -1,3 +1,6 @@
+/*
+ * The list of methods: to add one, a file and a name here.
+ */
 #include "optimize/methods/methods.h"
 
 #include <stddef.h>

@@ -26,21 +26,12 @@
 #include "core/engine.h"
 #include "core/state.h"
 
-struct tunnels {
-    const struct board *board; /* borrowed, must outlive */
-    uint8_t *ways; /* by square: set of directions in which a box there must go
-                      on, when the player is behind it */
-};
-
-/* NULL when the run's memory is spent. */
-struct tunnels *tunnels_new(struct run *run);
-
 /*
  * Keeps of the pushes that are possible (all of them, or without those to dead
  * squares) only the one of a box in a tunnel, if there is one; answers how
  * many.  0 where there were some: the position is lost.
  */
-int tunnels_prune(const struct tunnels *tunnels, const struct state *state,
-                  const uint64_t *reach, struct push *list, int count);
+int tunnels_prune(const struct state *state, const uint64_t *reach,
+                  struct push *list, int count);
 
 #endif
