@@ -97,7 +97,6 @@ void api_prepare(struct run *run, const struct kura_options *options)
     run->arena.budget = options->bytes;
     run->threads = options->threads > 0 ? options->threads : 1;
     run->seed = options->seed;
-    run->checkpoint_seconds = options->checkpoint_seconds;
     run->cancel = api_flag(options);
     run->progress = options->progress;
     run->user = options->user;

@@ -210,6 +210,7 @@ static enum outcome let_solve(struct run *run, const struct request *request,
         return request->engine->solve(run);
     if (!checkpoint_open(checkpoint, request->engine, run, &run->error))
         return OUTCOME_FAILED;
+    checkpoint_every(checkpoint, request->options.checkpoint_seconds);
     run->checkpoint = checkpoint;
     enum outcome outcome = request->engine->solve(run);
     if (checkpoint->failure.code)

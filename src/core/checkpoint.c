@@ -19,8 +19,9 @@
 #define MAX_BYTES 16384
 #define PATH_BYTES 4096
 #define USUAL_SECONDS 300
-#define WORK_PER_WRITE 20 /* between two, in times of what the last one took \
-                           */
+#define WORK_PER_WRITE                                    \
+    20 /* between two, in times of what the last one took \
+        */
 
 static void set_path(const struct checkpoint *checkpoint, char *path,
                      uint64_t number)
@@ -121,6 +122,12 @@ static bool make_directory(const char *path, struct kura_error *err)
                      path, strerror(errno));
 }
 
+void checkpoint_every(struct checkpoint *checkpoint, double seconds)
+{
+    checkpoint->interval = seconds > 0 ? seconds : USUAL_SECONDS;
+    checkpoint->due = clock_coarse() + checkpoint->interval;
+}
+
 bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
                      const struct run *run, struct kura_error *err)
 {
@@ -128,9 +135,7 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
     char path[PATH_BYTES];
     struct buffer text;
     *checkpoint = (struct checkpoint){.directory = directory};
-    checkpoint->interval =
-        run->checkpoint_seconds > 0 ? run->checkpoint_seconds : USUAL_SECONDS;
-    checkpoint->due = clock_coarse() + checkpoint->interval;
+    checkpoint_every(checkpoint, 0);
     buffer_init(&checkpoint->words);
     describe(&checkpoint->words, engine, run);
     if (!make_directory(directory, err))

@@ -40,6 +40,9 @@ typedef bool checkpoint_fn(void *user, struct parcel *parcel);
 bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
                      const struct run *run, struct kura_error *err);
 
+/* Sets the seconds between two; 0: the usual. */
+void checkpoint_every(struct checkpoint *checkpoint, double seconds);
+
 /* Removes what is on the disk if the search is over; accepts one that is not
  * open. */
 void checkpoint_close(struct checkpoint *checkpoint, bool over);

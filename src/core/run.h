@@ -47,7 +47,6 @@ struct run {
     int threads;
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
-    double checkpoint_seconds;          /* between two; 0: the usual */
     struct checkpoint *checkpoint;      /* borrowed; NULL: none wanted */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
     void *user;                         /* handed back to progress */
@@ -56,8 +55,7 @@ struct run {
     /* Answered: the engine fills these. */
     struct plan plan;  /* the best so far: kept when a limit stops the run */
     bool proved;       /* the plan is shortest for the objective */
-    int low;           /* no plan costs less, in what the objective puts first;
-                          -1 unknown */
+    int low;           /* no plan costs less, in what comes first; -1 unknown */
     char rests_on[64]; /* whose word a claim is, besides ours: a program's
                           name, which makes it no proof (proved stays false,
                           low is our own), or RESTS_ON_CERTIFICATE; "" ours */

@@ -62,6 +62,9 @@ random() {
 }
 
 errors=0
+# mpirun of Open MPI 4.1.4 itself may hang when a rank is killed while it is
+# starting: all ranks are gone then, and only it is left.
+stuck=0
 whole=0
 i=0
 rm -f killed.*
@@ -74,15 +77,16 @@ while [ "$i" -lt "$kills" ]; do
     victim=$(ps -o pid= --ppid "$pid" | sed -n "$(($(random "$ranks") + 1))p")
     [ -n "$victim" ] && kill -9 $victim 2>/dev/null
     waited=0
-    while kill -0 "$pid" 2>/dev/null && [ "$waited" -lt 300 ]; do
-        sleep 0.1
+    while kill -0 "$pid" 2>/dev/null && [ "$waited" -lt 60 ]; do
+        sleep 1
         waited=$((waited + 1))
     done
     kill -0 "$pid" 2>/dev/null && {
+        ps -o stat= --ppid "$pid" | grep -v Z && fail "kill $i: hangs"
+        stuck=$((stuck + 1))
         kill -9 "$pid"
-        fail "kill $i: hangs"
     }
-    wait "$pid"
+    wait "$pid" 2>/dev/null
     code=$?
     sleep 0.2
     is_left && fail "kill $i: left running: $(cat left)"
@@ -97,4 +101,5 @@ while [ "$i" -lt "$kills" ]; do
 done
 (start 3 killed) >killed.txt 2>killed.err || fail "going on: exit code $?"
 same killed.jsonl | cmp - one.same || fail "going on: other results"
-echo "$kills kills: $errors errors, $whole right answers, nothing left running"
+echo "$kills kills: $errors errors ($stuck of them with an mpirun that had to be"
+echo "killed after its ranks had ended), $whole right answers, nothing left running"

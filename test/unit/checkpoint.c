@@ -65,9 +65,10 @@ static void prepare(struct job *job, const struct positions *positions,
 static bool open(struct job *job, struct kura_error *err)
 {
     job->run.files[KURA_FILE_CHECKPOINT] = directory;
-    job->run.checkpoint_seconds = 1e-9;
-    return checkpoint_open(&job->checkpoint, engine_find("astar"), &job->run,
-                           err);
+    bool ok =
+        checkpoint_open(&job->checkpoint, engine_find("astar"), &job->run, err);
+    checkpoint_every(&job->checkpoint, 1e-9);
+    return ok;
 }
 
 static void solve(struct job *job)
