@@ -62,8 +62,7 @@ LIB_SOURCES := $(filter-out src/without/%.c src/mpi/%.c \
 CLI_SOURCES := $(wildcard app/cli/*.c app/cli/*/*.c app/bench/*.c)
 APP_SOURCES := $(wildcard app/draw/*.c app/store/*.c)
 WEB_SOURCES := $(wildcard app/web/*.c)
-PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed \
-	bindings/python/kura/skin.svg
+PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typed
 PAGE_FILES := $(wildcard app/web/page/*)
 SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
@@ -89,7 +88,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 .PHONY: all demo test unit-test cli-test agree-test proof-test web-test check long bench format install \
 	install-python uninstall dist deb deb-test wheel wheel-test python-test \
 	clean help deps-build deps-test deps-check deps-package \
-	deps-web web javascript-test mpi deps-mpi
+	deps-web web javascript-test mpi mpi-test deps-mpi
 .DELETE_ON_ERROR:
 
 all: needed $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so build/kura
@@ -103,7 +102,8 @@ help:
 	@echo 'make long     fuzzing, threads sanitizer, whole collections'
 	@echo 'make bench    engines over our suite, into bench/RESULTS.md'
 	@echo 'make web      Kura for any browser, as files for any web server'
-	@echo 'make mpi      what --distributed loads: several processes by Open MPI'
+	@echo 'make mpi      what --distributed loads: several processes by Open MPI;'
+	@echo '              mpi-test tries it'
 	@echo 'make format   format the sources'
 	@echo 'make install  to PREFIX=$(PREFIX), honours DESTDIR; uninstall'
 	@echo 'make dist     a tarball of the sources; make deb  Debian packages;'
@@ -179,6 +179,12 @@ $(OUT)/kura: $(call objects,$(CLI_SOURCES)) $(WEB_OBJECTS) $(OUT)/libkura.a
 # MPI's headers are not ours to warn about.
 mpi: deps-mpi
 	@$(MAKE) --no-print-directory all $(OUT)/libkura-mpi.so
+# With 1 to 4 ranks here, and three in namespaces of the network.
+mpi-test: mpi
+	@echo '== Searches over several processes'
+	@python3 test/mpi/ranks.py $(OUT)/kura
+	@sh test/mpi/machines.sh $(OUT)/kura
+	@sh test/mpi/bench.sh $(OUT)/kura
 $(OUT)/src/mpi/driver.o: EXTRA += $(subst -I,-isystem ,$(shell pkg-config --cflags ompi-c 2>/dev/null))
 $(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/src/base/error.o
 	$(QUIET)$(CC) $(LDFLAGS) -shared -o $@ $^ $$(pkg-config --libs ompi-c)
@@ -284,6 +290,7 @@ install: all
 install-python:
 	install -d $(DESTDIR)$(PYTHONDIR)/kura
 	install -m 644 $(PYTHON_FILES) $(DESTDIR)$(PYTHONDIR)/kura
+	install -m 644 app/skins/flat.svg $(DESTDIR)$(PYTHONDIR)/kura/skin.svg
 
 # What install would put there goes, and folders that are ours alone.
 uninstall: all

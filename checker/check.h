@@ -23,7 +23,7 @@ void *grow(void *block, size_t bytes);
 
 /* ---- Lines ---- */
 
-extern long line_number;
+extern uint32_t line_number;
 
 void open_lines(const char *path); /* "-" is standard input */
 bool next_line(void);              /* false at the end of the file */
@@ -31,7 +31,6 @@ bool next_line(void);              /* false at the end of the file */
 /* Takes the next field, if it is this word. */
 bool take(const char *word);
 bool at_number(void);
-bool at_end(void);
 
 /* The next field must be a number, a square, a player and boxes, nothing. */
 int number(int low, int high);
@@ -39,27 +38,55 @@ int square(void);
 void read_position(struct position *position);
 void end_of_line(void);
 
-/* The line is not what it should be. */
+/* The line is not what it should be; it proves nothing. */
 _Noreturn void unreadable(const char *expected);
+_Noreturn void refuse(const char *why);
 
 /* ---- Positions to be compared ---- */
 
 struct pile; /* records in any order, to be read sorted */
 
-struct record {
-    const struct position *position;
-    uint32_t cost, line;
+/* Up to so many bytes are held in memory. */
+struct pile *pile_new(size_t memory);
+void pile_free(struct pile *pile);
+void pile_add(struct pile *pile, const struct position *position, uint32_t cost,
+              uint32_t line);
+
+/* When all are there: the next one by position, cost, line; NULL at the end. */
+const uint64_t *pile_next(struct pile *pile);
+int compare_positions(const uint64_t *a, const uint64_t *b);
+uint32_t cost_in(const uint64_t *record);
+uint32_t line_in(const uint64_t *record);
+
+/* ---- The list of positions (section 2) ---- */
+
+struct list {
+    bool exact;                   /* the player's own square counts */
+    int least;                    /* C; FOREVER for "none" */
+    struct pile *demands, *lines; /* NULL: it is not open */
+    uint64_t count;
+    struct position last;
 };
 
-struct pile *pile_new(int boxes, size_t memory);
-void pile_free(struct pile *pile);
-void pile_add(struct pile *pile, struct record record);
+void list_open(struct list *list, const struct position *start, size_t memory);
 
-/* Reads them from the least on; false at the end.  The order is that of
- * positions, then of costs. */
-void pile_sort(struct pile *pile);
-bool pile_next(struct pile *pile, const unsigned char **key, uint32_t *cost,
-               uint32_t *line);
-size_t pile_key(const struct pile *pile); /* bytes of a position */
+/* The position of a line, which is read up to the reason. */
+void list_add(struct list *list, const struct position *position,
+              uint32_t cost);
+void list_close(struct list *list);
+
+/* What is demanded: that the position costs at least C, if it is reached with
+ * that cost, by its bound or by the list. */
+void demand(const struct list *list, const struct position *position,
+            uint32_t cost);
+void demand_push(const struct list *list, const struct position *position,
+                 uint32_t cost, int s, int d);
+
+/* The reason of a line: a corral (section 6), which is read here. */
+void check_corral(const struct list *list, const struct position *position,
+                  uint32_t cost, const struct set *reach);
+
+/* A map (section 8): the image of each square. */
+void read_map(void);
 
 #endif

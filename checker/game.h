@@ -8,74 +8,84 @@
 #include <stdint.h>
 
 #define MOST_SQUARES 4096
-#define WORDS (MOST_SQUARES / 64)
 #define NONE (-1)
-#define FOREVER 1000000 /* infinite: more than any cost here */
 
-/* A set of squares; only the first level.words words are used. */
+/* Infinite.  No finite number here comes near it: the way of one box has at
+ * most 4 * 4096 pushes of weight 2, there are fewer than 4096 boxes, and half
+ * as many groups worth 10000 at most; together 155 million. */
+#define FOREVER (1 << 28)
+
+/* A set of squares; the least square is the highest bit of the first word, and
+ * only the first level.words words are used. */
 struct set {
-    uint64_t word[WORDS];
+    uint64_t word[MOST_SQUARES / 64];
 };
+
+static inline uint64_t bit_of(int s)
+{
+    return (uint64_t)1 << (63 - s % 64);
+}
 
 static inline bool has(const struct set *set, int s)
 {
-    return set->word[s / 64] >> s % 64 & 1;
+    return set->word[s / 64] & bit_of(s);
 }
 
 static inline void put(struct set *set, int s)
 {
-    set->word[s / 64] |= (uint64_t)1 << s % 64;
+    set->word[s / 64] |= bit_of(s);
 }
 
 static inline void drop(struct set *set, int s)
 {
-    set->word[s / 64] &= ~((uint64_t)1 << s % 64);
+    set->word[s / 64] &= ~bit_of(s);
 }
 
-enum claim { CLAIM_PUSHES, CLAIM_MOVES, CLAIM_NONE };
+/* The first square of the set from s on, or NONE. */
+int next_in(const struct set *set, int s);
+
+#define foreach(s, set) \
+    for (int s = next_in(set, 0); (s) != NONE; (s) = next_in(set, (s) + 1))
+
+struct set *set_keep(const struct set *set); /* a copy, of what is used */
+bool set_holds(const struct set *set, const struct set *part);
+int set_count(const struct set *set);
+
+struct position {
+    struct set boxes;
+    int player;
+};
 
 struct level {
     int squares, words;
-    int (*next)[4];   /* neighbour or NONE; the opposite of d is d ^ 1 */
-    struct set goals; /* under the sink rules just the sink */
-    int *goal, goal_count;
-    int sink; /* NONE under the goal rules */
-    int *box, box_count;
-    int player;
-    bool unsolvable; /* a box off its goal that can never be reached */
+    int next[MOST_SQUARES][4]; /* neighbour or NONE; opposite of d is d ^ 1 */
+    int goal[MOST_SQUARES], goal_count;
+    struct set goals;
+    int sink; /* the only goal, or NONE under the goal rules */
+    struct position start;
+    bool unsolvable; /* the drawing alone shows that there is no plan */
 };
 
 extern struct level level;
 
 void level_read(const char *path);
 
-/* Plays the plan on the level as it is drawn; it must end solved. */
+/* Plays the plan on the level; it must end solved. */
 void plan_play(const char *path, int *pushes, int *moves);
 
-/* The squares that can be walked to; answers the least of them. */
-int walk(const struct set *boxes, int player, struct set *reach);
+/* Which squares can be walked to, and, if asked, in how many steps at least;
+ * answers the least of them. */
+int walk(const struct set *boxes, int player, struct set *reach, int *length);
 
-/* The length of the shortest walk to each square, or NONE. */
-void walk_lengths(const struct set *boxes, int player, int *length);
+/* Are there squares on both sides of s?  On the sink there is no box. */
+bool can_push(int s, int d);
+
+/* The push of a box from s in a direction, which is possible. */
+void make_push(struct position *position, int s, int d);
 
 bool is_solved(const struct set *boxes);
 
-struct position {
-    struct set boxes;
-    int player;
-    int count;
-    uint16_t list[MOST_SQUARES]; /* the boxes, rising */
-};
-
-/* Copies what is used of it. */
-void position_copy(struct position *to, const struct position *from);
-
-void position_list(struct position *position); /* from its set */
-
-/* In the order of the list (section 9). */
-int position_compare(const struct position *a, const struct position *b);
-
-/* The position after the push of a box from s to t. */
-void position_push(struct position *position, int s, int t);
+/* Is a in front of b in a list (section 9)? */
+bool is_before(const struct position *a, const struct position *b);
 
 #endif

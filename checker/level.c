@@ -1,55 +1,47 @@
-/* The level, its squares, and the plan played on its cells. */
+/* The level, its squares, walking and pushing on them, and the plan. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "check.h"
 
 #define MOST_CELLS 255
+#define PITCH (MOST_CELLS + 2) /* from a cell to the one below */
 
 struct level level;
 
-static char cells[MOST_CELLS][MOST_CELLS + 1];
+static char cells[PITCH * PITCH]; /* the drawing, within a border of walls */
 static int width, height;
 static bool sinks;
-static int number_at[MOST_CELLS][MOST_CELLS]; /* of squares, or NONE */
 
-/* Up, down, left, right. */
-static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
+static const int to_next[] = {-PITCH, PITCH, -1, 1}; /* up, down, left, right */
 
-static char cell_at(int x, int y)
+/* ---- The drawing ---- */
+
+static void read_row(const char *path, const char *line)
 {
-    return x < 0 || y < 0 || x >= width || y >= height ? '#' : cells[y][x];
-}
-
-static bool is_box(char c)
-{
-    return c == '$' || c == '*';
-}
-
-static bool is_goal(char c)
-{
-    return c == '.' || c == '*' || c == '+';
-}
-
-static void read_row(const char *path, const char *line, int length)
-{
+    size_t length = strlen(line);
     if (height == MOST_CELLS || length > MOST_CELLS)
         fail(EXIT_INPUT, "%s: the level is too large", path);
-    memset(cells[height], ' ', MOST_CELLS);
-    memcpy(cells[height], line, (size_t)length);
-    for (int x = 0; x < length; x++)
-        if (!strchr("#@+$*. ", line[x]))
-            fail(EXIT_INPUT, "%s:%d: '%c' is no cell", path, height + 1,
-                 line[x]);
-    height++;
-    if (length > width)
-        width = length;
+    if (line[strspn(line, "#@+$*. ")])
+        fail(EXIT_INPUT, "%s: '%c' is no cell", path,
+             line[strspn(line, "#@+$*. ")]);
+    char *row = cells + ++height * PITCH + 1;
+    memset(row, ' ', MOST_CELLS);
+    memcpy(row, line, length);
+    if ((int)length > width)
+        width = (int)length;
 }
 
 /* Words about the level, before or after its rows, or nothing. */
-static bool is_note(const char *line)
+static bool is_note(const char *path, const char *line)
 {
+    if (strncasecmp(line, "rules", 5) == 0) {
+        if (strcmp(line, "Rules: sink") != 0)
+            fail(EXIT_INPUT, "%s: the rules can only be \"Rules: sink\"", path);
+        sinks = true;
+    }
     return line[strspn(line, " \t")] == '\0' || *line == ';' ||
            strchr(line, ':');
 }
@@ -57,167 +49,183 @@ static bool is_note(const char *line)
 /* The rows stand together: a second level is not passed over. */
 static void read_rows(const char *path)
 {
-    char line[512];
+    char *line = NULL;
+    size_t room = 0;
     bool ended = false;
     FILE *file = fopen(path, "r");
     if (!file)
         fail(EXIT_INPUT, "%s: can't be read", path);
-    while (fgets(line, sizeof line, file)) {
+    memset(cells, '#', sizeof cells);
+    for (ssize_t length; (length = getline(&line, &room, file)) >= 0;) {
+        if (strlen(line) != (size_t)length)
+            fail(EXIT_INPUT, "%s: a byte 0", path);
         line[strcspn(line, "\r\n")] = '\0';
-        if (is_note(line)) {
-            sinks |= strcmp(line, "Rules: sink") == 0;
+        if (is_note(path, line))
             ended = height > 0;
-        } else if (ended) {
+        else if (ended)
             fail(EXIT_INPUT, "%s: more than one level", path);
-        } else {
-            read_row(path, line, (int)strlen(line));
-        }
+        else
+            read_row(path, line);
     }
+    if (ferror(file))
+        fail(EXIT_INPUT, "%s: can't be read", path);
     fclose(file);
+    free(line);
+    for (int y = 1; y <= height; y++) /* beyond the rectangle is wall */
+        cells[y * PITCH + width + 1] = '#';
 }
 
-/* Where the player starts; there must be one. */
-static void find_player(const char *path, int *px, int *py)
+static int find_player(const char *path)
 {
-    int players = 0;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            if (cells[y][x] == '@' || cells[y][x] == '+') {
-                *px = x;
-                *py = y;
-                players++;
-            }
+    int players = 0, at = 0;
+    for (int i = 0; i < PITCH * PITCH; i++)
+        if (cells[i] == '@' || cells[i] == '+') {
+            at = i;
+            players++;
+        }
     if (players != 1)
         fail(EXIT_INPUT, "%s: %d players", path, players);
+    return at;
 }
+
+/* ---- Squares ---- */
+
+static bool is_square[PITCH * PITCH];
+static int number_of[PITCH * PITCH]; /* of squares */
 
 /* Marks the cells that the player could come to. */
-static void flood(int px, int py)
+static void flood(int start)
 {
-    static int queue[MOST_CELLS * MOST_CELLS][2];
-    int head = 0, tail = 0;
-    memset(number_at, 0xff, sizeof number_at); /* NONE */
-    number_at[py][px] = 0;
-    queue[tail][0] = px;
-    queue[tail++][1] = py;
-    for (; head < tail; head++)
+    static int queue[PITCH * PITCH];
+    int tail = 0;
+    is_square[start] = true;
+    queue[tail++] = start;
+    for (int head = 0; head < tail; head++)
         for (int d = 0; d < 4; d++) {
-            int x = queue[head][0] + step_x[d], y = queue[head][1] + step_y[d];
-            if (cell_at(x, y) == '#' || number_at[y][x] != NONE)
+            int i = queue[head] + to_next[d];
+            if (cells[i] == '#' || is_square[i])
                 continue;
-            number_at[y][x] = 0;
-            queue[tail][0] = x;
-            queue[tail++][1] = y;
+            is_square[i] = true;
+            queue[tail++] = i;
         }
-    level.squares = tail;
 }
 
-static void take_cell(int x, int y, int s)
+static void take_cell(int i, const char *path)
 {
-    char c = cells[y][x];
-    number_at[y][x] = s;
-    if (is_goal(c)) {
+    int s = level.squares++;
+    bool box = cells[i] == '$' || cells[i] == '*';
+    if (s == MOST_SQUARES)
+        fail(EXIT_INPUT, "%s: more than %d squares", path, MOST_SQUARES);
+    number_of[i] = s;
+    if (cells[i] == '@' || cells[i] == '+')
+        level.start.player = s;
+    if (box)
+        put(&level.start.boxes, s);
+    if (strchr(".*+", cells[i])) {
         put(&level.goals, s);
         level.goal[level.goal_count++] = s;
+        if (sinks && (box || level.goal_count > 1))
+            fail(EXIT_INPUT, "%s: one sink, without a box, was expected", path);
     }
-    if (is_box(c))
-        level.box[level.box_count++] = s;
-    if (c == '@' || c == '+')
-        level.player = s;
-}
-
-static void number_squares(void)
-{
-    int s = 0;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            if (number_at[y][x] != NONE)
-                take_cell(x, y, s++);
-            else if (is_box(cells[y][x]))
-                level.unsolvable |= sinks || cells[y][x] == '$';
-        }
-}
-
-static void join_squares(void)
-{
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-            for (int d = 0; d < 4 && number_at[y][x] != NONE; d++)
-                level.next[number_at[y][x]][d] =
-                    cell_at(x + step_x[d], y + step_y[d]) == '#'
-                        ? NONE
-                        : number_at[y + step_y[d]][x + step_x[d]];
 }
 
 void level_read(const char *path)
 {
-    int px = 0, py = 0;
     read_rows(path);
-    find_player(path, &px, &py);
-    flood(px, py);
-    if (level.squares > MOST_SQUARES)
-        fail(EXIT_INPUT, "%s: more than %d squares", path, MOST_SQUARES);
-    size_t n = (size_t)level.squares;
-    level.words = (level.squares + 63) / 64;
-    level.next = allocate(n, sizeof *level.next);
-    level.goal = allocate(n, sizeof *level.goal);
-    level.box = allocate(n, sizeof *level.box);
-    number_squares();
-    join_squares();
-    level.sink = NONE;
-    if (sinks && level.goal_count > 1)
-        fail(EXIT_INPUT, "%s: a level with a sink has one goal", path);
-    level.unsolvable |= level.box_count > 0 && level.goal_count == 0;
-    if (sinks && level.goal_count)
-        level.sink = level.goal[0];
-    for (int i = 0; i < level.box_count; i++)
-        if (level.box[i] == level.sink)
-            fail(EXIT_INPUT, "%s: a box on the sink", path);
-}
-
-/* ---- A plan ---- */
-
-static void set_letter(int x, int y, bool box)
-{
-    bool goal = is_goal(cells[y][x]);
-    cells[y][x] = box ? (goal ? '*' : '$') : goal ? '.' : ' ';
-}
-
-static bool play_step(int *x, int *y, int d)
-{
-    int ax = *x + step_x[d], ay = *y + step_y[d];
-    int bx = ax + step_x[d], by = ay + step_y[d];
-    if (cell_at(ax, ay) == '#')
-        fail(EXIT_REFUSED, "the plan walks into a wall");
-    bool push = is_box(cells[ay][ax]);
-    if (push) {
-        if (cell_at(bx, by) == '#' || is_box(cells[by][bx]))
-            fail(EXIT_REFUSED, "the plan pushes a box against something");
-        set_letter(ax, ay, false);
-        if (!sinks || !is_goal(cells[by][bx]))
-            set_letter(bx, by, true);
+    flood(find_player(path));
+    for (int i = 0; i < PITCH * PITCH; i++) {
+        if (is_square[i])
+            take_cell(i, path);
+        else /* a box here never moves */
+            level.unsolvable |= cells[i] == '$' || (sinks && cells[i] == '*');
     }
-    *x = ax;
-    *y = ay;
+    for (int i = 0; i < PITCH * PITCH; i++)
+        for (int d = 0; d < 4 && is_square[i]; d++)
+            level.next[number_of[i]][d] =
+                is_square[i + to_next[d]] ? number_of[i + to_next[d]] : NONE;
+    level.words = (level.squares + 63) / 64;
+    level.unsolvable |=
+        level.goal_count == 0 && set_count(&level.start.boxes) > 0;
+    level.sink = sinks && level.goal_count ? level.goal[0] : NONE;
+}
+
+int walk(const struct set *boxes, int player, struct set *reach, int *length)
+{
+    int queue[MOST_SQUARES], tail = 0, least = player;
+    memset(reach, 0, (size_t)level.words * sizeof *reach->word);
+    put(reach, player);
+    queue[tail++] = player;
+    if (length)
+        length[player] = 0;
+    for (int head = 0; head < tail; head++)
+        for (int d = 0; d < 4; d++) {
+            int s = level.next[queue[head]][d];
+            if (s == NONE || has(boxes, s) || has(reach, s))
+                continue;
+            put(reach, s);
+            queue[tail++] = s;
+            if (length)
+                length[s] = length[queue[head]] + 1;
+            if (s < least)
+                least = s;
+        }
+    return least;
+}
+
+bool can_push(int s, int d)
+{
+    return s != level.sink && level.next[s][d] != NONE &&
+           level.next[s][d ^ 1] != NONE;
+}
+
+void make_push(struct position *position, int s, int d)
+{
+    int t = level.next[s][d];
+    drop(&position->boxes, s);
+    if (t != level.sink)
+        put(&position->boxes, t);
+    position->player = s;
+}
+
+bool is_solved(const struct set *boxes)
+{
+    static const struct set none;
+    return set_holds(sinks ? &none : &level.goals, boxes);
+}
+
+/* ---- The plan ---- */
+
+/* One step; was it a push? */
+static bool play_step(struct position *position, int d)
+{
+    int s = level.next[position->player][d];
+    if (s == NONE)
+        fail(EXIT_REFUSED, "the plan walks into a wall");
+    bool push = has(&position->boxes, s);
+    if (push) {
+        if (level.next[s][d] == NONE || has(&position->boxes, level.next[s][d]))
+            fail(EXIT_REFUSED, "the plan pushes a box against something");
+        make_push(position, s, d);
+    }
+    position->player = s;
     return push;
 }
 
 void plan_play(const char *path, int *pushes, int *moves)
 {
-    int x = 0, y = 0;
+    static const char letters[] = "udlr";
+    struct position position = level.start;
     FILE *file = fopen(path, "r");
     if (!file)
         fail(EXIT_INPUT, "%s: can't be read", path);
-    find_player(path, &x, &y);
-    set_letter(x, y, false);
     *pushes = *moves = 0;
     for (int c; (c = getc(file)) != EOF;) {
-        const char *letters = "udlr", *at = strchr(letters, tolower(c));
+        const char *at = strchr(letters, tolower(c));
         if (isspace(c))
             continue;
         if (!at || c == '\0')
             fail(EXIT_INPUT, "%s: '%c' is no step", path, c);
-        bool push = play_step(&x, &y, (int)(at - letters));
+        bool push = play_step(&position, (int)(at - letters));
         if (push != (isupper(c) != 0))
             fail(EXIT_REFUSED, "step %d of the plan is %s push", *moves + 1,
                  push ? "a" : "no");
@@ -225,58 +233,55 @@ void plan_play(const char *path, int *pushes, int *moves)
         *pushes += push;
     }
     fclose(file);
-    for (int i = 0; i < width * height; i++) {
-        char c = cells[i / width][i % width];
-        if (c == '$' || (sinks && c == '*'))
-            fail(EXIT_REFUSED, "the plan leaves a box behind");
+    if (level.unsolvable || !is_solved(&position.boxes))
+        fail(EXIT_REFUSED, "the plan leaves a box behind");
+}
+
+/* ---- Sets ---- */
+
+int next_in(const struct set *set, int s)
+{
+    if (s >= level.squares)
+        return NONE;
+    uint64_t rest = set->word[s / 64] & (2 * bit_of(s) - 1);
+    for (int i = s / 64;;) {
+        if (rest)
+            return 64 * i + __builtin_clzll(rest);
+        if (++i == level.words)
+            return NONE;
+        rest = set->word[i];
     }
 }
 
-/* ---- Walking ---- */
-
-int walk(const struct set *boxes, int player, struct set *reach)
+struct set *set_keep(const struct set *set)
 {
-    int queue[MOST_SQUARES], head = 0, tail = 0, least = player;
-    memset(reach, 0, (size_t)level.words * sizeof *reach->word);
-    put(reach, player);
-    queue[tail++] = player;
-    while (head < tail) {
-        const int *next = level.next[queue[head++]];
-        for (int d = 0; d < 4; d++) {
-            int s = next[d];
-            if (s == NONE || has(boxes, s) || has(reach, s))
-                continue;
-            put(reach, s);
-            queue[tail++] = s;
-            if (s < least)
-                least = s;
-        }
-    }
-    return least;
+    size_t words = (size_t)level.words;
+    return memcpy(allocate(words, sizeof *set->word), set->word,
+                  words * sizeof *set->word);
 }
 
-void walk_lengths(const struct set *boxes, int player, int *length)
-{
-    int queue[MOST_SQUARES], head = 0, tail = 0;
-    for (int s = 0; s < level.squares; s++)
-        length[s] = NONE;
-    length[player] = 0;
-    queue[tail++] = player;
-    for (; head < tail; head++)
-        for (int d = 0; d < 4; d++) {
-            int s = level.next[queue[head]][d];
-            if (s == NONE || has(boxes, s) || length[s] != NONE)
-                continue;
-            length[s] = length[queue[head]] + 1;
-            queue[tail++] = s;
-        }
-}
-
-bool is_solved(const struct set *boxes)
+bool set_holds(const struct set *set, const struct set *part)
 {
     for (int i = 0; i < level.words; i++)
-        if (level.sink == NONE ? boxes->word[i] & ~level.goals.word[i]
-                               : boxes->word[i])
+        if (part->word[i] & ~set->word[i])
             return false;
     return true;
+}
+
+int set_count(const struct set *set)
+{
+    int count = 0;
+    foreach (s, set)
+        count++;
+    return count;
+}
+
+/* At the first square that only one of them has, that one's list has the lesser
+ * number, or goes on where the other has ended. */
+bool is_before(const struct position *a, const struct position *b)
+{
+    for (int i = 0; i < level.words; i++)
+        if (a->boxes.word[i] != b->boxes.word[i])
+            return a->boxes.word[i] > b->boxes.word[i];
+    return a->player < b->player;
 }

@@ -1,163 +1,108 @@
-/* The matching of boxes and goals: augmenting paths with prices. */
-#include <string.h>
-
+/*
+ * The matching of boxes and goals (section 3): rows are boxes, and rows of
+ * zeros until there are as many as goals; columns are goals.
+ *
+ * Each row finds its column along a shortest path of changes.  Rows and columns
+ * have prices, such that cost - price - price is never negative for a row that
+ * has a column, and 0 for the column it has: so no other choice costs less.
+ * The prices of columns stay from one call to the next, since any will do.
+ */
 #include "bound.h"
 #include "check.h"
 
-/* Rows are boxes, and rows of zeros to have as many as goals; an assignment of
- * least cost with prices, so that no cost - price - price is negative, and 0
- * where row and column are matched. */
-struct matching {
-    int rows; /* of boxes */
-    const int **row;
-    int *row_price, *price; /* of columns */
-    int *column_of, *row_at;
-};
+static const int *row[MOST_SQUARES];
+static int64_t row_price[MOST_SQUARES], price[MOST_SQUARES];
+static int column_of[MOST_SQUARES], row_at[MOST_SQUARES];
 
-static struct matching now, tried;
-static int *zeros, *near, *from;
-static int *row_number; /* square of a box -> its row */
-static int now_cost;
-static bool *settled;
+/* The search for a path: length to each column, and the row it came from. */
+static int64_t near[MOST_SQUARES];
+static int from[MOST_SQUARES];
+static bool settled[MOST_SQUARES];
 
-static void matching_prepare(struct matching *m)
+/* Goes on from a row; answers the nearest column that is not settled. */
+static int nearest(int at, int64_t base)
 {
-    size_t n = (size_t)(level.goal_count + level.box_count) + 1;
-    m->row = allocate(n, sizeof *m->row);
-    m->row_price = allocate(n, sizeof *m->row_price);
-    m->price = allocate(n, sizeof *m->price);
-    m->column_of = allocate(n, sizeof *m->column_of);
-    m->row_at = allocate(n, sizeof *m->row_at);
+    int best = NONE;
+    for (int j = 0; j < level.goal_count; j++) {
+        if (settled[j])
+            continue;
+        int64_t length = base + row[at][j] - row_price[at] - price[j];
+        if (row[at][j] != FOREVER && length < near[j]) {
+            near[j] = length;
+            from[j] = at;
+        }
+        if (near[j] != INT64_MAX &&
+            (best == NONE || near[j] < near[best] ||
+             (near[j] == near[best] && row_at[j] == NONE)))
+            best = j;
+    }
+    return best;
 }
 
-/* Finds a column for a row along a shortest path of changes. */
-static void augment(struct matching *m, int root)
+/* False when there is no column for this row. */
+static bool find_column(int root)
 {
-    int n = level.goal_count, at = NONE, row = root, base = 0;
-    for (int j = 0; j < n; j++) {
-        near[j] = INT32_MAX;
+    int at = root, column;
+    int64_t base = 0;
+    for (int j = 0; j < level.goal_count; j++) {
+        near[j] = INT64_MAX;
         settled[j] = false;
     }
-    m->row_price[root] = 0;
-    do {
-        int best = NONE;
-        for (int j = 0; j < n; j++) {
-            if (settled[j])
-                continue;
-            int length =
-                base + m->row[row][j] - m->row_price[row] - m->price[j];
-            if (length < near[j]) {
-                near[j] = length;
-                from[j] = row;
-            }
-            if (best == NONE || near[j] < near[best])
-                best = j;
-        }
-        at = best;
-        base = near[at];
-        settled[at] = true;
-        row = m->row_at[at];
-    } while (row != NONE);
-    m->row_price[root] += base;
-    for (int j = 0; j < n; j++)
-        if (settled[j] && j != at) {
-            m->price[j] += near[j] - base;
-            m->row_price[m->row_at[j]] += base - near[j];
-        }
-    for (row = NONE; row != root;) {
-        row = from[at];
-        int next = m->column_of[row];
-        m->column_of[row] = at;
-        m->row_at[at] = row;
-        at = next;
+    row_price[root] = 0;
+    for (; at != NONE; at = row_at[column]) {
+        column = nearest(at, base);
+        if (column == NONE)
+            return false;
+        base = near[column];
+        settled[column] = true;
     }
+    row_price[root] = base;
+    for (int j = 0; j < level.goal_count; j++)
+        if (settled[j] && row_at[j] != NONE) {
+            price[j] += near[j] - base;
+            row_price[row_at[j]] += base - near[j];
+        }
+    for (at = NONE; at != root;) {
+        at = from[column];
+        int next = column_of[at];
+        column_of[at] = column;
+        row_at[column] = at;
+        column = next;
+    }
+    return true;
 }
 
-/* Under the sink rules: all rows in the one column. */
-static int sum_of(const struct matching *m)
+/* Under the sink rules: all go to the one goal. */
+static int sum_up(int boxes)
 {
     int sum = 0;
-    for (int i = 0; i < m->rows && sum < FOREVER; i++)
-        sum += m->row[i][0];
-    return sum < FOREVER ? sum : FOREVER;
-}
-
-static int cost_of(const struct matching *m)
-{
-    int cost = 0;
-    for (int i = 0; i < m->rows; i++)
-        cost += m->row[i][m->column_of[i]];
-    return cost < FOREVER ? cost : FOREVER;
-}
-
-static void prepare(void)
-{
-    size_t n = (size_t)level.goal_count + 1;
-    matching_prepare(&now);
-    matching_prepare(&tried);
-    zeros = allocate(n, sizeof *zeros);
-    near = allocate(n, sizeof *near);
-    from = allocate(n, sizeof *from);
-    settled = allocate(n, sizeof *settled);
-    row_number = allocate((size_t)level.squares, sizeof *row_number);
-}
-
-static int match_into(struct matching *m, const struct position *position)
-{
-    int n = level.goal_count;
-    if (!zeros)
-        prepare();
-    m->rows = position->count;
-    if (level.sink == NONE && m->rows > n)
-        return FOREVER;
-    for (int i = 0; i < m->rows; i++)
-        m->row[i] = distance_row(position->list[i], position->player);
-    if (level.sink != NONE)
-        return sum_of(m);
-    for (int i = 0; i < n; i++) {
-        if (i >= m->rows)
-            m->row[i] = zeros;
-        m->price[i] = 0;
-        m->column_of[i] = m->row_at[i] = NONE;
+    for (int i = 0; i < boxes; i++) {
+        if (row[i][0] == FOREVER)
+            return FOREVER;
+        sum += row[i][0];
     }
-    for (int i = 0; i < n; i++)
-        augment(m, i);
-    return cost_of(m);
+    return sum;
 }
 
 int match(const struct position *position)
 {
-    return match_into(&tried, position);
-}
-
-void match_before(const struct position *position)
-{
-    now_cost = match_into(&now, position);
-    for (int i = 0; i < position->count; i++)
-        row_number[position->list[i]] = i;
-}
-
-int match_after(int s, int t)
-{
-    size_t n = (size_t)level.goal_count, bytes = n * sizeof(int);
-    int i = row_number[s];
-    const int *row = t == level.sink ? zeros : distance_row(t, s);
-    /* A box comes to no goal that it could not come to before. */
-    if (now_cost == FOREVER)
+    static const int zeros[MOST_SQUARES];
+    int boxes = 0, cost = 0;
+    foreach (s, &position->boxes)
+        row[boxes++] = distance_row(s, position->player);
+    if (level.sink != NONE)
+        return sum_up(boxes);
+    if (boxes > level.goal_count)
         return FOREVER;
-    if (level.sink != NONE) {
-        int cost = now_cost - now.row[i][0] + row[0];
-        return cost < FOREVER ? cost : FOREVER;
+    for (int i = 0; i < level.goal_count; i++) {
+        column_of[i] = row_at[i] = NONE;
+        if (i >= boxes)
+            row[i] = zeros;
     }
-    tried.rows = now.rows;
-    memcpy(tried.row, now.row, n * sizeof *now.row);
-    memcpy(tried.row_price, now.row_price, bytes);
-    memcpy(tried.price, now.price, bytes);
-    memcpy(tried.column_of, now.column_of, bytes);
-    memcpy(tried.row_at, now.row_at, bytes);
-    tried.row_at[tried.column_of[i]] = NONE;
-    tried.column_of[i] = NONE;
-    tried.row[i] = row;
-    augment(&tried, i);
-    return cost_of(&tried);
+    for (int i = 0; i < level.goal_count; i++)
+        if (!find_column(i))
+            return FOREVER;
+    for (int i = 0; i < boxes; i++)
+        cost += row[i][column_of[i]];
+    return cost;
 }

@@ -1,9 +1,11 @@
 /*
  * Records that are added in any order and read sorted: by sorting pieces that
  * fit into memory, writing them to files and merging these.
+ *
+ * A record is the boxes' words turned over, so that they rise when positions
+ * do; then the player; then the cost and the line.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "check.h"
 
@@ -11,32 +13,61 @@
 
 struct run {
     FILE *file;
-    unsigned char *record; /* the next one */
+    uint64_t *record; /* the next one, or NULL */
+    uint64_t left;    /* records in the file after it */
 };
 
 struct pile {
-    size_t key, record; /* bytes */
-    unsigned char *memory;
-    size_t count, room, at;
-    size_t most; /* records in memory */
+    uint64_t *memory;
+    size_t count, room, most, at; /* records */
     struct run runs[MOST_RUNS];
     int run_count;
     int last; /* run that the last record came from, or NONE */
+    bool sorted;
 };
 
-static size_t compared; /* bytes, by the comparison */
-
-static int compare(const void *a, const void *b)
+static int words_of_record(void)
 {
-    return memcmp(a, b, compared);
+    return level.words + 2;
 }
 
-struct pile *pile_new(int boxes, size_t memory)
+static int compare_words(const uint64_t *a, const uint64_t *b, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static int compare_records(const void *a, const void *b)
+{
+    return compare_words(a, b, words_of_record());
+}
+
+int compare_positions(const uint64_t *a, const uint64_t *b)
+{
+    return compare_words(a, b, level.words + 1);
+}
+
+uint32_t cost_in(const uint64_t *record)
+{
+    return (uint32_t)(record[level.words + 1] >> 32);
+}
+
+uint32_t line_in(const uint64_t *record)
+{
+    return (uint32_t)record[level.words + 1];
+}
+
+static size_t bytes_of_record(void)
+{
+    return (size_t)words_of_record() * sizeof(uint64_t);
+}
+
+struct pile *pile_new(size_t memory)
 {
     struct pile *pile = allocate(1, sizeof *pile);
-    pile->key = 2 * (size_t)boxes + 2;
-    pile->record = pile->key + 8;
-    pile->most = memory / pile->record + 2;
+    pile->most = memory / bytes_of_record() + 2;
     pile->last = NONE;
     return pile;
 }
@@ -51,29 +82,10 @@ void pile_free(struct pile *pile)
     free(pile);
 }
 
-size_t pile_key(const struct pile *pile)
-{
-    return pile->key;
-}
-
-/* The greatest byte first, so that bytes compare like numbers. */
-static void put_bytes(unsigned char *to, uint32_t value, int bytes)
-{
-    for (int i = bytes - 1; i >= 0; i--, value >>= 8)
-        to[i] = (unsigned char)value;
-}
-
-static uint32_t get_bytes(const unsigned char *from)
-{
-    return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 |
-           (uint32_t)from[2] << 8 | from[3];
-}
-
 static void sort(struct pile *pile)
 {
-    compared = pile->record;
     if (pile->count)
-        qsort(pile->memory, pile->count, pile->record, compare);
+        qsort(pile->memory, pile->count, bytes_of_record(), compare_records);
 }
 
 /* Writes what is in memory to a file of its own. */
@@ -83,72 +95,74 @@ static void spill(struct pile *pile)
         fail(EXIT_INPUT, "too large for the memory: give more");
     struct run *run = &pile->runs[pile->run_count++];
     sort(pile);
-    run->file = tmpfile();
-    run->record = allocate(1, pile->record);
-    if (!run->file || fwrite(pile->memory, pile->record, pile->count,
-                             run->file) != pile->count)
+    *run = (struct run){tmpfile(), allocate(1, bytes_of_record()), pile->count};
+    if (!run->file ||
+        fwrite(pile->memory, bytes_of_record(), pile->count, run->file) !=
+            pile->count ||
+        fflush(run->file) != 0)
         fail(EXIT_INPUT, "can't write a temporary file");
+    rewind(run->file);
     pile->count = 0;
 }
 
-void pile_add(struct pile *pile, struct record record)
+void pile_add(struct pile *pile, const struct position *position, uint32_t cost,
+              uint32_t line)
 {
-    const struct position *position = record.position;
     if (pile->count == pile->most)
         spill(pile);
     if (pile->count == pile->room) {
         pile->room = 2 * pile->room + 64;
         pile->room = pile->room < pile->most ? pile->room : pile->most;
-        pile->memory = grow(pile->memory, pile->room * pile->record);
+        pile->memory = grow(pile->memory, pile->room * bytes_of_record());
     }
-    unsigned char *at = pile->memory + pile->count++ * pile->record;
-    memset(at, 0xff, pile->key); /* the end of a list is greatest */
-    for (int i = 0; i < position->count; i++)
-        put_bytes(at + 2 * i, position->list[i], 2);
-    put_bytes(at + pile->key - 2, (uint32_t)position->player, 2);
-    put_bytes(at + pile->key, record.cost, 4);
-    put_bytes(at + pile->key + 4, record.line, 4);
+    uint64_t *record = pile->memory + pile->count++ * (size_t)words_of_record();
+    for (int i = 0; i < level.words; i++)
+        record[i] = ~position->boxes.word[i];
+    record[level.words] = (uint64_t)position->player;
+    record[level.words + 1] = (uint64_t)cost << 32 | line;
 }
 
-static void advance(struct pile *pile, struct run *run)
+/* What was written must come back: a record that is lost would not be asked
+ * for. */
+static void advance(struct run *run)
 {
-    if (fread(run->record, pile->record, 1, run->file) == 1)
+    if (run->left) {
+        run->left--;
+        if (fread(run->record, bytes_of_record(), 1, run->file) != 1)
+            fail(EXIT_INPUT, "can't read a temporary file");
+    } else {
+        free(run->record);
+        run->record = NULL;
+    }
+}
+
+static void start_reading(struct pile *pile)
+{
+    if (pile->sorted)
         return;
-    free(run->record);
-    run->record = NULL;
-}
-
-void pile_sort(struct pile *pile)
-{
     sort(pile);
-    for (int i = 0; i < pile->run_count; i++) {
-        rewind(pile->runs[i].file);
-        advance(pile, &pile->runs[i]);
-    }
+    pile->sorted = true;
+    for (int i = 0; i < pile->run_count; i++)
+        advance(&pile->runs[i]);
 }
 
-bool pile_next(struct pile *pile, const unsigned char **key, uint32_t *cost,
-               uint32_t *line)
+const uint64_t *pile_next(struct pile *pile)
 {
-    const unsigned char *least = NULL;
+    const uint64_t *least = NULL;
+    start_reading(pile);
     if (pile->last != NONE)
-        advance(pile, &pile->runs[pile->last]);
+        advance(&pile->runs[pile->last]);
     pile->last = NONE;
     if (pile->at < pile->count)
-        least = pile->memory + pile->at * pile->record;
+        least = pile->memory + pile->at * (size_t)words_of_record();
     for (int i = 0; i < pile->run_count; i++) {
-        const unsigned char *here = pile->runs[i].record;
-        if (here && (!least || memcmp(here, least, pile->record) < 0)) {
+        const uint64_t *here = pile->runs[i].record;
+        if (here && (!least || compare_records(here, least) < 0)) {
             least = here;
             pile->last = i;
         }
     }
-    if (!least)
-        return false;
-    if (pile->last == NONE)
+    if (least && pile->last == NONE)
         pile->at++;
-    *key = least;
-    *cost = get_bytes(least + pile->key);
-    *line = get_bytes(least + pile->key + 4);
-    return true;
+    return least;
 }

@@ -7,7 +7,7 @@
 
 static const char *name; /* of the certificate */
 static FILE *file;
-long line_number;
+uint32_t line_number;
 static char *text, *rest; /* the line, and what is still to be read of it */
 static size_t text_room;
 
@@ -15,7 +15,7 @@ void fail(int code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stdout, code == EXIT_REFUSED ? "refused: " : "error: ");
+    fputs(code == EXIT_REFUSED ? "refused: " : "error: ", stdout);
     vfprintf(stdout, format, arguments);
     fputc('\n', stdout);
     va_end(arguments);
@@ -48,7 +48,12 @@ void open_lines(const char *path)
 
 void unreadable(const char *expected)
 {
-    fail(EXIT_INPUT, "%s:%ld: expected %s", name, line_number, expected);
+    fail(EXIT_INPUT, "%s:%u: expected %s", name, line_number, expected);
+}
+
+void refuse(const char *why)
+{
+    fail(EXIT_REFUSED, "line %u: %s", line_number, why);
 }
 
 bool next_line(void)
@@ -64,7 +69,6 @@ bool next_line(void)
     return true;
 }
 
-/* The next field is this word? */
 bool take(const char *word)
 {
     size_t length = strlen(word);
@@ -82,9 +86,9 @@ bool at_number(void)
 
 int number(int low, int high)
 {
-    char *stop;
-    long value = at_number() ? strtol(rest, &stop, 10) : (long)high + 1;
-    if (!at_number() || value < low || value > high ||
+    char *stop = rest;
+    long value = at_number() ? strtol(rest, &stop, 10) : 0;
+    if (stop == rest || value < low || value > high ||
         (*stop != ' ' && *stop != '\0'))
         unreadable("a number in range");
     rest = stop + (*stop == ' ');
@@ -96,32 +100,24 @@ int square(void)
     return number(0, level.squares - 1);
 }
 
-/* The player and the boxes. */
 void read_position(struct position *position)
 {
-    memset(position->boxes.word, 0,
-           (size_t)level.words * sizeof *position->boxes.word);
-    position->count = 0;
+    int last = NONE;
+    memset(position, 0, sizeof *position);
     position->player = square();
-    for (int last = NONE; at_number(); position->count++) {
+    while (at_number()) {
         int s = square();
-        if (s <= last || s == level.sink || position->count == level.box_count)
+        if (s <= last || s == level.sink)
             unreadable("a rising list of boxes");
         put(&position->boxes, s);
-        position->list[position->count] = (uint16_t)s;
         last = s;
     }
-    if (position->count == 0 || has(&position->boxes, position->player))
+    if (last == NONE || has(&position->boxes, position->player))
         unreadable("boxes, and the player beside them");
-}
-
-bool at_end(void)
-{
-    return *rest == '\0';
 }
 
 void end_of_line(void)
 {
-    if (!at_end())
+    if (*rest)
         unreadable("the end of the line");
 }

@@ -308,6 +308,27 @@ KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
 /* clang-format on */
 
+/*
+ * Processes that share the work of one solve, such as mpirun starts, each with
+ * a number from 0.  Number 0 gives them in its options; the others serve it.
+ */
+struct kura_ranks;
+
+/* Loads what knows Open MPI; NULL when it is not there.  Once in a process. */
+KURA_API struct kura_ranks *kura_ranks_open(struct kura_error *err);
+KURA_API int kura_ranks_me(const struct kura_ranks *ranks);
+KURA_API int kura_ranks_near(const struct kura_ranks *ranks); /* on one machine,
+                                                                 with this */
+
+/* On all but number 0: takes part in what it solves, until it closes.  False
+ * when a process is lost. */
+KURA_API bool kura_ranks_serve(struct kura_ranks *ranks,
+                               const struct kura_stop *stop,
+                               struct kura_error *err);
+
+/* Waits for the others; when one is lost it ends them all, and the program. */
+KURA_API void kura_ranks_close(struct kura_ranks *ranks);
+
 struct kura_options {
     size_t size;
     const char *engine;   /* NULL: "auto" */
@@ -334,6 +355,7 @@ struct kura_options {
                           the engine sat, "helve" for bfs, which writes that
                           one anyway where it is not too large; NULL: none */
     double checkpoint_seconds; /* between two; 0: 300 */
+    struct kura_ranks *ranks; /* other processes that take part, or NULL */
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */

@@ -44,6 +44,7 @@ def contents(version, library):
     for name in sorted(os.listdir(MODULE)):
         if not name.startswith("__pycache__"):
             yield file(f"kura/{name}", os.path.join(MODULE, name))
+    yield file("kura/skin.svg", os.path.join(HERE, "app", "skins", "flat.svg"))
     yield file("kura/libkura.so.1", library)
     for name, path in companions(library):
         yield file(f"kura/{name}", path)

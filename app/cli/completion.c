@@ -36,16 +36,49 @@ static bool is_repeated(size_t engine, const char *name)
     return false;
 }
 
-/* The words that may stand among the operands: "weight=" and the like. */
-static void add_operands(struct buffer *to, const struct command *command)
+/* The values of a setting, of whatever engine, where they are words: each after
+ * a text. */
+static void add_values(struct buffer *to, const char *name, const char *before)
 {
     struct kura_engine_info info = {.size = sizeof info};
     struct kura_setting_info setting = {.size = sizeof setting};
+    for (size_t i = 0; kura_engine_at(i, &info); i++)
+        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++) {
+            if (strcmp(setting.name, name) != 0 || !strchr(setting.range, ','))
+                continue;
+            for (const char *at = setting.range; *at; at += strspn(at, ", ")) {
+                int length = (int)strcspn(at, ",");
+                buffer_print(to, " %s%.*s", before, length, at);
+                at += length;
+            }
+        }
+}
+
+/* The words that may stand among the operands: "weight=" and the like; whole:
+ * with the values where these are words. */
+static void add_operands(struct buffer *to, const struct command *command,
+                         bool whole)
+{
+    struct kura_engine_info info = {.size = sizeof info};
+    struct kura_setting_info setting = {.size = sizeof setting};
+    char before[64];
     add_names(to, command->operand_name_at);
     for (size_t i = 0; command->settings && kura_engine_at(i, &info); i++)
-        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++)
-            if (!is_repeated(i, setting.name))
-                buffer_print(to, " %s=", setting.name);
+        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++) {
+            if (is_repeated(i, setting.name))
+                continue;
+            snprintf(before, sizeof before, "%s=", setting.name);
+            if (whole && strchr(setting.range, ','))
+                add_values(to, setting.name, before);
+            else
+                buffer_print(to, " %s", before);
+        }
+}
+
+/* Is the first operand a word, and only what follows a file? */
+static bool begins_with_word(const struct command *command)
+{
+    return command->operand_name_at && names_file(command->usage);
 }
 
 /* ---- bash ---- */
@@ -54,7 +87,7 @@ static const char bash_head[] =
     "# bash completion for kura\n"
     "_kura()\n"
     "{\n"
-    "    local cur prev flags words files\n"
+    "    local cur prev flags words files name\n"
     "    cur=${COMP_WORDS[COMP_CWORD]}\n"
     "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
     "    COMPREPLY=()\n"
@@ -65,9 +98,20 @@ static const char bash_head[] =
     "    fi\n"
     "    case \"${COMP_WORDS[1]}\" in\n";
 
-static const char bash_tail[] =
+/* In bash "name=value" is three words. */
+static const char bash_settings[] =
     "    *) return ;;\n"
     "    esac\n"
+    "    name=\n"
+    "    [ \"$cur\" = = ] && { name=$prev; cur=; }\n"
+    "    [ \"$prev\" = = ] && name=${COMP_WORDS[COMP_CWORD-2]}\n"
+    "    if [[ -n $name && \" $words\" == *\" $name=\"* ]]; then\n"
+    "        files=-f words=\n"
+    "        case \"$name\" in\n";
+
+static const char bash_tail[] =
+    "        esac\n"
+    "    fi\n"
     "    case \"$cur\" in\n"
     "    -*) COMPREPLY=($(compgen -W \"$flags\" -- \"$cur\")) ;;\n"
     "    *) COMPREPLY=($(compgen $files -W \"$words\" -- \"$cur\")) ;;\n"
@@ -96,6 +140,22 @@ static void add_bash_value(struct buffer *to, const struct flag *flag)
     buffer_text(to, " return ;;\n");
 }
 
+static void add_bash_settings(struct buffer *to)
+{
+    struct kura_engine_info info = {.size = sizeof info};
+    struct kura_setting_info setting = {.size = sizeof setting};
+    for (size_t i = 0; kura_engine_at(i, &info); i++)
+        for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++) {
+            if (is_repeated(i, setting.name))
+                continue;
+            bool path = strcmp(setting.range, "a path") == 0;
+            buffer_print(to, "        %s) files=%s words='", setting.name,
+                         path ? "-f" : "");
+            add_values(to, setting.name, "");
+            buffer_text(to, "' ;;\n");
+        }
+}
+
 static void add_bash_command(struct buffer *to, const struct command *command)
 {
     buffer_print(to, "    %s)\n        flags='", command->name);
@@ -103,9 +163,13 @@ static void add_bash_command(struct buffer *to, const struct command *command)
         if (flag->help)
             buffer_print(to, "--%s ", flag->name);
     buffer_text(to, "--help'\n        words='");
-    add_operands(to, command);
-    buffer_print(to, "'\n        files=%s\n        case \"$prev\" in\n",
+    add_operands(to, command, false);
+    buffer_print(to, "'\n        files=%s\n",
                  names_file(command->usage) ? "-f" : "");
+    if (begins_with_word(command))
+        buffer_text(to, "        [ \"$COMP_CWORD\" -eq 2 ] && files= || "
+                        "words=\n");
+    buffer_text(to, "        case \"$prev\" in\n");
     for (const struct flag *flag = command->flags; flag->name; flag++)
         add_bash_value(to, flag);
     buffer_text(to, "        esac ;;\n");
@@ -121,6 +185,8 @@ static void write_bash(struct buffer *to)
     buffer_release(&names);
     for (int i = 0; commands[i]; i++)
         add_bash_command(to, commands[i]);
+    buffer_text(to, bash_settings);
+    add_bash_settings(to);
     buffer_text(to, bash_tail);
 }
 
@@ -166,7 +232,7 @@ static void add_zsh_command(struct buffer *to, const struct command *command)
 {
     struct buffer words;
     buffer_init(&words);
-    add_operands(&words, command);
+    add_operands(&words, command, true);
     buffer_print(to,
                  "    %s)\n        _arguments -s '(-h --help)'{-h,--help}"
                  "'[how to use it]'",
@@ -174,9 +240,11 @@ static void add_zsh_command(struct buffer *to, const struct command *command)
     for (const struct flag *flag = command->flags; flag->name; flag++)
         if (flag->help)
             add_zsh_flag(to, flag);
+    if (begins_with_word(command))
+        buffer_print(to, " \\\n            '1: :(%s)'", buffer_get(&words));
     buffer_text(to, " \\\n            '*: :->operand'\n"
                     "        [[ $state == operand ]] &&");
-    if (words.size > 0)
+    if (words.size > 0 && !begins_with_word(command))
         buffer_print(to, " { compadd -S '' -- %s", buffer_get(&words));
     else
         buffer_text(to, " { :");
@@ -233,13 +301,24 @@ static void add_fish_command(struct buffer *to, const struct command *command)
     for (const struct flag *flag = command->flags; flag->name; flag++)
         if (flag->help)
             add_fish_flag(to, command->name, flag);
-    buffer_print(to, "complete -c kura -n '__fish_seen_subcommand_from %s' %s",
-                 command->name, names_file(command->usage) ? "-F" : "-f");
     buffer_init(&words);
-    add_operands(&words, command);
-    if (words.size > 0)
-        buffer_print(to, " -a '%s'", buffer_get(&words));
-    buffer_char(to, '\n');
+    add_operands(&words, command, true);
+    if (begins_with_word(command)) {
+        buffer_print(to,
+                     "complete -c kura -n '__fish_seen_subcommand_from %s; and "
+                     "not __fish_seen_subcommand_from %s' -f -a '%s'\n"
+                     "complete -c kura -n '__fish_seen_subcommand_from %s; and "
+                     "__fish_seen_subcommand_from %s' -F\n",
+                     command->name, buffer_get(&words), buffer_get(&words),
+                     command->name, buffer_get(&words));
+    } else {
+        buffer_print(to,
+                     "complete -c kura -n '__fish_seen_subcommand_from %s' %s",
+                     command->name, names_file(command->usage) ? "-F" : "-f");
+        if (words.size > 0)
+            buffer_print(to, " -a '%s'", buffer_get(&words));
+        buffer_char(to, '\n');
+    }
     buffer_release(&words);
 }
 

@@ -19,6 +19,14 @@ struct kura_stop {
 
 const struct level *api_level(const struct kura_level *level);
 
+struct ranks *api_ranks(struct kura_ranks *ranks);
+
+/* Gives other ranks their part of a run that is about to begin; false when one
+ * is lost.  Does nothing where there are none. */
+struct engine;
+bool api_call_ranks(const struct run *run, const struct engine *engine,
+                    struct kura_error *err);
+
 /* A struct that begins with its size, filled from ours as far as the caller
  * knows it; own is the size of ours. */
 void api_fill(void *to, const void *from, size_t own);

@@ -96,12 +96,31 @@ static bool check_files(const struct request *request, struct kura_error *err)
                              "engine %s can't write what --%s asks for",
                              request->engine->name, names[i]) ||
                    point_elsewhere(request->engine, names[i], err);
+    if (request->options.ranks && request->options.files[KURA_FILE_CHECKPOINT])
+        return error_set(err, KURA_USAGE,
+                         "checkpoints are of one process: expected no "
+                         "--distributed with --checkpoint");
     if (request->options.files[KURA_FILE_TRACE] &&
         request->options.files[KURA_FILE_CHECKPOINT])
         return error_set(err, KURA_USAGE,
                          "--trace tells of one search from its start on: "
                          "expected no --checkpoint");
     return check_proof(request, err);
+}
+
+static bool check_ranks(const struct request *request, struct kura_error *err)
+{
+    if (!request->options.ranks)
+        return true;
+    if (!request->engine->distributed)
+        return error_set(err, KURA_USAGE,
+                         "engine %s can't be distributed: expected astar or "
+                         "bidirectional",
+                         request->engine->name);
+    if (request->options.files[KURA_FILE_TRACE])
+        return error_set(err, KURA_USAGE,
+                         "a trace tells of one process: not with several");
+    return true;
 }
 
 /* Fills the request; what it owns is released by the caller in any case. */
@@ -135,7 +154,8 @@ static bool check_request(const struct kura_level *of,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
         return refuse_rules(request->engine, level, err);
-    return check_files(request, err) && apply_settings(request, level, err);
+    return check_ranks(request, err) && check_files(request, err) &&
+           apply_settings(request, level, err);
 }
 
 bool kura_check_options(const struct kura_options *options,
@@ -228,7 +248,10 @@ static void run_engine(const struct board *board, const struct request *request,
     run.config = request->config;
     run.objective = request->objective;
     memcpy(run.files, request->options.files, sizeof run.files);
-    enum outcome outcome = let_solve(&run, request, checkpoint);
+    run.ranks = api_ranks(request->options.ranks);
+    enum outcome outcome = OUTCOME_FAILED;
+    if (api_call_ranks(&run, request->engine, &run.error))
+        outcome = let_solve(&run, request, checkpoint);
     if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
         outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);

@@ -28,6 +28,7 @@
 #define BEAT_SECONDS 0.5
 #define KEEPER_NANOSECONDS 20000000
 #define PAUSE_NANOSECONDS 100000
+#define ABORT_SECONDS 3
 #define LIBRARY "libkura-mpi.so"
 
 enum { KIND_BEAT = RANKS_KINDS, KIND_CLOSED, KIND_LOST };
@@ -50,8 +51,8 @@ struct ranks {
     bool keeping, ending;          /* under the lock, as all above and below */
     struct message *first, **last; /* came and was not taken */
     int closed;                    /* ranks that have, but for this one */
-    bool closing;                  /* so has this one */
-    _Atomic int lost;              /* rank, or -1 */
+    uint32_t sessions;
+    _Atomic int lost; /* rank, or -1 */
 };
 
 /* What travels before the bytes. */
@@ -72,6 +73,11 @@ int ranks_count(const struct ranks *ranks)
 int ranks_near(const struct ranks *ranks)
 {
     return ranks->place.near > 0 ? ranks->place.near : 1;
+}
+
+uint32_t ranks_session(struct ranks *ranks)
+{
+    return ++ranks->sessions;
 }
 
 /* ---- Under the lock ---- */
@@ -346,9 +352,19 @@ struct ranks *ranks_open(struct kura_error *err)
                : NULL;
 }
 
+/* Out of time to end in order. */
+static void leave(int number)
+{
+    (void)number;
+    _exit(KURA_SYSTEM);
+}
+
 void ranks_abort(struct ranks *ranks, int code)
 {
-    /* Another thread may hold the lock for ever, if the driver hangs. */
+    /* The driver may hang: who ends the others may be out of reach, too.  And
+     * another thread may hold the lock for ever. */
+    signal(SIGALRM, leave);
+    alarm(ABORT_SECONDS);
     ranks->driver->abort(ranks->self, code);
     _exit(code);
 }
@@ -358,7 +374,6 @@ void ranks_close(struct ranks *ranks)
     if (!ranks)
         return;
     pthread_mutex_lock(&ranks->lock);
-    ranks->closing = true;
     bool ok = post_all(ranks, KIND_CLOSED, NULL, 0);
     while (ok && ranks->closed < ranks->place.count - 1 && ranks->lost < 0) {
         pthread_mutex_unlock(&ranks->lock);

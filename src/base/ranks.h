@@ -38,6 +38,8 @@ struct message {
 };
 
 #define RANKS_KINDS 0x7fff0000
+/* From here on kinds belong to searches (search/exchange/courier.c). */
+#define RANKS_SEARCH 0x10000000
 
 /* Where a driver finds itself. */
 struct ranks_place {
@@ -87,6 +89,9 @@ _Noreturn void ranks_abort(struct ranks *ranks, int code);
 int ranks_me(const struct ranks *ranks);
 int ranks_count(const struct ranks *ranks);
 int ranks_near(const struct ranks *ranks); /* on this machine, at least 1 */
+
+/* Counts up: for those who open sessions on all ranks in the same order. */
+uint32_t ranks_session(struct ranks *ranks);
 
 /* Copies the bytes and sends them by and by; false when memory ends or a rank
  * is lost. */

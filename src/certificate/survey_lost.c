@@ -21,6 +21,8 @@
 #define TRIAL_MOST 20000
 #define CORRAL_SHARE 2
 #define CORRAL_TRIAL 5000
+#define DISTIL_SHARE 4
+#define DISTIL_LEAST 100
 
 enum trial { TRIAL_OPEN, TRIAL_LOST, TRIAL_SOLVED };
 
@@ -58,6 +60,7 @@ struct lost {
     size_t *shelf_count;   /* by square */
     uint64_t *rest, *hint; /* sets */
     uint64_t expanded;
+    uint64_t played; /* positions of the last trial */
 };
 
 static bool init_game(struct lost *lost, struct lost_game *game)
@@ -180,8 +183,12 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
     if (to == NO_SQUARE ? holds_since(lost, 0)
                         : holds_at(lost, to) || survey_is_frozen(survey, to))
         return true;
-    square player =
-        reach_fill(lost->board, state->boxes, state->player, survey->image);
+    /* After a push: from the reach before it, which is at hand. */
+    square player = to == NO_SQUARE
+                        ? reach_fill(lost->board, state->boxes, state->player,
+                                     survey->image)
+                        : reach_push(lost->board, state->boxes, state->player,
+                                     to, survey->reach, survey->image);
     uint32_t number = table_add(&game->table, state->boxes, player, added);
     if (number == TABLE_FULL)
         return false;
@@ -282,6 +289,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
     struct lost_game *game = &lost->trial;
     uint32_t first, second, number;
     bool added;
+    lost->played = 0;
     table_clear(&game->table);
     queue_release(&game->queue);
     queue_init(&game->queue, lost->run);
@@ -293,7 +301,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
         enum trial trial = step(lost, game, number);
         if (trial != TRIAL_LOST)
             return trial;
-        if (limit-- == 0 || run_stop(lost->run, lost->expanded))
+        if (lost->played++ == limit || run_stop(lost->run, lost->expanded))
             return TRIAL_OPEN;
     }
     return TRIAL_LOST;
@@ -334,11 +342,14 @@ static bool print_list(struct lost *lost, struct lost_game *game, char kind,
 }
 
 /* Leaves boxes out of lost->rest, which is lost, while it stays so; prints what
- * remains with its proof, and keeps it. */
+ * remains with its proof, and keeps it.  Where that takes far more positions
+ * than before, the box most likely matters: such a trial ends early. */
 static bool distil(struct lost *lost, square player, uint64_t limit)
 {
     uint64_t *rest = lost->rest, printed;
     struct survey *survey = lost->survey;
+    uint64_t enough = DISTIL_SHARE * lost->played + DISTIL_LEAST;
+    limit = limit < enough ? limit : enough;
     for (int round = 0; round < 2; round++)
         for (size_t s = 0; s < (size_t)lost->board->squares; s++) {
             if (!bits_has(rest, s))

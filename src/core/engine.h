@@ -36,6 +36,7 @@ struct engine {
     const char *rests_on;           /* the program whose word its claims are,
                                        where we can't prove them; or NULL */
     bool complete;                  /* without limits: SOLVED or UNSOLVABLE */
+    bool distributed;               /* shares its work with run->ranks */
     unsigned rules;                 /* 1 << rules, for each it plays */
     const struct setting *settings; /* may be NULL */
     size_t config_size;             /* of the struct that the settings fill */

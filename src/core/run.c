@@ -184,16 +184,16 @@ static void tell_with(struct run *run, double now, int high, const char *plan)
 {
     if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
         high = run_plan_cost(run);
-    struct kura_progress progress = {.seconds = now - run->started,
-                                     .phase = run->phase,
-                                     .nodes = run->nodes_before + run->nodes,
-                                     .low = run->low,
-                                     .high = high,
-                                     .bytes =
-                                         run->bytes_before + run->arena.used,
-                                     .done = run->done,
-                                     .total = run->total,
-                                     .plan = plan};
+    struct kura_progress progress = {
+        .seconds = now - run->started,
+        .phase = run->phase,
+        .nodes = run->nodes_before + run->nodes,
+        .low = run->low,
+        .high = high,
+        .bytes = run->bytes_before + run->arena.used + run->remote_bytes,
+        .done = run->done,
+        .total = run->total,
+        .plan = plan};
     run_tell(run, &progress, now);
 }
 

@@ -45,9 +45,10 @@ struct run {
     enum objective objective;
     struct limits limits;
     int threads;
+    struct ranks *ranks;           /* that share the work, or NULL */
+    struct checkpoint *checkpoint; /* or NULL */
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
-    struct checkpoint *checkpoint;      /* borrowed; NULL: none wanted */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
     void *user;                         /* handed back to progress */
     const atomic_bool *cancel;          /* may be NULL; set from any thread */
@@ -56,9 +57,8 @@ struct run {
     struct plan plan;  /* the best so far: kept when a limit stops the run */
     bool proved;       /* the plan is shortest for the objective */
     int low;           /* no plan costs less, in what comes first; -1 unknown */
-    char rests_on[64]; /* whose word a claim is, besides ours: a program's
-                          name, which makes it no proof (proved stays false,
-                          low is our own), or RESTS_ON_CERTIFICATE; "" ours */
+    char rests_on[64]; /* whose word a claim is: a program's name, which makes
+                          it no proof, or RESTS_ON_CERTIFICATE; "" ours */
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */
@@ -74,7 +74,7 @@ struct run {
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
     uint64_t nodes_before;    /* of the whole, when this is a part of it */
-    size_t bytes_before;
+    size_t bytes_before, remote_bytes; /* and what other ranks hold */
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -105,7 +105,7 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
-/* Sets bytes, of which there may be many; false when stopped meanwhile. */
+/* Sets bytes; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
 /* Does the objective put moves first, and not pushes? */

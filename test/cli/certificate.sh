@@ -43,3 +43,15 @@ run verify --certificate both map.txt
 run solve -e sat -m pushes --proof veripb map.txt 2>&1
 run solve -e astar -m pushes --proof veripb --certificate none map.txt 2>&1
 run solve -e sat -m pushes --proof other --certificate none map.txt 2>&1
+# Readers of LRAT and VeriPB by their grammar, which share nothing with Kura.
+tests=$(dirname "$LEVELS")/test/proofs
+rm -r both
+"$KURA" solve -e sat -m pushes --proof veripb --certificate both map.txt >/dev/null
+python3 -B "$tests/lrat.py" both/formula.cnf both/proof.lrat
+python3 -B "$tests/veripb.py" both/formula.cnf both/proof.pbp
+awk 'NF > 6 && $2 != "d" && !done { $(NF - 1) = ""; done = 1 } { print }' \
+    both/proof.lrat | tr -s ' ' >wrong.lrat
+python3 -B "$tests/lrat.py" both/formula.cnf wrong.lrat
+sed '3s/x\([0-9]*\) >=/x1\1 >=/' both/proof.pbp >wrong.pbp
+python3 -B "$tests/veripb.py" both/formula.cnf wrong.pbp
+exit 0

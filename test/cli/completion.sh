@@ -26,6 +26,13 @@ try kura help con
 try kura show --co
 : >level.sok
 try kura show lev
+try kura store ''
+try kura store import lev
+try kura solve heuristic =
+try kura solve heuristic = ma
+try kura solve weight = ''
+try kura show heuristic = ma
+try kura solve --proof ''
 END
 bash try
 # The others are proper scripts too, where their shells are installed.

@@ -23,6 +23,8 @@ class Level:
     def __init__(self, text):
         lines = text.split("\n")
         self.sinks = "Rules: sink" in lines
+        need(all(line == "Rules: sink" or not line.lower().startswith("rules")
+                 for line in lines), "other rules")
         rows = [row for row in lines
                 if row.strip() and row[0] != ";" and ":" not in row]
         cell = {(y, x): c for y, row in enumerate(rows)
@@ -212,8 +214,7 @@ class List:
     def name(self, boxes, player):
         if not self.exact:
             player = min(self.level.walk(boxes, player))
-        return sorted(boxes) + [INF] * (len(self.level.boxes) - len(boxes)), \
-            player
+        return sorted(boxes) + [INF], player
 
     def demand(self, boxes, player, cost):
         if cost + self.bound.bound(boxes, player) >= self.least:
@@ -300,7 +301,6 @@ def position(level, words):
     player, boxes = values[0], values[1:]
     need(boxes and boxes == sorted(set(boxes)), "boxes rise")
     need(player not in boxes and level.sink not in boxes, "in the way")
-    need(len(boxes) <= len(level.boxes), "too many boxes")
     return player, frozenset(boxes), words[stop:]
 
 

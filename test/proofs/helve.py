@@ -1,12 +1,47 @@
 #!/usr/bin/env python3
 """helve.py TASK CERTIFICATE: follows a certificate in helve's form.
 
-Only the rules that Kura uses, on sets of states listed in full.  Prints what is
-shown; exits 12 if a step is wrong.
+Only the rules that Kura uses, on sets of states listed in full, and each line
+in just the form that helve reads.  Prints what is shown; exits 12 if a step is
+wrong.
 """
+import re
 import sys
 
 INF = 4294967295
+
+
+ACTION = (r"begin_action\n\S+\ncost: \d+\n(?:PRE:\d+\n)*(?:ADD:\d+\n)*"
+          r"(?:DEL:\d+\n)*end_action\n")
+TASK = re.compile(
+    r"begin_atoms:(\d+)\n((?:Atom \S+\n)*)end_atoms\n"
+    r"begin_init\n((?:\d+\n)*)end_init\n"
+    r"begin_goal\n((?:\d+\n)*)end_goal\n"
+    r"begin_actions:(\d+)\n((?:" + ACTION + r")*)end_actions\n?")
+LINE = re.compile(
+    r"a \d+ (?:a|b \d+(?: \d+)*|u \d+ \d+)|"
+    r"e \d+ (?:c [egi]|e \d+(?: \d+)* :(?: [0-9a-f]+)* ;|[pui] \d+ \d+)|"
+    r"k \d+ (?:s \d+ \d+ b[125]|d \d+ (?:ed|sd \d+ \d+|pg \d+ \d+ \d+)|"
+    r"b \d+ \d+ (?:ec|tc|sc \d+ \d+|pc(?: \d+)+)|u ci \d+|o \d+ bi \d+)")
+
+
+def read_form(task, text):
+    """Are both files written as helve reads them?"""
+    found = TASK.fullmatch(task)
+    assert found, "the form of the task"
+    atoms, names, init, goal, actions, bodies = found.groups()
+    assert int(atoms) == names.count("\n"), "the number of atoms"
+    assert int(actions) == bodies.count("begin_action\n"), "of actions"
+    used = init.split() + goal.split() + re.findall(r":(\d+)", bodies)
+    assert all(int(atom) < int(atoms) for atom in used), "atoms"
+    assert goal.count("\n") > 1, "a goal of a single atom"
+    assert text.endswith("\n"), "the end is missing"
+    last = {"a": -1, "e": -1, "k": -1}
+    for number, line in enumerate(text.split("\n")[:-1], 1):
+        assert LINE.fullmatch(line), f"the form of line {number}"
+        kind, name = line.split(" ", 2)[:2]
+        assert int(name) > last[kind], f"line {number}: numbers rise"
+        last[kind] = int(name)
 
 
 class Task:
@@ -54,8 +89,11 @@ def explicit(words):
     atoms = [int(word) for word in words[1:count + 1]]
     assert words[count + 1] == ":" and words[-1] == ";"
     states = set()
+    assert len(set(atoms)) == count
     for row in words[count + 2:-1]:
+        assert len(row) == (count + 3) // 4
         bits = "".join(f"{int(digit, 16):04b}" for digit in row)
+        assert "1" not in bits[count:]
         states.add(sum(1 << atom for atom, bit in zip(atoms, bits)
                        if bit == "1"))
     return states
@@ -148,8 +186,12 @@ def learn(task, actions, sets, known, how, rest):
 
 
 if __name__ == "__main__":
+    with open(sys.argv[1], encoding="ascii") as task_file, \
+            open(sys.argv[2], encoding="ascii") as text_file:
+        given, steps = task_file.read(), text_file.read()
     try:
-        print(follow(Task(open(sys.argv[1]).read()), open(sys.argv[2]).read()))
+        read_form(given, steps)
+        print(follow(Task(given), steps))
     except AssertionError as why:
         print("refused", why)
         sys.exit(12)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # outside.sh KURA LEVELS: certificates given to other people's checkers, where
-# they are installed; says which are not.
+# they are installed; says which are not.  And our readers of their forms must
+# take what those checkers are known to have accepted, where that is at hand.
 set -u
 kura=$1
 levels=$2
@@ -42,5 +43,19 @@ if has helve; then
         accepts helve 'valid' helve "$scratch/$folder/helve.task" \
             "$scratch/$folder/helve.cert"
     done
+fi
+here=$(dirname "$levels")/test/proofs
+known=$(dirname "$levels")/../shared/proofs
+if [ -d "$known" ]; then
+    accepts lrat.py verified python3 -B "$here/lrat.py" \
+        "$known/sat/formula.cnf" "$known/sat/proof.lrat"
+    accepts veripb.py verified python3 -B "$here/veripb.py" \
+        "$known/sat/formula.cnf" "$known/sat/proof.pbp"
+    accepts helve.py unsolvable python3 -B "$here/helve.py" \
+        "$known/helve/impossible4.task" "$known/helve/impossible4.cert"
+    accepts helve.py 'optimal 3' python3 -B "$here/helve.py" \
+        "$known/helve/microban2.task" "$known/helve/microban2.cert"
+else
+    echo 'skipped: no proofs that others have accepted are here'
 fi
 exit $failed

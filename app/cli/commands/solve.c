@@ -2,13 +2,10 @@
  * kura solve: every chosen level of every file through the engine, one after
  * the other, each answer printed as soon as it is there.
  */
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "cli/commands/commands.h"
 #include "cli/input.h"
@@ -30,7 +27,7 @@ struct solve_options {
     const char *from;
     struct text_list outputs;
     uint64_t seed;
-    bool stats;
+    bool stats, distributed;
     const char *progress, *colour;
     bool verbose;
     const char *files[KURA_FILE_COUNT];
@@ -46,6 +43,13 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
+/* Forms of proofs that are written on request. */
+static const char *proof_name_at(size_t i)
+{
+    static const char *const names[] = {"veripb", "helve"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}
+
 static const struct flag flags[] = {
     {.name = "engine",
      .letter = 'e',
@@ -103,6 +107,9 @@ static const struct flag flags[] = {
      .high = 1024,
      .help = "worker threads of astar, bidirectional, fess and asp; others "
              "use one"},
+    SWITCH_FLAG("distributed", FIELD(distributed),
+                "astar, bidirectional: with all processes that mpirun starts; "
+                "--memory and --threads are for each of them"),
     FROM_FLAG(FIELD(from)),
     {.name = "output",
      .letter = 'o',
@@ -140,6 +147,13 @@ static const struct flag flags[] = {
     TEXT_FLAG("proof", FIELD(proof), "FORM",
               "of the certificate, too: veripb by sat, helve by bfs, which "
               "writes it anyway where it is not too large"),
+    {.name = "proof",
+     .kind = FLAG_NAME,
+     .offset = FIELD(proof),
+     .value = "FORM",
+     .name_at = proof_name_at,
+     .help = "of the certificate, too: veripb by sat, helve by bfs, which "
+             "writes it anyway where it is not too large"},
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
@@ -170,23 +184,29 @@ static const struct example examples[] = {
 struct solve_job {
     const struct solve_options *options;
     struct kura_options request;
-    struct store *store; /* owned; NULL without --store */
+    struct store *store;      /* owned; NULL without --store */
+    struct kura_ranks *ranks; /* owned; NULL without --distributed */
     struct progress_line progress;
     struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
 };
 
-static size_t byte_limit(const struct solve_options *options)
+/* Ranks on one machine share its memory. */
+static size_t byte_limit(const struct solve_options *options,
+                         const struct kura_ranks *ranks)
 {
-    return options->bytes ? options->bytes : memory_available() / 4 * 3;
+    size_t near = ranks ? (size_t)kura_ranks_near(ranks) : 1;
+    return options->bytes ? options->bytes : memory_available() / 4 * 3 / near;
 }
 
-static void prepare(struct solve_job *job, const struct arguments *arguments)
+static void prepare(struct solve_job *job, const struct arguments *arguments,
+                    struct kura_ranks *ranks)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){
         .options = options,
+        .ranks = ranks,
         .report = {.stats = options->stats,
                    .colour = colour_wanted(options->colour, STDERR_FILENO)}};
     job->request = (struct kura_options){
@@ -194,7 +214,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
-        .bytes = byte_limit(options),
+        .bytes = byte_limit(options, ranks),
         .nodes = options->nodes,
         .steps = options->steps,
         .threads = options->threads,
@@ -204,6 +224,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments)
         .user = &job->progress,
         .proof = options->proof,
         .checkpoint_seconds = options->checkpoint_seconds,
+        .ranks = ranks,
     };
     memcpy(job->request.files, options->files, sizeof options->files);
 }
@@ -218,22 +239,6 @@ static int check_request(struct solve_job *job)
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
     return code;
-}
-
-/* Two at work on one checkpoint would spoil it.  The lock goes with the
- * process. */
-static int lock_checkpoint(const char *directory)
-{
-    if (!directory)
-        return 0;
-    mkdir(directory, 0777);
-    int lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock < 0)
-        return complain(KURA_SYSTEM, "can't write checkpoints to %s: %s",
-                        directory, strerror(errno));
-    if (flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-        return 0;
-    return complain(KURA_SYSTEM, "another run is at work on %s", directory);
 }
 
 static void print_answer(struct solve_job *job,
@@ -424,19 +429,46 @@ static int solve_inputs(struct solve_job *job,
     return code;
 }
 
-static int run(const struct arguments *arguments)
+/* All ranks but the first take part in what that one solves, and are silent. */
+static int serve(struct kura_ranks *ranks)
+{
+    struct kura_error err;
+    int code = 0;
+    if (!kura_ranks_serve(ranks, interrupt_begin(), &err))
+        code = complain((int)err.code, "rank %d: %s", kura_ranks_me(ranks),
+                        err.text);
+    interrupt_end();
+    kura_ranks_close(ranks);
+    return code;
+}
+
+static int solve(const struct arguments *arguments, struct kura_ranks *ranks)
 {
     struct solve_job job;
-    if (arguments->operand_count == 0)
-        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
-                                    "- for standard input");
-    prepare(&job, arguments);
+    prepare(&job, arguments, ranks);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
     interrupt_end();
     store_close(job.store);
+    kura_ranks_close(ranks);
     return code;
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct solve_options *options = arguments->options;
+    struct kura_ranks *ranks = NULL;
+    struct kura_error err;
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    if (options->distributed)
+        ranks = kura_ranks_open(&err);
+    if (options->distributed && !ranks)
+        return complain((int)err.code, "%s", err.text);
+    return ranks && kura_ranks_me(ranks) > 0 ? serve(ranks)
+                                             : solve(arguments, ranks);
 }
 
 const struct command solve_command = {

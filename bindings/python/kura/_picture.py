@@ -22,9 +22,18 @@ _NAMES = ("wall", "floor", "goal", "box", "box-on-goal", "player",
           "player-on-goal", "sink")
 
 
+def _ours() -> str:
+    """The page's skin: copied beside the module where it is installed."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    beside = os.path.join(here, "skin.svg")
+    if os.path.exists(beside):
+        return beside
+    return os.path.join(here, "..", "..", "..", "app", "skins", "flat.svg")
+
+
 def symbols(skin: str | os.PathLike | None = None) -> str:
     """The shapes of a skin file, or of ours."""
-    path = skin or os.path.join(os.path.dirname(__file__), "skin.svg")
+    path = skin or _ours()
     with open(path, encoding="utf-8") as file:
         found = "".join(_SHAPES.findall(file.read()))
     missing = [name for name in _NAMES if f'id="{name}"' not in found]

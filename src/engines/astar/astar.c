@@ -11,6 +11,7 @@
  * empty queue means that there is none.
  */
 #include "engines/astar/beam.h"
+#include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "engines/astar/team.h"
@@ -103,9 +104,27 @@ static enum outcome astar_run(struct astar_search *search)
 static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
                                              {NULL, NULL}};
 
+/* With the workers of other ranks. */
+static enum outcome solve_on_ranks(struct run *run)
+{
+    struct astar_search search;
+    struct courier courier;
+    enum outcome outcome = OUTCOME_STOPPED;
+    courier_open(&courier, run);
+    if (astar_init(&search, run, run->config))
+        outcome = team_run(&search, run->threads, &courier);
+    else
+        distant_settle(&courier, &search, false);
+    courier_close(&courier);
+    astar_count(&search);
+    return run->error.code ? OUTCOME_FAILED : outcome;
+}
+
 static enum outcome astar_solve(struct run *run)
 {
     struct astar_search search;
+    if (courier_needed(run))
+        return solve_on_ranks(run);
     if (!astar_init(&search, run, run->config))
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
@@ -113,7 +132,7 @@ static enum outcome astar_solve(struct run *run)
     /* A trace tells one story. */
     int threads = search.trace ? 1 : run->threads;
     enum outcome outcome =
-        threads > 1 ? team_run(&search, threads) : astar_run(&search);
+        threads > 1 ? team_run(&search, threads, NULL) : astar_run(&search);
     astar_count(&search);
     return trace_close(run, search.trace) ? outcome : OUTCOME_FAILED;
 }
@@ -124,6 +143,7 @@ const struct engine astar_engine = {
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES |
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
+    .distributed = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct astar_config),

@@ -48,6 +48,7 @@ static bool open_beam(struct astar_search *beam,
     if (!astar_share(beam, search, part))
         return false;
     beam->workers = 1;
+    beam->here = 1;
     beam->high = low + 1;
     beam->layered = true;
     beam->queue.shuffle = true;

@@ -152,26 +152,31 @@ static void note_plan(struct astar_search *search, const struct push *pushes,
     }
 }
 
-/* The parent of a position, both by name. */
-static uint32_t parent_of(struct astar_search *search, uint32_t name)
+bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
+                 square *player, uint32_t *parent)
 {
-    const struct astar_search *owner = astar_owner(search, &name);
-    return owner->nodes[name].parent;
+    uint32_t number = name / search->workers;
+    uint32_t owner = name % search->workers - search->first;
+    if (owner >= search->here)
+        return search->fetch_remote(search, name, boxes, player, parent);
+    const struct astar_search *there =
+        search->peers ? search->peers[owner] : search;
+    table_get(&there->table, number, boxes, player);
+    *parent = there->nodes[number].parent;
+    return true;
 }
 
-/* Makes in search->state the push that leads to a stored position.  Where
- * several do, since they look alike, the one with the shortest walk: that is
- * what the position's cost was counted with. */
-static struct push push_towards(struct astar_search *search, uint32_t name)
+/* Makes in search->state the push that leads to a stored position, in
+ * search->wanted.  Where several do, since they look alike, the one with the
+ * shortest walk: that is what the position's cost was counted with. */
+static struct push push_towards(struct astar_search *search, square player)
 {
     struct state *state = &search->state;
     const struct board *board = state->board;
     size_t bytes = board->words * sizeof *search->wanted;
-    square player, before = state->player;
+    square before = state->player;
     int shortest = INT_MAX;
     struct push best = {NO_SQUARE, 0};
-    const struct astar_search *owner = astar_owner(search, &name);
-    table_get(&owner->table, name, search->wanted, &player);
     reach_fill(board, state->boxes, before, search->reach);
     reach_distances(board, state->boxes, before, search->steps,
                     search->queue_squares);
@@ -196,26 +201,47 @@ static struct push push_towards(struct astar_search *search, uint32_t name)
     return best;
 }
 
+/* The names from the start's child to a position; NULL when stopped. */
+static uint32_t *list_path(struct astar_search *search, uint32_t name,
+                           size_t *count)
+{
+    uint32_t *path = NULL, parent;
+    size_t capacity = 0;
+    square player;
+    *count = 0;
+    for (;; name = parent) {
+        if (!astar_fetch(search, name, search->wanted, &player, &parent) ||
+            !run_reserve(search->run, &path, &capacity, *count + 1,
+                         sizeof *path))
+            return NULL;
+        if (parent == NO_PARENT)
+            break;
+        path[(*count)++] = name;
+    }
+    for (size_t i = 0; i < *count / 2; i++) {
+        uint32_t other = path[i];
+        path[i] = path[*count - 1 - i];
+        path[*count - 1 - i] = other;
+    }
+    return path;
+}
+
 bool astar_plan(struct astar_search *search, uint32_t name)
 {
     struct run *run = search->run;
-    size_t count = 0;
-    for (uint32_t i = name; parent_of(search, i) != NO_PARENT;
-         i = parent_of(search, i))
-        count++;
-    struct push *pushes = run_alloc(run, count, sizeof *pushes);
-    uint32_t *path = run_alloc(run, count, sizeof *path);
-    if (!pushes || !path)
+    size_t count;
+    uint32_t *path = list_path(search, name, &count), parent;
+    struct push *pushes = path ? run_alloc(run, count, sizeof *pushes) : NULL;
+    if (!pushes)
         return false;
-    size_t left = count;
-    for (uint32_t i = name; left > 0; i = parent_of(search, i))
-        path[--left] = i;
     state_init(&search->state, run->board, search->state.boxes);
     bool free = run->stopped_by == STOP_NONE;
     for (size_t i = 0; i < count; i++) {
-        if (free && run_poll(run))
+        square player;
+        if ((free && run_poll(run)) ||
+            !astar_fetch(search, path[i], search->wanted, &player, &parent))
             return false;
-        pushes[i] = push_towards(search, path[i]);
+        pushes[i] = push_towards(search, player);
     }
     note_plan(search, pushes, count, name);
     return route_pushes(run, pushes, count);

@@ -353,29 +353,38 @@ enum outcome astar_exhausted(struct astar_search *search)
                        : OUTCOME_UNSOLVABLE;
 }
 
-void astar_count(struct astar_search *search)
+void astar_sum(const struct astar_search *search, uint64_t *sums)
 {
-    struct run *run = search->run;
-    struct astar_search sum = {0};
-    uint64_t stored = 0;
-    for (uint32_t i = 0; i < search->workers; i++) {
+    for (uint32_t i = 0; i < search->here; i++) {
         const struct astar_search *one =
             search->peers ? search->peers[i] : search;
-        sum.expanded += one->expanded;
-        sum.generated += one->generated;
-        sum.evaluated += one->evaluated;
-        sum.reopened += one->reopened;
-        sum.dead_ends += one->dead_ends;
-        sum.pruned += one->pruned;
-        stored += one->table.count;
+        sums[COUNT_EXPANDED] += one->expanded;
+        sums[COUNT_GENERATED] += one->generated;
+        sums[COUNT_STORED] += one->table.count;
+        sums[COUNT_EVALUATED] += one->evaluated;
+        sums[COUNT_REOPENED] += one->reopened;
+        sums[COUNT_DEAD_ENDS] += one->dead_ends;
+        sums[COUNT_PRUNED] += one->pruned;
     }
-    run_count(run, "expanded", "states", sum.expanded);
-    run_count(run, "generated", "states", sum.generated);
-    run_count(run, "stored", "states", stored);
-    run_count(run, "evaluated", "states", sum.evaluated);
-    run_count(run, "reopened", "states", sum.reopened);
-    run_count(run, "dead ends", "states", sum.dead_ends);
-    run_count(run, "pruned", "pushes", sum.pruned);
+}
+
+void astar_count(struct astar_search *search)
+{
+    static const struct kura_counter names[ASTAR_COUNTS] = {
+        [COUNT_EXPANDED] = {.name = "expanded", .unit = "states"},
+        [COUNT_GENERATED] = {.name = "generated", .unit = "states"},
+        [COUNT_STORED] = {.name = "stored", .unit = "states"},
+        [COUNT_EVALUATED] = {.name = "evaluated", .unit = "states"},
+        [COUNT_REOPENED] = {.name = "reopened", .unit = "states"},
+        [COUNT_DEAD_ENDS] = {.name = "dead ends", .unit = "states"},
+        [COUNT_PRUNED] = {.name = "pruned", .unit = "pushes"},
+    };
+    struct run *run = search->run;
+    uint64_t sums[ASTAR_COUNTS];
+    memcpy(sums, search->others, sizeof sums);
+    astar_sum(search, sums);
+    for (int i = 0; i < ASTAR_COUNTS; i++)
+        run_count(run, names[i].name, names[i].unit, sums[i]);
     if (search->aside)
         run_count(run, "in beams", "states", search->aside);
 }

@@ -46,6 +46,9 @@ bool astar_plan(struct astar_search *search, uint32_t name);
 
 void astar_count(struct astar_search *search);
 
+/* Adds what the workers of this rank have counted. */
+void astar_sum(const struct astar_search *search, uint64_t *sums);
+
 /* Larger tables of the heuristic, if so many positions expanded by all workers
  * deserve them; false when the run is stopped. */
 bool astar_deserves_more(const struct astar_search *search, uint64_t expanded);

@@ -132,7 +132,8 @@ bool astar_init(struct astar_search *search, struct run *run,
                 const struct astar_config *config)
 {
     enum objective objective = run->objective;
-    *search = (struct astar_search){.run = run, .config = config, .workers = 1};
+    *search = (struct astar_search){
+        .run = run, .config = config, .workers = 1, .here = 1};
     search->by_moves =
         objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
     search->has_second = objective == MINIMIZE_MOVES_PUSHES ||

@@ -75,14 +75,15 @@ static bool carry_worker(struct astar_search *search, struct parcel *parcel)
 }
 
 /* Do all parents lie inside the tables? */
-static bool has_sound_names(struct astar_search *search)
+static bool has_sound_names(const struct astar_search *search)
 {
     for (uint32_t i = 0; i < search->table.count; i++) {
         uint32_t name = search->nodes[i].parent;
         if (name == NO_PARENT)
             continue;
-        const struct astar_search *owner = astar_owner(search, &name);
-        if (name >= owner->table.count)
+        const struct astar_search *owner =
+            search->peers ? search->peers[name % search->workers] : search;
+        if (name / search->workers >= owner->table.count)
             return false;
     }
     return true;
@@ -92,10 +93,10 @@ static bool carry(void *user, struct parcel *parcel)
 {
     struct astar_search *first = user, *alone[] = {first};
     struct astar_search **workers = first->peers ? first->peers : alone;
-    uint32_t count = first->workers;
+    uint32_t count = first->here;
     if (!parcel_carry(parcel, &count, sizeof count))
         return false;
-    if (count != first->workers)
+    if (count != first->here)
         return parcel_refuse(parcel);
     for (uint32_t i = 0; i < count; i++)
         if (!carry_worker(workers[i], parcel))
@@ -124,9 +125,9 @@ void resume_keep(struct astar_search *search)
 {
     const struct run *run = search->run;
     struct checkpoint *checkpoint = run->checkpoint;
-    if (!checkpoint || search->torn || (int)search->workers < run->threads)
+    if (!checkpoint || search->torn || (int)search->here < run->threads)
         return;
-    for (uint32_t i = 0; search->peers && i < search->workers; i++)
+    for (uint32_t i = 0; search->peers && i < search->here; i++)
         if (search->peers[i]->torn)
             return;
     checkpoint_save(checkpoint, carry, search);

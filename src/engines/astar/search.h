@@ -13,6 +13,7 @@
 #include "core/engine.h"
 #include "core/state.h"
 #include "engines/astar/config.h"
+#include "engines/astar/counts.h"
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
@@ -41,15 +42,18 @@ struct astar_search;
 typedef bool astar_reach_fn(struct astar_search *search, struct astar_node way,
                             uint32_t second, const uint64_t *boxes,
                             square player);
+typedef bool astar_fetch_fn(struct astar_search *search, uint32_t name,
+                            uint64_t *boxes, square *player, uint32_t *parent);
 
 /* What one thread works with; several share what never changes, and a team. */
 struct astar_search {
     struct run *run;
-    struct team *team;           /* NULL: alone */
-    astar_reach_fn *reach_owner; /* of the team: files with the owner */
+    struct team *team;            /* NULL: alone */
+    astar_reach_fn *reach_owner;  /* of the team: files with the owner */
+    astar_fetch_fn *fetch_remote; /* of a team on several ranks */
     bool (*carry_team)(struct team *team, struct parcel *parcel);
-    struct astar_search **peers; /* of the team, by number; NULL: alone */
-    uint32_t me, workers;
+    struct astar_search **peers; /* of the team on this rank; NULL: alone */
+    uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
@@ -59,8 +63,7 @@ struct astar_search {
     size_t capacity;
     struct queue queue;
     struct queue_item pending; /* taken out, and not done; comes next */
-    bool torn; /* memory ended between storing and filing a position */
-
+    bool torn;     /* memory ended between storing and filing a position */
     bool by_moves; /* moves come first */
     bool exact;    /* the player's square counts, not just its region */
     bool has_second;
@@ -87,8 +90,10 @@ struct astar_search {
     struct trace *trace; /* NULL: none */
     square moved;        /* for it: the box pushed last, or NO_SQUARE */
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
-    uint64_t aside;     /* positions expanded in beams */
-    uint64_t next_beam; /* is due after so many expanded here */
+    uint64_t others[ASTAR_COUNTS]; /* counted on other ranks */
+    unsigned char *answer;         /* to rank 0 or from others: see distant.c */
+    uint64_t aside;                /* positions expanded in beams */
+    uint64_t next_beam;            /* is due after so many expanded here */
 };
 
 /* A position's name among those of all workers: its number and its owner. */
@@ -98,15 +103,10 @@ static inline uint32_t astar_name(const struct astar_search *search,
     return number * search->workers + search->me;
 }
 
-/* The owner of a position and its number there. */
-static inline struct astar_search *astar_owner(struct astar_search *search,
-                                               uint32_t *name)
-{
-    struct astar_search *owner =
-        search->peers ? search->peers[*name % search->workers] : search;
-    *name /= search->workers;
-    return owner;
-}
+/* A stored position by name, and its parent's name, wherever it is; false when
+ * the rank that has it is lost. */
+bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
+                 square *player, uint32_t *parent);
 
 /* The boxes of the position that is stored for the one in search->state, whose
  * reach is search->child_reach; *player becomes its player square. */

@@ -1,44 +1,23 @@
 /*
  * Hash-distributed A* (Kishimoto, Fukunaga and Botea 2009, Scalable, Parallel
- * Best-First Search for Optimal Sequential Planning) on threads.
+ * Best-First Search for Optimal Sequential Planning) on threads, and on those
+ * of other ranks (distant.h).
  */
 #include "engines/astar/team.h"
 
 #include "base/hash.h"
+#include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
-#include "search/exchange/exchange.h"
 #include "search/exchange/keep.h"
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
 #define STEPS_PER_LOOK 64
-#define NO_BEST UINT64_MAX
 
 /* A way to a position, as it is sent; its packed position stands behind. */
 struct letter {
     struct astar_node way;
     uint32_t second;
-};
-
-/* One worker's place. */
-struct seat {
-    struct astar_search *search;
-    struct run *run; /* its own, forked but for the first worker's */
-    struct port *port;
-    uint32_t steps;
-    _Atomic uint64_t expanded; /* read by others */
-};
-
-struct team {
-    struct run *run;
-    struct hash_exchange exchange;
-    struct seat *seats;
-    pthread_mutex_t lock;
-    _Atomic uint64_t best;  /* cost of the best plan, see key_of */
-    uint32_t best_name;     /* where it ends; under the lock */
-    _Atomic uint64_t nodes; /* begun; kept only where they are limited */
-    _Atomic bool pausing;
-    uint8_t stage;
 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -57,7 +36,7 @@ static uint64_t key_of(const struct astar_search *search, uint32_t first,
 
 static struct seat *seat_of(const struct astar_search *search)
 {
-    return &search->team->seats[search->me];
+    return &search->team->seats[search->me - search->first];
 }
 
 /* Files a position here that belongs here. */
@@ -116,12 +95,30 @@ static bool read_letters(void *user, const unsigned char *records,
 
 /* ---- Work ---- */
 
-static uint64_t total_expanded(const struct team *team, uint32_t workers)
+static uint64_t expanded_here(const struct team *team, uint32_t workers)
 {
     uint64_t total = 0;
     for (uint32_t i = 0; i < workers; i++)
         total += team->seats[i].expanded;
     return total;
+}
+
+/* By all, as far as this rank knows. */
+static uint64_t total_expanded(struct team *team, uint32_t here)
+{
+    uint64_t own = expanded_here(team, here);
+    team->exchange.nodes = own;
+    return team->courier && team->courier->nodes > own ? team->courier->nodes
+                                                       : own;
+}
+
+/* The least key of all that is held or under way. */
+static bool least_key(const struct team *team, uint32_t *low)
+{
+    if (!team->courier)
+        return exchange_low(&team->exchange, low);
+    *low = team->courier->low;
+    return *low > 0; /* 0: no wave has come back yet */
 }
 
 /* What no plan costs less than; -1 when that can't be told now. */
@@ -132,7 +129,7 @@ static int lower_bound(const struct team *team,
     if (search->config->weight > 1)
         return -1;
     uint32_t best = (uint32_t)(team->best >> 32);
-    if (!exchange_low(&team->exchange, &low))
+    if (!least_key(team, &low))
         return -1;
     low = least(low, best);
     /* What is longer than the limit on steps was not kept. */
@@ -168,18 +165,30 @@ static void pause(struct seat *seat)
         seat->search->stage = seat->search->team->stage;
 }
 
-/* What the first worker does now and then for all. */
+/* What the first worker does now and then for all; rank 0 decides when tables
+ * grow. */
 static void supervise(struct seat *seat)
 {
     struct astar_search *search = seat->search;
     struct team *team = search->team;
-    uint64_t expanded = total_expanded(team, search->workers);
+    uint64_t expanded = total_expanded(team, search->here);
     uint64_t best = team->best;
+    if (search->me > 0) {
+        expanded = team->deserved;
+        team->deserved = 0;
+        if (expanded)
+            interrupt(seat, expanded);
+        return;
+    }
     team->run->nodes = expanded;
+    if (team->courier)
+        distant_add_up(team);
     run_report(team->run, "searching", lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
-    if (astar_deserves_more(search, expanded) ||
-        checkpoint_is_due(team->run->checkpoint))
+    bool grow = astar_deserves_more(search, expanded);
+    if (grow && team->courier)
+        distant_tell_growth(team, expanded);
+    if (grow || checkpoint_is_due(team->run->checkpoint))
         interrupt(seat, expanded);
 }
 
@@ -189,22 +198,36 @@ static bool attend(struct seat *seat)
     struct astar_search *search = seat->search;
     struct team *team = search->team;
     struct port *port = seat->port;
+    bool first = exchange_is_first(port);
+    if (seat->steps % STEPS_PER_POST == 0) {
+        exchange_flush(port);
+        exchange_attend(port);
+    }
     if (exchange_has_mail(port) &&
         !exchange_receive(port, read_letters, search))
         run_stopped(seat->run, STOP_MEMORY);
-    if (seat->steps % STEPS_PER_POST == 0)
-        exchange_flush(port);
     if (run_stop(seat->run, seat->run->nodes))
         exchange_stop(&team->exchange, seat->run->stopped_by);
     uint64_t best = team->best;
     if (best != NO_BEST)
         search->high = (uint32_t)(best >> 32) + search->has_second;
-    if (search->me > 0 && team->pausing)
+    if (!first && team->pausing)
         pause(seat);
-    else if (search->me == 0 &&
-             (port->resting || seat->steps % STEPS_PER_LOOK == 0))
+    else if (first && (port->resting || seat->steps % STEPS_PER_LOOK == 0))
         supervise(seat);
     return !exchange_over(&team->exchange);
+}
+
+bool team_take_plan(struct team *team, uint64_t key, uint32_t name)
+{
+    pthread_mutex_lock(&team->lock);
+    bool better = key < team->best;
+    if (better) {
+        team->best = key;
+        team->best_name = name;
+    }
+    pthread_mutex_unlock(&team->lock);
+    return better;
 }
 
 /* A plan ends at this position. */
@@ -212,12 +235,9 @@ static void note_plan(struct astar_search *search, uint32_t number,
                       uint64_t key)
 {
     struct team *team = search->team;
-    pthread_mutex_lock(&team->lock);
-    if (key < team->best) {
-        team->best = key;
-        team->best_name = astar_name(search, number);
-    }
-    pthread_mutex_unlock(&team->lock);
+    uint32_t name = astar_name(search, number);
+    if (team_take_plan(team, key, name) && team->courier)
+        distant_tell_plan(team, key, name);
     if (search->config->weight > 1)
         exchange_stop(&team->exchange, STOP_NONE);
 }
@@ -242,7 +262,7 @@ static uint32_t take(struct seat *seat, uint64_t *key)
 static bool allow_node(const struct astar_search *search)
 {
     struct team *team = search->team;
-    uint64_t limit = team->run->limits.nodes;
+    uint64_t limit = team->node_limit;
     return limit == 0 || team->nodes++ < limit;
 }
 
@@ -264,7 +284,7 @@ static void work_on(struct seat *seat, uint32_t number, uint64_t key)
         search->pending.number = QUEUE_EMPTY;
     if (search->expanded != before)
         seat->expanded = search->expanded;
-    else if (team->run->limits.nodes)
+    else if (team->node_limit)
         team->nodes--;
     seat->steps++;
 }
@@ -274,12 +294,17 @@ static void work(void *job, int me, int count)
     struct team *team = job;
     struct seat *seat = &team->seats[me];
     struct astar_search *search = seat->search;
-    search->workers = seat->port->workers = (uint32_t)count;
-    if (resume_has(team->run) && (uint32_t)count < team->exchange.places) {
+    bool joined = exchange_join(seat->port, count, distant_topic(search));
+    bool resumed = resume_has(team->run);
+    search->workers = seat->port->workers;
+    search->here = (uint32_t)count;
+    if (!joined)
+        return;
+    if (resumed && (uint32_t)count < team->exchange.places) {
         exchange_stop(&team->exchange, STOP_MEMORY); /* of threads */
         return;
     }
-    if (me == 0 && !resume_has(team->run) && !astar_start(search))
+    if (search->me == 0 && !resumed && !astar_start(search))
         exchange_stop(&team->exchange, seat->run->stopped_by);
     while (attend(seat)) {
         uint64_t key;
@@ -351,7 +376,9 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     seat->search->team = team;
     seat->search->reach_owner = team_reach;
     seat->search->carry_team = team_carry;
-    seat->search->me = (uint32_t)me;
+    seat->search->me = seat->port->me;
+    seat->search->first = team->exchange.first;
+    seat->search->fetch_remote = distant_fetch;
     return true;
 }
 
@@ -359,7 +386,7 @@ static enum outcome answer(struct team *team, struct astar_search *search)
 {
     struct run *run = team->run;
     int low = lower_bound(team, search);
-    for (uint32_t i = 0; i < search->workers; i++)
+    for (uint32_t i = 0; i < search->here; i++)
         search->cut |= search->peers[i]->cut;
     if (low > run->low && (search->cut || team->exchange.reason != STOP_NONE))
         run->low = low;
@@ -373,53 +400,83 @@ static enum outcome answer(struct team *team, struct astar_search *search)
     return run_stopped(run, team->exchange.reason);
 }
 
-static enum outcome search_together(struct team *team,
-                                    struct astar_search *search, int threads)
+/* From the checkpoint, for as many threads as wrote it. */
+static bool go_on(struct astar_search *search, int threads)
+{
+    for (int i = 0; i < threads; i++)
+        search->peers[i]->workers = search->peers[i]->here = (uint32_t)threads;
+    return resume_load(search);
+}
+
+/* False when it did not begin. */
+static bool search_together(struct team *team, struct astar_search *search,
+                            int threads)
 {
     uint32_t given = search->high;
-    struct run *run = team->run;
     for (int i = 0; i < threads; i++)
         if (!open_seat(team, search, i))
-            return OUTCOME_STOPPED;
+            return false;
     team->best = given ? (uint64_t)given << 32 : NO_BEST;
     team->best_name = NO_PARENT;
-    for (int i = 0; i < threads && resume_has(run); i++)
-        search->peers[i]->workers = (uint32_t)threads;
-    if (resume_has(run) && !resume_load(search))
-        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (team->courier && !distant_listen(team, search))
+        return false;
+    if (resume_has(team->run) && !go_on(search, threads))
+        return false;
     workers_run(threads, work, team);
     search->high = given;
     if (team->exchange.reason != STOP_NONE)
         resume_keep(search);
-    enum outcome outcome = answer(team, search);
-    run->nodes = total_expanded(team, search->workers);
+    return true;
+}
+
+/* The answer, which other ranks have a part in. */
+static enum outcome settle(struct team *team, struct astar_search *search,
+                           bool begun)
+{
+    enum outcome outcome =
+        team->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (team->courier && !distant_settle(team->courier, search, begun))
+        return outcome;
+    if (!begun)
+        return outcome;
+    outcome = answer(team, search);
+    team->run->nodes = total_expanded(team, search->here);
     return outcome;
 }
 
-enum outcome team_run(struct astar_search *search, int threads)
+static bool open_team(struct team *team, struct astar_search *search,
+                      int threads)
 {
     struct run *run = search->run;
-    struct team *team = run_alloc(run, 1, sizeof *team);
-    struct seat *seats = run_alloc(run, (size_t)threads, sizeof *seats);
-    search->peers = run_alloc(run, (size_t)threads, sizeof *search->peers);
-    if (!team || !seats || !search->peers)
-        return OUTCOME_STOPPED;
-    search->peers[0] = search;
-    if (!astar_improve(search, 0))
-        return OUTCOME_STOPPED;
     team->run = run;
-    team->seats = seats;
-    pthread_mutex_init(&team->lock, NULL);
-    enum outcome outcome = OUTCOME_STOPPED;
-    bool open =
-        exchange_open(&team->exchange, run, threads, letter_bytes(search));
+    team->seats = run_alloc(run, (size_t)threads, sizeof *team->seats);
+    search->peers = run_alloc(run, (size_t)threads, sizeof *search->peers);
+    if (search->peers)
+        search->peers[0] = search;
+    if (!team->seats || !search->peers)
+        return false;
+    team->node_limit = run->limits.nodes;
+    if (team->courier)
+        team->node_limit = distant_nodes(team->courier, run->limits.nodes);
+    return astar_improve(search, 0) &&
+           exchange_open(&team->exchange, run, team->courier, threads,
+                         letter_bytes(search));
+}
+
+enum outcome team_run(struct astar_search *search, int threads,
+                      struct courier *courier)
+{
+    struct run *run = search->run;
+    struct team team = {.courier = courier, .best_name = NO_PARENT};
+    pthread_mutex_init(&team.lock, NULL);
+    bool open = open_team(&team, search, threads);
+    bool begun = open && search_together(&team, search, threads);
+    enum outcome outcome = settle(&team, search, begun);
+    for (int i = 1; team.seats && i < threads; i++)
+        if (team.seats[i].run && team.seats[i].run != run)
+            run_release(team.seats[i].run);
     if (open)
-        outcome = search_together(team, search, threads);
-    for (int i = 1; i < threads; i++)
-        if (seats[i].run && seats[i].run != run)
-            run_release(seats[i].run);
-    if (open)
-        exchange_close(&team->exchange);
-    pthread_mutex_destroy(&team->lock);
+        exchange_close(&team.exchange);
+    pthread_mutex_destroy(&team.lock);
     return outcome;
 }

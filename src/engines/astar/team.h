@@ -15,9 +15,11 @@
 
 #include "engines/astar/search.h"
 
-struct team;
+struct courier;
 
-/* Searches with so many threads, and counts. */
-enum outcome team_run(struct astar_search *search, int threads);
+/* Searches with so many threads, and those of other ranks if there is a
+ * courier. */
+enum outcome team_run(struct astar_search *search, int threads,
+                      struct courier *courier);
 
 #endif

@@ -23,14 +23,16 @@
  * belongs to a later round.
  *
  * Bidirectional breadth-first or uniform-cost search (Pohl 1971), without a
- * heuristic; between threads hash-distributed as in search/exchange.
+ * heuristic; between threads and ranks hash-distributed as in search/exchange.
+ * All ranks know the sums of a round, so that each makes the same plan for the
+ * next one; rank 0 has the answer (apart.h).
  *
  * Who knows a bound already gives it in run->low, and a plan in run->plan.  The
  * plan is an upper bound and stays if there is none shorter; with a bound it
  * gives up as soon as it seems that it will not get there in reasonable time.
  */
 #include "core/route.h"
-#include "engines/bidirectional/frontier.h"
+#include "engines/bidirectional/apart.h"
 
 /* Positions of a round and worker: enough that waiting for one another hardly
  * counts, few enough that what they find stays in the cache. */
@@ -43,13 +45,10 @@
 #define FIRST_LOOK 0x4000
 #define MOST_POSITIONS 0x2000000
 
-struct bidi_counts {
-    uint64_t expanded, generated, stored; /* positions */
-};
-
 struct both {
     struct run *run;
-    struct bidi_counts counts;
+    struct bidi_counts counts; /* of all ranks */
+    uint64_t round;
     struct bidi bidi;
     int known;       /* bound that was given, or -1 */
     uint64_t looked; /* positions when we looked ahead the last time */
@@ -83,15 +82,15 @@ static struct push last_push(const struct board *board, const uint64_t *boxes,
 
 /* The pushes from the start to where both met, at the end of the list; answers
  * the number of the first. */
-static size_t list_forward(const struct bidi *bidi, struct push *pushes,
-                           size_t room, uint64_t *before, uint64_t *after)
+static size_t list_forward(struct bidi *bidi, struct push *pushes, size_t room,
+                           uint64_t *before, uint64_t *after)
 {
     const struct board *board = bidi->run->board;
     square player;
     struct way way =
-        bidi_get(bidi, FORWARD, bidi->meets[FORWARD], after, &player);
+        apart_get(bidi, FORWARD, bidi->meets[FORWARD], after, &player);
     while (way.parent != NO_WAY) {
-        way = bidi_get(bidi, FORWARD, way.parent, before, &player);
+        way = apart_get(bidi, FORWARD, way.parent, before, &player);
         pushes[--room] = state_push_between(board, before, after);
         memcpy(after, before, board->words * sizeof *after);
     }
@@ -99,7 +98,7 @@ static size_t list_forward(const struct bidi *bidi, struct push *pushes,
 }
 
 /* Those from there to the end; answers how many there are. */
-static size_t list_backward(const struct bidi *bidi, struct push *pushes,
+static size_t list_backward(struct bidi *bidi, struct push *pushes,
                             uint64_t *before, uint64_t *after)
 {
     const struct board *board = bidi->run->board;
@@ -107,9 +106,9 @@ static size_t list_backward(const struct bidi *bidi, struct push *pushes,
     square player, ignored;
     struct way way;
     for (uint32_t at = bidi->meets[BACKWARD]; at != NO_WAY; at = way.parent) {
-        way = bidi_get(bidi, BACKWARD, at, before, &player);
+        way = apart_get(bidi, BACKWARD, at, before, &player);
         if (way.parent != NO_WAY) {
-            bidi_get(bidi, BACKWARD, way.parent, after, &ignored);
+            apart_get(bidi, BACKWARD, way.parent, after, &ignored);
             pushes[count++] = state_push_between(board, before, after);
         } else if (bidi->by_moves) { /* by pushes this is the end itself */
             pushes[count++] = last_push(board, before, player);
@@ -122,7 +121,7 @@ static size_t list_backward(const struct bidi *bidi, struct push *pushes,
 static bool write_plan(struct both *both)
 {
     struct run *run = both->run;
-    const struct bidi *bidi = &both->bidi;
+    struct bidi *bidi = &both->bidi;
     size_t words = run->board->words, room = bidi->best + 1;
     struct push *pushes = run_alloc(run, room, sizeof *pushes);
     uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
@@ -132,7 +131,7 @@ static bool write_plan(struct both *both)
     size_t count = room - first;
     memmove(pushes, pushes + first, count * sizeof *pushes);
     count += list_backward(bidi, pushes + count, sets, sets + words);
-    return route_pushes(run, pushes, count);
+    return run->error.code == KURA_OK && route_pushes(run, pushes, count);
 }
 
 static enum outcome finish_both(struct both *both)
@@ -174,43 +173,63 @@ static bool is_lost(struct both *both)
     return !first && later < both->known;
 }
 
-static void add_up(struct both *both)
+/* What waits here, and the least that it costs. */
+static void look_at(const struct bidi *bidi, enum side side,
+                    struct bidi_round *round)
 {
-    const struct bidi *bidi = &both->bidi;
-    struct bidi_counts sum = {0};
-    for (uint32_t i = 0; i < bidi->workers; i++) {
-        const struct bidi_worker *worker = &bidi->team[i];
-        sum.expanded += worker->expanded;
-        sum.generated += worker->generated;
-        sum.stored += (uint64_t)worker->frontiers[FORWARD].table.count +
-                      worker->frontiers[BACKWARD].table.count;
-    }
-    both->counts = sum;
-}
-
-/* Positions that wait on a side, and the least that one of them costs. */
-static uint64_t look_at(const struct bidi *bidi, enum side side, uint32_t *cost)
-{
-    uint64_t waiting = 0;
-    *cost = UINT32_MAX;
-    for (uint32_t i = 0; i < bidi->workers; i++) {
+    round->costs[side] = UINT32_MAX;
+    for (uint32_t i = 0; i < bidi->here; i++) {
         struct queue *queue = &bidi->team[i].frontiers[side].queue;
         uint32_t lowest = queue_lowest(queue);
-        waiting += queue->count;
-        if (lowest < *cost)
-            *cost = lowest;
+        round->waiting[side] += queue->count;
+        if (lowest < round->costs[side])
+            round->costs[side] = lowest;
     }
-    return waiting;
+}
+
+/* How things stand on this rank. */
+static void look_round(const struct bidi *bidi, struct bidi_round *round)
+{
+    *round = (struct bidi_round){.best = bidi->best,
+                                 .meets = {bidi->meets[FORWARD],
+                                           bidi->meets[BACKWARD]},
+                                 .bytes = bidi->run->arena.used};
+    look_at(bidi, FORWARD, round);
+    look_at(bidi, BACKWARD, round);
+    for (uint32_t i = 0; i < bidi->here; i++) {
+        const struct bidi_worker *worker = &bidi->team[i];
+        round->counts.expanded += worker->expanded;
+        round->counts.generated += worker->generated;
+        round->counts.stored +=
+            (uint64_t)worker->frontiers[FORWARD].table.count +
+            worker->frontiers[BACKWARD].table.count;
+    }
+}
+
+/* And on all; false when it is over. */
+static bool add_up(struct both *both, struct bidi_round *round)
+{
+    struct bidi *bidi = &both->bidi;
+    size_t here = both->run->arena.used;
+    look_round(bidi, round);
+    if (bidi->courier && !apart_add_up(bidi, round))
+        return false;
+    both->counts = round->counts;
+    both->run->remote_bytes = round->bytes > here ? round->bytes - here : 0;
+    bidi->best = round->best;
+    memcpy(bidi->meets, round->meets, sizeof bidi->meets);
+    return true;
 }
 
 /* As many positions as the limit on them still allows. */
 static int64_t tickets_for(const struct both *both)
 {
+    const struct bidi *bidi = &both->bidi;
     uint64_t limit = both->run->limits.nodes, all = ROUND;
-    all *= both->bidi.workers;
+    all *= bidi->workers;
     if (limit && limit - both->counts.expanded < all)
         all = limit - both->counts.expanded;
-    return (int64_t)all;
+    return (int64_t)(bidi->courier ? apart_share(bidi, all, both->round) : all);
 }
 
 /* Chooses the side that has fewer waiting; false when it is over. */
@@ -218,12 +237,14 @@ static bool plan_round(struct both *both)
 {
     struct run *run = both->run;
     struct bidi *bidi = &both->bidi;
-    uint32_t costs[SIDES];
-    uint64_t ahead = look_at(bidi, FORWARD, &costs[FORWARD]);
-    uint64_t back = look_at(bidi, BACKWARD, &costs[BACKWARD]);
-    add_up(both);
+    struct bidi_round round;
+    both->outcome = OUTCOME_STOPPED;
+    if (!add_up(both, &round))
+        return false;
+    uint64_t ahead = round.waiting[FORWARD], back = round.waiting[BACKWARD];
+    both->round++;
     bidi->side = ahead <= back ? FORWARD : BACKWARD;
-    bidi->cost = costs[bidi->side];
+    bidi->cost = round.costs[bidi->side];
     both->outcome = OUTCOME_SOLVED;
     if (ahead == 0 || back == 0)
         return false;
@@ -243,22 +264,25 @@ static bool plan_round(struct both *both)
 static bool play_round(struct bidi_worker *worker, bool ok)
 {
     exchange_flush(worker->port);
-    return ok && exchange_meet(worker->port) && bidi_file(worker) &&
+    return ok && exchange_meet_all(worker->port) && bidi_file(worker) &&
            exchange_meet(worker->port);
 }
 
-/* The first position of a side, found by the first worker. */
+/* The first position of a side, found by the first worker.  Nobody goes on
+ * while another rank has yet to file: it would take what comes next for what
+ * comes now.  Later rounds begin when all ranks have told what they filed. */
 static bool begin_side(struct bidi_worker *worker, enum side side)
 {
-    if (worker->me == 0)
+    if (exchange_is_first(worker->port))
         worker->bidi->side = side;
     return exchange_meet(worker->port) &&
-           play_round(worker, worker->me > 0 || bidi_start(worker));
+           play_round(worker, worker->me > 0 || bidi_start(worker)) &&
+           exchange_meet_all(worker->port);
 }
 
 static bool next_round(struct both *both, struct bidi_worker *worker)
 {
-    if (worker->me == 0 && !plan_round(both))
+    if (exchange_is_first(worker->port) && !plan_round(both))
         return false;
     return exchange_meet(worker->port) &&
            play_round(worker, bidi_expand(worker));
@@ -267,16 +291,19 @@ static bool next_round(struct both *both, struct bidi_worker *worker)
 static void work_both(void *job, int me, int count)
 {
     struct both *both = job;
-    struct bidi_worker *worker = &both->bidi.team[me];
-    worker->port->workers = (uint32_t)count;
-    if (me == 0)
-        both->bidi.workers = (uint32_t)count;
+    struct bidi *bidi = &both->bidi;
+    struct bidi_worker *worker = &bidi->team[me];
+    bool joined = exchange_join(worker->port, count, apart_topic(bidi));
+    if (me == 0) {
+        bidi->workers = worker->port->workers;
+        bidi->here = (uint32_t)count;
+    }
     /* Nobody begins before the number of workers is known. */
-    if (exchange_meet(worker->port) && begin_side(worker, FORWARD) &&
+    if (joined && exchange_meet(worker->port) && begin_side(worker, FORWARD) &&
         begin_side(worker, BACKWARD))
         while (next_round(both, worker))
             ;
-    exchange_stop(&both->bidi.exchange, worker->run->stopped_by);
+    exchange_stop(&bidi->exchange, worker->run->stopped_by);
 }
 
 static size_t record_bytes(const struct bidi *bidi)
@@ -284,21 +311,44 @@ static size_t record_bytes(const struct bidi *bidi)
     return sizeof(struct way) + bidi->team[0].frontiers[0].table.record_bytes;
 }
 
-static enum outcome search_both(struct both *both, int threads)
+/* False when it did not begin. */
+static bool search_both(struct both *both, int threads)
 {
     struct run *run = both->run;
     struct bidi *bidi = &both->bidi;
-    for (int i = 0; i < threads; i++)
-        if (!bidi_worker_init(bidi, (uint32_t)i))
-            return run_stopped(run, bidi->team[i].run->stopped_by);
-    if (!exchange_open(&bidi->exchange, run, threads, record_bytes(bidi)))
-        return OUTCOME_STOPPED;
+    bidi->team = run_alloc(run, (size_t)threads, sizeof *bidi->team);
+    for (int i = 0; bidi->team && i < threads; i++)
+        if (!bidi_worker_init(bidi, (uint32_t)i)) {
+            run_stopped(run, bidi->team[i].run->stopped_by);
+            return false;
+        }
+    if (!bidi->team || !exchange_open(&bidi->exchange, run, bidi->courier,
+                                      threads, record_bytes(bidi)))
+        return false;
     for (int i = 0; i < threads; i++) {
-        bidi->team[i].port = &bidi->exchange.ports[i];
-        bidi->team[i].port->run = bidi->team[i].run;
+        struct bidi_worker *worker = &bidi->team[i];
+        worker->port = &bidi->exchange.ports[i];
+        worker->port->run = worker->run;
+        worker->me = worker->port->me;
     }
     workers_run(threads, work_both, both);
-    add_up(both);
+    return true;
+}
+
+/* The answer, which other ranks have a part in. */
+static enum outcome settle(struct both *both, bool begun)
+{
+    struct run *run = both->run;
+    struct bidi *bidi = &both->bidi;
+    struct bidi_round end = {0};
+    if (begun)
+        look_round(bidi, &end);
+    run->remote_bytes = 0;
+    if (bidi->courier && !apart_settle(bidi, &end, begun))
+        return OUTCOME_STOPPED;
+    both->counts = end.counts;
+    if (!begun)
+        return OUTCOME_STOPPED;
     if (bidi->exchange.reason != STOP_NONE)
         return run_stopped(run, bidi->exchange.reason);
     return both->outcome == OUTCOME_SOLVED ? finish_both(both) : both->outcome;
@@ -315,23 +365,30 @@ static void count_both(struct both *both)
 static enum outcome bidirectional_solve(struct run *run)
 {
     int threads = run->threads > 1 ? run->threads : 1;
-    struct both both = {.run = run, .known = run->low};
+    struct both both = {.run = run,
+                        .known = run->low,
+                        .outcome = OUTCOME_GAVE_UP};
     struct bidi *bidi = &both.bidi;
-    if (!bidi_init(bidi, run))
-        return OUTCOME_STOPPED;
-    bidi->team = run_alloc(run, (size_t)threads, sizeof *bidi->team);
-    if (!bidi->team)
-        return OUTCOME_STOPPED;
+    struct courier courier;
+    bool begun = bidi_init(bidi, run);
+    if (courier_needed(run)) {
+        courier_open(&courier, run);
+        courier.by_agreement = true;
+        bidi->courier = &courier;
+    }
     pthread_mutex_init(&bidi->lock, NULL);
-    enum outcome outcome = search_both(&both, threads);
+    begun = begun && search_both(&both, threads);
+    enum outcome outcome = settle(&both, begun);
+    if (bidi->courier)
+        courier_close(&courier);
     if (bidi->exchange.ports)
         exchange_close(&bidi->exchange);
-    for (int i = 1; i < threads; i++)
+    for (int i = 1; bidi->team && i < threads; i++)
         if (bidi->team[i].run)
             run_release(&bidi->team[i].forked);
     pthread_mutex_destroy(&bidi->lock);
     count_both(&both);
-    return outcome;
+    return run->error.code ? OUTCOME_FAILED : outcome;
 }
 
 const struct engine bidirectional_engine = {
@@ -339,6 +396,7 @@ const struct engine bidirectional_engine = {
     .summary = "from the start and the goals at once: fewest pushes or moves",
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
     .complete = true,
+    .distributed = true,
     .files = 1 << KURA_FILE_CERTIFICATE,
     .rules = 1 << RULES_GOALS,
     .elsewhere = elsewhere,

@@ -102,7 +102,8 @@ struct way bidi_get(const struct bidi *bidi, enum side side, uint32_t name,
                     uint64_t *boxes, square *player)
 {
     const struct frontier *frontier =
-        &bidi->team[name % bidi->workers].frontiers[side];
+        &bidi->team[name % bidi->workers - bidi->exchange.first]
+             .frontiers[side];
     table_get(&frontier->table, name / bidi->workers, boxes, player);
     return frontier->ways[name / bidi->workers];
 }

@@ -60,9 +60,10 @@ struct bidi {
     bool by_moves;
     uint64_t *useful; /* set: where a box from the start can be */
     const struct deadlock *freeze;
+    struct courier *courier; /* to other ranks; NULL: there are none */
     struct hash_exchange exchange;
-    struct bidi_worker *team;
-    uint32_t workers;
+    struct bidi_worker *team; /* on this rank */
+    uint32_t workers, here;   /* on all ranks, and on this one */
 
     /* Of a round. */
     enum side side;
@@ -88,8 +89,14 @@ bool bidi_start(struct bidi_worker *worker);
 bool bidi_expand(struct bidi_worker *worker);
 bool bidi_file(struct bidi_worker *worker);
 
-/* A stored position and the way to it. */
+/* A stored position of this rank and the way to it. */
 struct way bidi_get(const struct bidi *bidi, enum side side, uint32_t name,
                     uint64_t *boxes, square *player);
+
+/* Is it one of this rank? */
+static inline bool bidi_is_here(const struct bidi *bidi, uint32_t name)
+{
+    return name % bidi->workers - bidi->exchange.first < bidi->here;
+}
 
 #endif

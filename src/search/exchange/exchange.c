@@ -9,34 +9,85 @@
 #define BATCH_RECORDS 64
 #define LOW_TRIES 8
 
-bool exchange_open(struct hash_exchange *exchange, struct run *run, int workers,
-                   size_t record_bytes)
+/* The end has come from another rank. */
+static void end_here(void *memory, enum stop_reason reason);
+
+static void connect_courier(struct hash_exchange *exchange)
 {
-    size_t align = alignof(uint64_t), count = (size_t)workers;
+    struct courier *courier = exchange->courier;
+    courier->exchange = exchange;
+    courier->deliver = remote_deliver;
+    courier->look = remote_look;
+    courier->end = end_here;
+}
+
+bool exchange_open(struct hash_exchange *exchange, struct run *run,
+                   struct courier *courier, int workers, size_t record_bytes)
+{
+    size_t align = alignof(uint64_t), count = (size_t)workers, all = count;
     *exchange = (struct hash_exchange){.transport = &threads_transport,
-                                       .places = (uint32_t)workers,
-                                       .alive = 1};
+                                       .courier = courier,
+                                       .places = (uint32_t)workers};
+    if (courier) {
+        exchange->transport = &remote_transport;
+        exchange->first = (uint32_t)(courier->me * workers);
+        all *= (size_t)courier->count;
+    }
+    exchange->alive = exchange->first == 0;
     exchange->record_bytes = (record_bytes + align - 1) / align * align;
     struct port *ports = run_alloc(run, count, sizeof *ports);
-    struct batch **outboxes = run_alloc(run, count * count, sizeof *outboxes);
+    struct batch **outboxes = run_alloc(run, count * all, sizeof *outboxes);
     if (!ports || !outboxes)
         return false;
     exchange->ports = ports;
     barrier_init(&exchange->barrier);
     for (size_t i = 0; i < count; i++) {
+        uint32_t me = exchange->first + (uint32_t)i;
         ports[i] = (struct port){.exchange = exchange,
                                  .run = run,
-                                 .me = (uint32_t)i,
-                                 .workers = (uint32_t)workers,
-                                 .outbox = outboxes + i * count,
+                                 .me = me,
+                                 .workers = (uint32_t)all,
+                                 .outbox = outboxes + i * all,
                                  .out_low = EXCHANGE_NO_KEY,
-                                 .resting = i > 0,
+                                 .resting = me > 0,
                                  .inbox.low = EXCHANGE_NO_KEY,
-                                 .low = i == 0 ? 0 : EXCHANGE_NO_KEY};
+                                 .low = me == 0 ? 0 : EXCHANGE_NO_KEY};
         pthread_mutex_init(&ports[i].inbox.lock, NULL);
         pthread_cond_init(&ports[i].inbox.arrived, NULL);
     }
+    if (courier)
+        connect_courier(exchange);
     return true;
+}
+
+bool exchange_join(struct port *port, int here, uint64_t topic)
+{
+    struct hash_exchange *exchange = port->exchange;
+    if (!exchange->courier) {
+        port->workers = (uint32_t)here;
+        return true;
+    }
+    /* Ranks count on one another's workers. */
+    if ((uint32_t)here < exchange->places)
+        exchange_stop(exchange, STOP_MEMORY);
+    else if (exchange_is_first(port))
+        courier_join(exchange->courier, topic);
+    return barrier_wait(&exchange->barrier, here);
+}
+
+void exchange_attend(struct port *port)
+{
+    struct courier *courier = port->exchange->courier;
+    if (!courier)
+        return;
+    bool first = exchange_is_first(port);
+    if (first)
+        courier_pump(courier);
+    while (courier_is_full(courier) && !port->exchange->over) {
+        ranks_pause(courier->ranks);
+        if (first)
+            courier_pump(courier);
+    }
 }
 
 void exchange_close(struct hash_exchange *exchange)
@@ -50,7 +101,7 @@ void exchange_close(struct hash_exchange *exchange)
 
 /* ---- Out ---- */
 
-static size_t batch_bytes(const struct hash_exchange *exchange)
+size_t exchange_batch_bytes(const struct hash_exchange *exchange)
 {
     return sizeof(struct batch) + BATCH_RECORDS * exchange->record_bytes;
 }
@@ -58,7 +109,6 @@ static size_t batch_bytes(const struct hash_exchange *exchange)
 static void post(struct port *port, uint32_t to)
 {
     struct hash_exchange *exchange = port->exchange;
-    exchange->alive++;
     struct batch *spare =
         exchange->transport->post(exchange, to, port->outbox[to]);
     if (spare)
@@ -83,12 +133,13 @@ void *exchange_send(struct port *port, uint32_t to, uint32_t key)
     if (port->outbox[to] && port->outbox[to]->count == BATCH_RECORDS)
         post(port, to);
     if (!port->outbox[to])
-        port->outbox[to] = run_resize(port->run, NULL, batch_bytes(exchange));
+        port->outbox[to] =
+            run_resize(port->run, NULL, exchange_batch_bytes(exchange));
     struct batch *batch = port->outbox[to];
     if (!batch)
         return NULL;
-    if (batch->count == 0 || key < batch->low)
-        batch->low = key;
+    if (batch->count == 0 || key < batch->label.key)
+        batch->label.key = key;
     if (key < port->out_low)
         port->out_low = key;
     return (unsigned char *)(batch + 1) +
@@ -139,7 +190,7 @@ void exchange_rest(struct port *port)
         exchange_flush(port);
         port->low = EXCHANGE_NO_KEY;
         port->resting = true;
-        if (--exchange->alive == 0) {
+        if (--exchange->alive == 0 && !exchange->courier) {
             exchange_stop(exchange, STOP_NONE);
             return;
         }
@@ -173,15 +224,41 @@ bool exchange_low(const struct hash_exchange *exchange, uint32_t *low)
 
 bool exchange_meet(struct port *port)
 {
-    return barrier_wait(&port->exchange->barrier, (int)port->workers);
+    const struct hash_exchange *exchange = port->exchange;
+    return barrier_wait(&port->exchange->barrier,
+                        (int)(exchange->courier ? exchange->places
+                                                : port->workers));
 }
 
-void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason)
+bool exchange_meet_all(struct port *port)
 {
+    struct hash_exchange *exchange = port->exchange;
+    unsigned char nothing = 0;
+    if (!exchange->courier)
+        return exchange_meet(port);
+    /* A share comes after all that was posted to the same rank. */
+    return exchange_meet(port) &&
+           (!exchange_is_first(port) ||
+            courier_share(exchange->courier, &nothing, 0, &nothing)) &&
+           exchange_meet(port);
+}
+
+static void end_here(void *memory, enum stop_reason reason)
+{
+    struct hash_exchange *exchange = memory;
     enum stop_reason none = STOP_NONE;
+    if (exchange->over)
+        return;
     atomic_compare_exchange_strong(&exchange->reason, &none, reason);
     exchange->over = true;
     barrier_end(&exchange->barrier);
     for (uint32_t i = 0; i < exchange->places; i++)
         exchange->transport->wake(&exchange->ports[i]);
+}
+
+void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason)
+{
+    if (exchange->courier)
+        courier_stop(exchange->courier, reason);
+    end_here(exchange, reason);
 }

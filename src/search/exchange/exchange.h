@@ -19,41 +19,24 @@
  * instead, once after all have flushed and once after all have received.
  *
  * exchange.c fills batches; how they travel is the transport's business:
- * threads.c for workers in one process.  One that spans processes has the same
- * four functions; it counts batches sent and received on each side instead of
- * what is alive (Mattern 1987: two equal counts in a row, with everybody at
- * rest, mean that nothing is under way).
+ * threads.c for workers in one process, remote.c where there are others, each
+ * with as many workers.  Then what is alive here is only one rank's part of the
+ * question, and courier.h has the answer.  Workers are numbered over all ranks.
  */
 #ifndef SEARCH_EXCHANGE_EXCHANGE_H
 #define SEARCH_EXCHANGE_EXCHANGE_H
 
-#include <pthread.h>
-
 #include "base/workers.h"
 #include "core/run.h"
+#include "search/exchange/transport.h"
 
-#define EXCHANGE_NO_KEY UINT32_MAX
-
-struct batch {
-    struct batch *next;
-    uint32_t count; /* records, which stand behind */
-    uint32_t low;   /* their least key */
-};
-
-/* What a worker gets. */
-struct inbox {
-    pthread_mutex_t lock;
-    pthread_cond_t arrived;
-    struct batch *full, *spare; /* under the lock */
-    _Atomic bool has_mail;
-    _Atomic uint32_t low; /* the least of all that is full */
-};
+#define EXCHANGE_NO_KEY COURIER_NO_KEY
 
 /* One worker's end of it. */
 struct port {
     struct hash_exchange *exchange;
-    struct run *run; /* its own, whose memory the batches take */
-    uint32_t me, workers;
+    struct run *run;       /* its own, whose memory the batches take */
+    uint32_t me, workers;  /* on all ranks */
     struct batch **outbox; /* by owner; NULL until needed */
     uint32_t out_low;      /* least key in the outbox */
     bool resting;          /* has nothing to do; not counted as alive */
@@ -63,39 +46,42 @@ struct port {
 
 struct hash_exchange {
     const struct transport *transport;
-    uint32_t places;     /* for workers; fewer may come */
-    size_t record_bytes; /* rounded up, so that records are aligned */
+    struct courier *courier; /* to other ranks; NULL: there are none */
+    uint32_t first;          /* number of the first worker here */
+    uint32_t places;         /* for workers here; fewer may come */
+    size_t record_bytes;     /* rounded up, so that records are aligned */
     struct port *ports;
     struct barrier barrier;
     _Atomic uint64_t alive, posts;
+    _Atomic uint64_t nodes; /* work done here, for other ranks to know */
     _Atomic bool over;
     _Atomic enum stop_reason
         reason; /* of the end; STOP_NONE: nothing is left */
 };
 
-/* How batches travel. */
-struct transport {
-    /* Hands a batch over; answers an empty one or NULL. */
-    struct batch *(*post)(struct hash_exchange *exchange, uint32_t to,
-                          struct batch *batch);
-    /* Takes all that has come; port->low falls to the least of it before it is
-     * out of the inbox, so that it can be seen in one of the two at any time.
-     */
-    struct batch *(*take)(struct port *port);
-    void (*give_back)(struct port *port, struct batch *batch); /* a read one */
-    /* Waits for a batch, the end or a while. */
-    void (*wait)(struct port *port);
-    void (*wake)(struct port *port);
-};
+/* What a batch takes in memory when it is full. */
+size_t exchange_batch_bytes(const struct hash_exchange *exchange);
 
-extern const struct transport threads_transport;
-
-/* Places for so many workers, of whom the first has the first work; false when
- * the run's memory is spent.  Each says in its port how many came, and which
- * run is its own.  To be closed if it was opened. */
-bool exchange_open(struct hash_exchange *exchange, struct run *run, int workers,
-                   size_t record_bytes);
+/* Places for so many workers here, of whom the first of all has the first work;
+ * the courier may be NULL.  False when the run's memory is spent.  Each says in
+ * its port which run is its own.  To be closed if it was opened. */
+bool exchange_open(struct hash_exchange *exchange, struct run *run,
+                   struct courier *courier, int workers, size_t record_bytes);
 void exchange_close(struct hash_exchange *exchange);
+
+/* A worker comes, as one of so many here, and waits until all ranks are there;
+ * false when it is over. */
+bool exchange_join(struct port *port, int here, uint64_t topic);
+
+/* The first worker here, who looks after other ranks. */
+static inline bool exchange_is_first(const struct port *port)
+{
+    return port->me == port->exchange->first;
+}
+
+/* Now and then, by all: takes in what other ranks have sent, and waits while
+ * too much is on its way to them. */
+void exchange_attend(struct port *port);
 
 static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
 {
@@ -135,10 +121,14 @@ static inline void exchange_hold(struct port *port, uint32_t key)
  * there is nothing; false when that can't be told now. */
 bool exchange_low(const struct hash_exchange *exchange, uint32_t *low);
 
-/* Waits for all others; false when it is over. */
+/* Waits for all others here; false when it is over. */
 bool exchange_meet(struct port *port);
 
-/* Ends it for all; the first reason counts. */
+/* Waits for all others on all ranks; whatever they posted before is in the
+ * inboxes then. */
+bool exchange_meet_all(struct port *port);
+
+/* Ends it for all, on all ranks; the first reason counts. */
 void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason);
 
 static inline bool exchange_over(const struct hash_exchange *exchange)

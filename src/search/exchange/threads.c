@@ -11,12 +11,13 @@
 static struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
                                   struct batch *batch)
 {
-    struct inbox *inbox = &exchange->ports[to].inbox;
+    struct inbox *inbox = &exchange->ports[to - exchange->first].inbox;
+    exchange->alive++;
     pthread_mutex_lock(&inbox->lock);
     batch->next = inbox->full;
     inbox->full = batch;
-    if (batch->low < inbox->low)
-        inbox->low = batch->low;
+    if (batch->label.key < inbox->low)
+        inbox->low = batch->label.key;
     inbox->has_mail = true;
     struct batch *spare = inbox->spare;
     if (spare)

@@ -1,0 +1,187 @@
+/*
+ * Words between ranks are one struct; questions are names of positions.
+ */
+#include "engines/astar/distant.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "core/level.h"
+#include "engines/astar/loop.h"
+
+/* What one rank tells all others. */
+struct team_word {
+    uint32_t
+        growth;     /* 1: tables shall grow, value are the positions expanded */
+    uint32_t name;  /* of the position where a plan ends */
+    uint64_t value; /* or the plan's key */
+};
+
+/* What a rank has at the end. */
+struct rank_end {
+    uint64_t counts[ASTAR_COUNTS];
+    uint64_t peak_bytes;
+    double cpu_seconds;
+    uint64_t cut;
+};
+
+/* An answer: the boxes stand behind. */
+struct rank_position {
+    uint32_t parent, player;
+};
+
+uint64_t distant_topic(const struct astar_search *search)
+{
+    const struct run *run = search->run;
+    const struct level *level = run->level;
+    if (!search->team->courier)
+        return 0;
+    uint64_t parts[] = {
+        (uint64_t)level->width,     (uint64_t)level->height,
+        (uint64_t)level->rules,     (uint64_t)run->objective,
+        (uint64_t)run->threads,     (uint64_t)run->limits.steps,
+        search->table.record_bytes, (uint64_t)search->config->weight};
+    uint64_t hash = hash_bytes(parts, sizeof parts, 0);
+    hash = hash_bytes(KURA_VERSION, sizeof KURA_VERSION, hash);
+    return hash_bytes(level->cells, (size_t)(level->width * level->height),
+                      hash);
+}
+
+uint64_t distant_nodes(const struct courier *courier, uint64_t limit)
+{
+    uint64_t count = (uint64_t)courier->count, me = (uint64_t)courier->me;
+    if (limit == 0)
+        return 0;
+    uint64_t share = limit / count + (me < limit % count);
+    return share ? share : 1;
+}
+
+/* ---- Words ---- */
+
+static size_t position_bytes(const struct board *board)
+{
+    return sizeof(struct rank_position) + board->words * sizeof(uint64_t);
+}
+
+static void hear(void *user, const struct message *message)
+{
+    struct team *team = user;
+    struct team_word word;
+    if (message->size != sizeof word)
+        return;
+    memcpy(&word, message->bytes, sizeof word);
+    if (word.growth)
+        team->deserved = word.value;
+    else
+        team_take_plan(team, word.value, word.name);
+}
+
+bool distant_listen(struct team *team, struct astar_search *search)
+{
+    team->courier->user = team;
+    team->courier->hear = hear;
+    search->answer = run_alloc(team->run, 1, position_bytes(team->run->board));
+    return search->answer != NULL;
+}
+
+void distant_tell_plan(struct team *team, uint64_t key, uint32_t name)
+{
+    struct team_word word = {.name = name, .value = key};
+    courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_tell_growth(struct team *team, uint64_t expanded)
+{
+    struct team_word word = {.growth = 1, .value = expanded};
+    courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_add_up(struct team *team)
+{
+    size_t all = team->courier->bytes, here = team->run->arena.used;
+    team->run->remote_bytes = all > here ? all - here : 0;
+}
+
+/* ---- Positions ---- */
+
+bool distant_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
+                   square *player, uint32_t *parent)
+{
+    struct run *run = search->run;
+    struct courier *courier = search->team->courier;
+    size_t size = position_bytes(run->board);
+    int rank = (int)(name % search->workers / search->here);
+    unsigned char *answer = search->answer;
+    struct rank_position position;
+    if (!courier_ask(courier, rank, &name, sizeof name, answer, size))
+        return false;
+    memcpy(&position, answer, sizeof position);
+    memcpy(boxes, answer + sizeof position, size - sizeof position);
+    *player = (square)position.player;
+    *parent = position.parent;
+    return true;
+}
+
+/* Answers a question of rank 0. */
+static size_t answer_name(void *user, const struct message *question,
+                          unsigned char *room)
+{
+    struct astar_search *search = user;
+    const struct board *board = search->run->board;
+    uint32_t name, parent = NO_PARENT;
+    square player = 0;
+    memcpy(&name, question->bytes, sizeof name);
+    astar_fetch(search, name, search->wanted, &player, &parent);
+    struct rank_position position = {parent, player};
+    memcpy(room, &position, sizeof position);
+    memcpy(room + sizeof position, search->wanted,
+           board->words * sizeof *search->wanted);
+    return position_bytes(board);
+}
+
+/* ---- The end ---- */
+
+static void add_rank(struct astar_search *search, const struct rank_end *end)
+{
+    struct run *run = search->run;
+    for (int i = 0; i < ASTAR_COUNTS; i++)
+        search->others[i] += end->counts[i];
+    search->cut |= end->cut;
+    run->outside_seconds += end->cpu_seconds;
+    run->outside_bytes += (size_t)end->peak_bytes;
+}
+
+static void write_end(const struct astar_search *search, double cpu_before,
+                      bool begun, struct rank_end *end)
+{
+    const struct run *run = search->run;
+    *end = (struct rank_end){.peak_bytes = run->arena.peak,
+                             .cpu_seconds = clock_cpu() - cpu_before};
+    if (!begun)
+        return;
+    astar_sum(search, end->counts);
+    for (uint32_t i = 0; i < search->here; i++)
+        end->cut |= search->peers[i]->cut;
+}
+
+bool distant_settle(struct courier *courier, struct astar_search *search,
+                    bool begun)
+{
+    struct run *run = search->run;
+    struct rank_end end;
+    if (!begun) /* never for no reason: that would be an answer */
+        courier_stop(courier, run->stopped_by ? run->stopped_by : STOP_MEMORY);
+    write_end(search, courier->cpu_before, begun, &end);
+    run->remote_bytes = 0;
+    if (courier->me > 0) {
+        if (courier_gather(courier, &end, sizeof end, NULL))
+            courier_serve(courier, answer_name, search->answer, search);
+        run_stopped(run, STOP_CANCEL);
+        return false;
+    }
+    struct rank_end *all = calloc((size_t)courier->count, sizeof *all);
+    bool ok = all && courier_gather(courier, &end, sizeof end, all);
+    for (int i = 1; ok && i < courier->count; i++)
+        add_rank(search, &all[i]);
+    free(all);
+    return ok && !courier->failed;
+}

@@ -1,0 +1,38 @@
+/*
+ * A team whose other members are on other ranks: what they tell each other
+ * besides positions, and how rank 0 has the answer.
+ *
+ * Each rank has a team of threads (team.h) with its own tables of bounds.  They
+ * tell each other of plans; the best is an upper bound for all.  Rank 0 says
+ * when the tables of the heuristic grow, reads the plan from whoever has its
+ * positions, and adds up the counts; the others answer nobody else.
+ */
+#ifndef ENGINES_ASTAR_DISTANT_H
+#define ENGINES_ASTAR_DISTANT_H
+
+#include "engines/astar/team_inner.h"
+
+/* Equal on ranks that search for the same thing. */
+uint64_t distant_topic(const struct astar_search *search);
+
+/* This rank's share of the limit on nodes; 0: none. */
+uint64_t distant_nodes(const struct courier *courier, uint64_t limit);
+
+/* Heeds what other ranks tell, false when memory ends; to them: a plan was
+ * found, tables shall grow. */
+bool distant_listen(struct team *team, struct astar_search *search);
+void distant_tell_plan(struct team *team, uint64_t key, uint32_t name);
+void distant_tell_growth(struct team *team, uint64_t expanded);
+
+/* Brings the run of rank 0 up to date with what the others hold. */
+void distant_add_up(struct team *team);
+
+/* A position of another rank. */
+astar_fetch_fn distant_fetch;
+
+/* After the end.  On rank 0: has everybody's counts; true if there is an answer
+ * to be given.  On the others: serves rank 0 until it has; false. */
+bool distant_settle(struct courier *courier, struct astar_search *search,
+                    bool begun);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * What team.c and distant.c share: the team of threads on one rank.
+ */
+#ifndef ENGINES_ASTAR_TEAM_INNER_H
+#define ENGINES_ASTAR_TEAM_INNER_H
+
+#include "engines/astar/search.h"
+#include "search/exchange/exchange.h"
+
+#define NO_BEST UINT64_MAX
+
+/* One worker's place. */
+struct seat {
+    struct astar_search *search;
+    struct run *run; /* its own, forked but for the first worker's */
+    struct port *port;
+    uint32_t steps;
+    _Atomic uint64_t expanded; /* read by others */
+};
+
+struct team {
+    struct run *run;
+    struct courier *courier; /* to other ranks; NULL: there are none */
+    struct hash_exchange exchange;
+    struct seat *seats;
+    pthread_mutex_t lock;
+    _Atomic uint64_t best;  /* cost of the best plan, see key_of */
+    uint32_t best_name;     /* where it ends; under the lock */
+    _Atomic uint64_t nodes; /* begun; kept only where they are limited */
+    uint64_t node_limit;    /* of this rank; 0: none */
+    uint64_t deserved;      /* expanded by all when rank 0 let tables grow */
+    _Atomic bool pausing;
+    uint8_t stage;
+};
+
+/* Notes a plan that ends at that position, if it is better. */
+bool team_take_plan(struct team *team, uint64_t key, uint32_t name);
+
+#endif

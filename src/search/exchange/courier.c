@@ -1,0 +1,498 @@
+/*
+ * When nothing is left to do on any rank: Mattern's counters (1987, Algorithms
+ * for distributed termination detection).
+ *
+ * Rank 0 asks all ranks in waves; a wave begins when the one before it is
+ * answered.  A rank answers how many batches it has sent and received so far,
+ * and whether it is passive: none of its threads works, and every batch that it
+ * received was read.  It is over when in one wave all were passive, and all
+ * batches sent by the next wave equal all that were received by the first.
+ *
+ * Proof.  Let T be a moment between the two waves: rank i answered the first at
+ * a_i < T and the second at b_i > T.  Counts only grow, so
+ *
+ *     sum R_i(a_i) <= sum R_i(T) <= sum S_i(T) <= sum S_i(b_i),
+ *
+ * where the middle holds since what was received was sent before.  The outer
+ * two are equal, so all are.  Hence at T nothing was under way, and no rank
+ * received anything between a_i and T.  At a_i it was passive, and a passive
+ * rank becomes active only by what it receives, so at T all were passive.  Only
+ * an active rank sends: nothing ever happens again.
+ *
+ * What no plan costs less than (as global virtual time, Mattern 1993): a batch
+ * carries the number of the last wave that its sender had answered.  Take the
+ * answers to wave k.  What exists then is on some rank, or under way.  If all
+ * that was sent before the answers to wave k - 1 has been received before those
+ * to wave k, then what is under way was sent in between, and each rank tells
+ * the least key of that.  So the least of all keys told is a bound; a wave in
+ * which older batches are missing proves nothing and is passed over.
+ *
+ * Cost: a small message from and to rank 0 for each rank and wave, of which
+ * there are 20 a second, and as many as go while rank 0 has nothing to do.
+ */
+#include "search/exchange/courier.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+
+#define WAVE_SECONDS 0.05
+#define IDLE_WAVE_SECONDS 0.0005
+#define FULL_BYTES ((size_t)4 << 20)
+#define SESSIONS 0x1000u /* then numbers begin again */
+
+/* Every message says to which session it belongs: its kind is 16 times the
+ * session, and one of these. */
+enum word {
+    WORD_READY, /* to rank 0: topic */
+    WORD_GO,
+    WORD_BATCH,
+    WORD_TELL,
+    WORD_WAVE,
+    WORD_REPORT,
+    WORD_STOP, /* to rank 0: reason */
+    WORD_OVER, /* from rank 0: reason */
+    WORD_SHARE,
+    WORD_LATE, /* after the end: counts, questions, answers */
+    WORD_CLOSE,
+    WORDS = 16,
+};
+
+static uint32_t kind_of(const struct courier *courier, enum word word)
+{
+    return (uint32_t)RANKS_SEARCH + courier->session % SESSIONS * WORDS +
+           (uint32_t)word;
+}
+
+/* ---- Ends ---- */
+
+static void end_here(struct courier *courier, enum stop_reason reason)
+{
+    courier->over = true;
+    if (courier->end)
+        courier->end(courier->exchange, reason);
+}
+
+static void fail(struct courier *courier)
+{
+    courier->failed = true;
+    end_here(courier, STOP_CANCEL);
+}
+
+/* Looks for ranks that are lost; true if there is one. */
+static bool is_faulty(struct courier *courier)
+{
+    struct kura_error *err = &courier->run->error;
+    if (courier->failed)
+        return true;
+    if (ranks_fault(courier->ranks, err) ||
+        (!courier->closed && ranks_closed(courier->ranks) > 0 &&
+         !error_set(err, KURA_SYSTEM, "a rank has ended before time")))
+        fail(courier);
+    return courier->failed;
+}
+
+void courier_stop(struct courier *courier, enum stop_reason reason)
+{
+    uint32_t number = reason;
+    bool agreed = courier->by_agreement && reason == STOP_NONE;
+    pthread_mutex_lock(&courier->lock);
+    bool first = !courier->stop_told;
+    courier->stop_told = true;
+    pthread_mutex_unlock(&courier->lock);
+    bool known = courier->over;
+    courier->over = true;
+    if (!first || courier->failed)
+        return;
+    if (courier->me == 0)
+        ranks_tell(courier->ranks, kind_of(courier, WORD_OVER), &number,
+                   sizeof number);
+    else if (!agreed && !known)
+        ranks_send(courier->ranks, 0, kind_of(courier, WORD_STOP), &number,
+                   sizeof number);
+}
+
+/* ---- Waves ---- */
+
+static void report(struct courier *courier, uint32_t wave,
+                   struct courier_report *report)
+{
+    *report = (struct courier_report){.wave = wave};
+    courier->look(courier->exchange, &report->view);
+    pthread_mutex_lock(&courier->lock);
+    report->sent = courier->sent;
+    report->sent_low = courier->sent_low;
+    courier->sent_low = COURIER_NO_KEY;
+    courier->wave = wave;
+    pthread_mutex_unlock(&courier->lock);
+    report->received = courier->received;
+    report->settled = courier->received - courier->recent[wave % 4] -
+                      courier->recent[(wave - 1) % 4];
+    /* The next wave's number was used four waves ago. */
+    courier->recent[(wave + 1) % 4] = 0;
+}
+
+static void add_report(struct courier *courier,
+                       const struct courier_report *report)
+{
+    struct courier_wave *now = &courier->now;
+    uint32_t low = report->view.low < report->sent_low ? report->view.low
+                                                       : report->sent_low;
+    if (report->wave != courier->wave || now->missing == 0)
+        return;
+    now->passive = now->passive && report->view.passive;
+    now->low_known = now->low_known && report->view.low_known;
+    now->low = low < now->low ? low : now->low;
+    now->sent += report->sent;
+    now->received += report->received;
+    now->settled += report->settled;
+    now->nodes += report->view.nodes;
+    now->bytes += report->view.bytes;
+    now->missing--;
+}
+
+static void begin_wave(struct courier *courier, double now)
+{
+    uint32_t wave = courier->wave + 1;
+    struct courier_report own;
+    courier->before = courier->now;
+    courier->now = (struct courier_wave){.passive = true,
+                                         .low_known = true,
+                                         .low = COURIER_NO_KEY,
+                                         .missing = courier->count};
+    courier->asked = now;
+    ranks_tell(courier->ranks, kind_of(courier, WORD_WAVE), &wave, sizeof wave);
+    report(courier, wave, &own);
+    add_report(courier, &own);
+}
+
+/* All have answered. */
+static void end_wave(struct courier *courier)
+{
+    const struct courier_wave *now = &courier->now, *before = &courier->before;
+    courier->nodes = now->nodes;
+    courier->bytes = now->bytes;
+    if (now->low_known && now->settled == before->sent &&
+        now->low > courier->low)
+        courier->low = now->low;
+    if (before->passive && courier->wave > 1 && before->received == now->sent) {
+        courier_stop(courier, STOP_NONE);
+        end_here(courier, STOP_NONE);
+    }
+}
+
+static void move_waves(struct courier *courier)
+{
+    double now = clock_wall();
+    struct courier_view view = {0};
+    if (courier->over || courier->by_agreement || courier->now.missing > 0)
+        return;
+    courier->look(courier->exchange, &view);
+    if (now - courier->asked >
+        (view.passive ? IDLE_WAVE_SECONDS : WAVE_SECONDS))
+        begin_wave(courier, now);
+}
+
+/* ---- Messages ---- */
+
+static void keep(struct courier *courier, struct message *message, int list_of)
+{
+    struct courier_list *list = &courier->lists[list_of];
+    *list->last = message;
+    list->last = &message->next;
+}
+
+static struct message *take_from(struct courier *courier, int list_of)
+{
+    struct courier_list *list = &courier->lists[list_of];
+    struct message *message = list->first;
+    if (!message)
+        return NULL;
+    list->first = message->next;
+    if (!list->first)
+        list->last = &list->first;
+    return message;
+}
+
+/* What a message of four or eight bytes says. */
+static uint64_t number_in(const struct message *message)
+{
+    uint64_t number = 0;
+    memcpy(&number, message->bytes,
+           message->size < sizeof number ? message->size : sizeof number);
+    return number;
+}
+
+static void greet(struct courier *courier, const struct message *message)
+{
+    courier->ready++;
+    if (number_in(message) == courier->topic)
+        return;
+    error_set(&courier->run->error, KURA_SYSTEM,
+              "rank %d searches for something else than rank 0: expected the "
+              "same level, settings and version",
+              message->from);
+    courier_stop(courier, STOP_CANCEL);
+    fail(courier);
+}
+
+static void answer_wave(struct courier *courier, uint32_t wave)
+{
+    struct courier_report own;
+    report(courier, wave, &own);
+    ranks_send(courier->ranks, 0, kind_of(courier, WORD_REPORT), &own,
+               sizeof own);
+}
+
+static void take_report(struct courier *courier, const struct message *message)
+{
+    struct courier_report report;
+    memcpy(&report, message->bytes, sizeof report);
+    add_report(courier, &report);
+    if (courier->now.missing == 0 && !courier->over)
+        end_wave(courier);
+}
+
+static void take_batch(struct courier *courier, const struct message *message)
+{
+    struct courier_batch batch;
+    memcpy(&batch, message->bytes, sizeof batch);
+    courier->received++;
+    courier->recent[batch.wave % 4]++;
+    if (!courier->over)
+        courier->deliver(courier->exchange, message);
+}
+
+static void heed_stop(struct courier *courier, enum stop_reason reason)
+{
+    if (courier->over)
+        return;
+    courier_stop(courier, reason);
+    end_here(courier, reason);
+}
+
+/* Does what a message says; false if it was kept. */
+static bool heed(struct courier *courier, struct message *message)
+{
+    switch ((enum word)(message->kind % WORDS)) {
+    case WORD_READY:
+        greet(courier, message);
+        break;
+    case WORD_GO:
+        courier->going = true;
+        break;
+    case WORD_BATCH:
+        take_batch(courier, message);
+        break;
+    case WORD_TELL:
+        if (courier->hear)
+            courier->hear(courier->user, message);
+        break;
+    case WORD_WAVE:
+        if (!courier->over)
+            answer_wave(courier, (uint32_t)number_in(message));
+        break;
+    case WORD_REPORT:
+        take_report(courier, message);
+        break;
+    case WORD_STOP:
+    case WORD_OVER:
+        heed_stop(courier, (enum stop_reason)number_in(message));
+        break;
+    case WORD_SHARE:
+        keep(courier, message, message->from);
+        return false;
+    case WORD_LATE:
+        keep(courier, message, courier->count + message->from);
+        return false;
+    case WORD_CLOSE:
+        courier->closed = true;
+        break;
+    case WORDS:
+        break;
+    }
+    return true;
+}
+
+void courier_pump(struct courier *courier)
+{
+    struct message *message;
+    /* What comes after rank 0 has closed is not for this search. */
+    while (!courier->closed &&
+           (message = ranks_receive(courier->ranks)) != NULL) {
+        uint32_t session = message->kind - (uint32_t)RANKS_SEARCH;
+        if (session / WORDS != courier->session % SESSIONS ||
+            heed(courier, message))
+            free(message);
+    }
+    if (!is_faulty(courier) && courier->me == 0 && courier->going)
+        move_waves(courier);
+}
+
+bool courier_post(struct courier *courier, int to, struct courier_batch *batch,
+                  size_t size)
+{
+    pthread_mutex_lock(&courier->lock);
+    batch->wave = courier->wave;
+    courier->sent++;
+    if (batch->key < courier->sent_low)
+        courier->sent_low = batch->key;
+    bool ok = ranks_send(courier->ranks, to, kind_of(courier, WORD_BATCH),
+                         batch, size);
+    pthread_mutex_unlock(&courier->lock);
+    return ok;
+}
+
+bool courier_is_full(struct courier *courier)
+{
+    return ranks_pending(courier->ranks) > FULL_BYTES;
+}
+
+void courier_tell(struct courier *courier, const void *bytes, size_t size)
+{
+    ranks_tell(courier->ranks, kind_of(courier, WORD_TELL), bytes, size);
+}
+
+/* ---- Beginning ---- */
+
+void courier_open(struct courier *courier, struct run *run)
+{
+    *courier = (struct courier){.run = run,
+                                .ranks = run->ranks,
+                                .me = ranks_me(run->ranks),
+                                .count = ranks_count(run->ranks),
+                                .session = ranks_session(run->ranks),
+                                .cpu_before = clock_cpu(),
+                                .sent_low = COURIER_NO_KEY};
+    pthread_mutex_init(&courier->lock, NULL);
+    /* Outside the budget: even who has no memory has to tell the others. */
+    courier->lists = calloc(2 * (size_t)courier->count, sizeof *courier->lists);
+    if (!courier->lists)
+        ranks_abort(courier->ranks, KURA_SYSTEM);
+    for (int i = 0; i < 2 * courier->count; i++)
+        courier->lists[i].last = &courier->lists[i].first;
+}
+
+bool courier_join(struct courier *courier, uint64_t topic)
+{
+    courier->topic = topic;
+    if (courier->me > 0)
+        ranks_send(courier->ranks, 0, kind_of(courier, WORD_READY), &topic,
+                   sizeof topic);
+    while (!courier->over && !courier->going) {
+        courier_pump(courier);
+        if (courier->me == 0 && courier->ready == courier->count - 1 &&
+            !courier->over) {
+            ranks_tell(courier->ranks, kind_of(courier, WORD_GO), NULL, 0);
+            courier->going = true;
+        } else if (!courier->going) {
+            ranks_pause(courier->ranks);
+        }
+    }
+    return !courier->over;
+}
+
+/* ---- Shares, questions, the end ---- */
+
+/* The next of a list, once there is one; NULL on a fault, and where the end
+ * matters when it is over. */
+static struct message *wait_for(struct courier *courier, int list, bool late)
+{
+    for (;;) {
+        if (courier->failed || (courier->over && !late))
+            return NULL;
+        struct message *message = take_from(courier, list);
+        if (message)
+            return message;
+        courier_pump(courier);
+        if (!courier->lists[list].first)
+            ranks_pause(courier->ranks);
+    }
+}
+
+/* What all others have sent, each into its place. */
+static bool collect(struct courier *courier, size_t size, bool late,
+                    unsigned char *all)
+{
+    for (int i = 0; i < courier->count; i++) {
+        if (i == courier->me)
+            continue;
+        struct message *share =
+            wait_for(courier, late ? courier->count + i : i, late);
+        bool fits = share && share->size == size;
+        if (fits)
+            memcpy(all + (size_t)i * size, share->bytes, size);
+        free(share);
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+bool courier_share(struct courier *courier, const void *mine, size_t size,
+                   void *all)
+{
+    memcpy((unsigned char *)all + (size_t)courier->me * size, mine, size);
+    return ranks_tell(courier->ranks, kind_of(courier, WORD_SHARE), mine,
+                      size) &&
+           collect(courier, size, false, all);
+}
+
+bool courier_gather(struct courier *courier, const void *mine, size_t size,
+                    void *all)
+{
+    if (courier->failed)
+        return false;
+    if (courier->me > 0)
+        return ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), mine,
+                          size);
+    memcpy(all, mine, size);
+    return collect(courier, size, true, all);
+}
+
+bool courier_ask(struct courier *courier, int rank, const void *question,
+                 size_t size, void *answer, size_t answer_size)
+{
+    if (courier->failed ||
+        !ranks_send(courier->ranks, rank, kind_of(courier, WORD_LATE), question,
+                    size))
+        return false;
+    struct message *message = wait_for(courier, courier->count + rank, true);
+    bool fits = message && message->size == answer_size;
+    if (fits)
+        memcpy(answer, message->bytes, answer_size);
+    free(message);
+    return fits;
+}
+
+bool courier_serve(struct courier *courier, courier_answer_fn *answer,
+                   unsigned char *room, void *user)
+{
+    while (!courier->closed && !courier->failed) {
+        courier_pump(courier);
+        struct message *question = take_from(courier, courier->count);
+        if (!question) {
+            if (!courier->closed)
+                ranks_pause(courier->ranks);
+            continue;
+        }
+        size_t size = answer(user, question, room);
+        ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), room, size);
+        free(question);
+    }
+    return !courier->failed;
+}
+
+void courier_close(struct courier *courier)
+{
+    if (!courier->lists)
+        return;
+    if (courier->me == 0)
+        ranks_tell(courier->ranks, kind_of(courier, WORD_CLOSE), NULL, 0);
+    for (int i = 0; i < 2 * courier->count; i++)
+        for (struct message *m; (m = take_from(courier, i)) != NULL;)
+            free(m);
+    free(courier->lists);
+    courier->lists = NULL;
+    pthread_mutex_destroy(&courier->lock);
+}

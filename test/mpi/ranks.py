@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""ranks.py KURA: searches over the processes of mpirun, as a user starts them.
+
+Every level of ours with 1 to 4 ranks against one process, both engines and
+several objectives; limits, exit codes, standard input; ranks that are killed
+(KILLS times, 12 if not given): an error each time, never a wrong answer, and
+nothing is left running.
+"""
+import glob
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+KURA = os.path.abspath(sys.argv[1])
+TOP = os.path.dirname(os.path.abspath(__file__)) + "/../.."
+MPIRUN = ["mpirun", "-q", "--allow-run-as-root", "--oversubscribe"]
+KILLS = int(os.environ.get("KILLS", "12"))
+SECONDS = 300  # more than anything here takes
+MARK = f"KURA_MPI_TEST_{os.getpid()}"
+failures = 0
+
+
+def check(ok, what):
+    global failures
+    if not ok:
+        failures += 1
+        print("FAIL:", what, flush=True)
+
+
+def run(ranks, arguments, text=None, **environment):
+    """Exit code, standard output and standard error."""
+    command = (MPIRUN + ["-n", str(ranks)] if ranks else []) + [KURA]
+    done = subprocess.run(command + arguments, capture_output=True, text=True,
+                          input=text, timeout=SECONDS,
+                          env={**os.environ, MARK: "1", **environment})
+    return done.returncode, done.stdout, done.stderr
+
+
+def left_over():
+    """Processes of ours that are still there."""
+    found = []
+    for path in glob.glob("/proc/[0-9]*/environ"):
+        pid = int(path.split("/")[2])
+        try:
+            with open(path, "rb") as file:
+                if MARK.encode() + b"=1" in file.read() and pid != os.getpid():
+                    found.append(pid)
+        except OSError:
+            pass
+    return found
+
+
+def nothing_left(what, seconds=15):
+    end = time.monotonic() + seconds
+    while left_over() and time.monotonic() < end:
+        time.sleep(0.1)
+    check(not left_over(), f"{what}: {len(left_over())} processes are left")
+
+
+def essence(line, minimize):
+    """What has to be the same whoever solves it."""
+    answer = json.loads(line)
+    costs = [answer[what] for what in minimize.split(",")
+             ] if answer["outcome"] == "solved" else None
+    return (answer["file"], answer["index"], answer["outcome"],
+            answer["proved"], costs and answer["lower_bound"], costs)
+
+
+def compare(ranks, engine, minimize, files, extra=()):
+    arguments = ["solve", "-e", engine, "-m", minimize, "-o", "json",
+                 "-n", "200000", *extra, *files]
+    alone_code, alone, _ = run(0, arguments)
+    code, together, said = run(ranks, arguments[:1] + ["--distributed"] +
+                               arguments[1:])
+    what = f"{engine}, {minimize}, {ranks} ranks {' '.join(extra)}"
+    check(code == alone_code, f"{what}: exit {code}, alone {alone_code}: "
+          f"{said[:300]}")
+    ours, theirs = alone.splitlines(), together.splitlines()
+    check(len(ours) == len(theirs), f"{what}: {len(theirs)} answers")
+    solved = 0
+    for a, b in zip(ours, theirs):
+        one, many = essence(a, minimize), essence(b, minimize)
+        check(one == many, f"{what}: {many}, alone {one}")
+        solved += many[2] == "solved"
+    print(f"{what}: {len(theirs)} levels, {solved} solved", flush=True)
+
+
+def all_levels():
+    goals = sorted(f"{TOP}/levels/{name}" for name in (
+        "first-steps.sok", "impossible.sok", "two-ways.sok", "details.sok",
+        "workshop.sok"))
+    stones = sorted(glob.glob(f"{TOP}/levels/stones-*.txt"))
+    for ranks in (1, 2, 3, 4):
+        compare(ranks, "astar", "pushes", goals + stones)
+        compare(ranks, "bidirectional", "moves", goals)
+    compare(2, "astar", "moves", goals + stones)
+    compare(3, "astar", "pushes,moves", goals + stones)
+    compare(2, "astar", "moves,pushes", goals)
+    compare(2, "bidirectional", "pushes", goals)
+    compare(2, "astar", "pushes", goals + stones, ["-j", "2"])
+    compare(2, "bidirectional", "pushes", goals, ["-j", "2"])
+
+
+def long_level(path):
+    """A level that nobody solves in a minute."""
+    with open(path, "w") as file:
+        file.write("##############\n#            #\n# $ $ $ $ $  #\n"
+                   "#   $        #\n# $ $ @ $ $  #\n#            #\n"
+                   "# .......... #\n#            #\n##############\n")
+    return path
+
+
+def codes(level):
+    base = ["solve", "--distributed", "-e", "astar", "-m", "moves"]
+    for what, expected, arguments in (
+            ("time", 20, base + ["-t", "2", level]),
+            ("memory", 21, base + ["-M", "20M", level]),
+            ("nodes", 22, base + ["-n", "1000", level]),
+            ("steps", 24, base + ["-s", "3", f"{TOP}/levels/first-steps.sok:1"]),
+            ("engine", 30, ["solve", "--distributed", "-e", "bfs", level]),
+            ("trace", 30, base + ["--trace", "t.xml", level]),
+            ("no file", 31, base + ["/nowhere.sok"])):
+        code, _, said = run(2, arguments)
+        alone, _, _ = run(0, arguments)
+        check(code == expected, f"{what}: exit {code}, expected {expected}: "
+              f"{said[:300]}")
+        check(alone == expected, f"{what}, without mpirun: exit {alone}")
+        nothing_left(what)
+    code, _, said = run(0, base + [level], KURA_MPI_LIBRARY="/nowhere.so")
+    check(code == 32 and "/nowhere.so" in said, f"no library: {code}, {said}")
+    with open(f"{TOP}/levels/first-steps.sok") as file:
+        code, plan, _ = run(2, base + ["-:1"], text=file.read())
+    check(code == 0 and len(plan) > 10, f"standard input: exit {code}")
+    print("limits and exit codes: done", flush=True)
+
+
+def start(ranks, arguments):
+    return subprocess.Popen(MPIRUN + ["-n", str(ranks), KURA] + arguments,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True, env={**os.environ, MARK: "1",
+                                            "KURA_RANK_SILENCE": "4"})
+
+
+def ranks_of(job):
+    """The processes of kura, without mpirun."""
+    found = []
+    for pid in left_over():
+        try:
+            with open(f"/proc/{pid}/comm") as file:
+                if file.read().strip() == "kura":
+                    found.append(pid)
+        except OSError:
+            pass
+    return sorted(found) if job.poll() is None else []
+
+
+def wait_for_ranks(job, count):
+    end = time.monotonic() + 30
+    while len(ranks_of(job)) < count and time.monotonic() < end:
+        time.sleep(0.02)
+    return ranks_of(job)
+
+
+def finish(job, what):
+    try:
+        return job.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        check(False, f"{what}: still there after a minute")
+        job.kill()
+        for pid in left_over():
+            os.kill(pid, signal.SIGKILL)
+        return job.communicate()
+
+
+def interrupt(level):
+    """mpirun hands Ctrl-C on; all end in order."""
+    for engine in ("astar", "bidirectional"):
+        job = start(3, ["solve", "--distributed", "-e", engine, "-m", "moves",
+                        "-o", "json", level])
+        wait_for_ranks(job, 3)
+        time.sleep(1.5)
+        job.send_signal(signal.SIGINT)
+        out, _ = finish(job, "Ctrl-C")
+        check(job.returncode != 0, f"{engine}, Ctrl-C: exit 0")
+        check('"solved"' not in out, f"{engine}, Ctrl-C: {out[:200]}")
+        nothing_left("Ctrl-C")
+        job = start(3, ["solve", "--distributed", "-e", engine, "-m", "moves",
+                        "-o", "json", level])
+        ranks = wait_for_ranks(job, 3)
+        time.sleep(1.5)
+        os.kill(ranks[-1], signal.SIGTERM)  # one alone, not by mpirun
+        out, said = finish(job, "SIGTERM")
+        check('"reason":"cancel"' in out and job.returncode == 23,
+              f"{engine}, one rank interrupted: exit {job.returncode}, "
+              f"{out[:200]} {said[:200]}")
+        nothing_left("SIGTERM")
+    print("interrupts: done", flush=True)
+
+
+def kill_some(level):
+    source = random.Random(19)
+    for number in range(KILLS):
+        ranks = source.choice((2, 3, 4))
+        engine = source.choice(("astar", "bidirectional"))
+        job = start(ranks, ["solve", "--distributed", "-e", engine, "-m",
+                            "moves", "-o", "json", level])
+        there = wait_for_ranks(job, ranks)
+        time.sleep(source.random() * 2)
+        which = source.randrange(len(there)) if there else 0
+        how = source.choice((signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT))
+        if there:
+            os.kill(there[which], how)
+        out, _ = finish(job, f"kill {number}")
+        what = f"kill {number}: {engine}, {ranks} ranks, {how.name}"
+        check(job.returncode != 0, f"{what}: exit 0")
+        check('"solved"' not in out and '"unsolvable"' not in out,
+              f"{what}: {out[:200]}")
+        nothing_left(what)
+    print(f"{KILLS} ranks killed: done", flush=True)
+
+
+def freeze_one(level):
+    """A rank that hangs is noticed by its silence, and all end with 32."""
+    job = start(3, ["solve", "--distributed", "-e", "astar", "-m", "moves",
+                    "-o", "json", "--progress", "json", level])
+    there = wait_for_ranks(job, 3)
+    for line in job.stderr:  # all ranks are there once the search goes on
+        if '"searching"' in line:
+            break
+    os.kill(there[1], signal.SIGSTOP)
+    out, said = finish(job, "a frozen rank")
+    check(job.returncode == 32, f"a frozen rank: exit {job.returncode}")
+    check("dead or cut off" in out, f"a frozen rank: {out[:300]}")
+    nothing_left("a frozen rank")
+    print("a frozen rank: done", flush=True)
+
+
+def main():
+    level = long_level(os.environ.get("TMPDIR", "/tmp") + f"/{MARK}.sok")
+    try:
+        all_levels()
+        codes(level)
+        interrupt(level)
+        freeze_one(level)
+        kill_some(level)
+    finally:
+        os.unlink(level)
+    print("ranks:", f"{failures} failures" if failures else "all well")
+    sys.exit(failures > 0)
+
+
+main()

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""liar.py CHECKER COUNT: certificates of false claims, as good as can be.
+
+For random tiny levels the least cost of every position is found by plain search.
+The claim is one more than the truth, or that there is no plan where there is one.
+Everything in the certificate is right but one thing, which is tried in all ways:
+the start stands with a number that is too small and a reason that may not hold
+(every corral, every choice of boxes to leave out), or a map, a table of groups,
+heights or a lost pattern vouch for it.  Positions that a sound step needs are in
+the list with the best number that is true, so a checker that takes one unsound
+step is fooled.  It must refuse all of them, and none may crash it; where the
+truth itself is claimed it must accept.  The seed is fixed.
+"""
+import itertools
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import check
+from random_levels import draw
+
+INF = check.INF
+
+
+class Truth:
+    """Positions with any of the boxes, and what each costs at least."""
+
+    def __init__(self, level, boxes, exact):
+        self.level, self.exact = level, exact
+        self.ways, todo = {}, [self.name(frozenset(boxes), level.player)]
+        for here in todo:
+            if here in self.ways:
+                continue
+            self.ways[here] = [
+                (1 + (steps if exact else 0),
+                 self.name(frozenset(level.after(here[0], s, t)), s))
+                for s, d, t, steps in level.pushes(*here)]
+            todo += [there for _, there in self.ways[here]]
+        self.least = {here: 0 if level.solved(here[0]) else INF
+                      for here in self.ways}
+        changed = True
+        while changed:
+            changed = False
+            for here, ways in self.ways.items():
+                best = min((cost + self.least[there] for cost, there in ways),
+                           default=INF)
+                if best < self.least[here]:
+                    self.least[here] = best
+                    changed = True
+
+    def name(self, boxes, player):
+        return boxes, player if self.exact else \
+            min(self.level.walk(boxes, player))
+
+
+def order(here):
+    return sorted(here[0]) + [INF], here[1]
+
+
+def text_of(claim, before, numbers, start=None, reason=""):
+    """numbers: position -> g; the start has 0 and the reason."""
+    if start:
+        numbers = {**numbers, start: 0}
+    lines = ["kura search certificate 1", f"claim {claim}", *before]
+    listed = sorted((here for here in numbers if here[0]), key=order)
+    for here in listed:
+        words = ["P", numbers[here], here[1], *sorted(here[0])]
+        lines.append(" ".join(map(str, words)) +
+                     (f" {reason}" if here == start and reason else ""))
+    return "\n".join([*lines, f"E {len(listed)}"]) + "\n"
+
+
+def subsets(things):
+    for size in range(len(things) + 1):
+        yield from itertools.combinations(things, size)
+
+
+def corrals(level, boxes, player):
+    """Every choice of closed floor and boxes."""
+    free = [s for s in level.squares if s not in boxes]
+    closed = sorted({min(level.walk(boxes, s)) for s in free}
+                    - {min(level.walk(boxes, player))})
+    for floor in subsets(closed[:3]):
+        for own in subsets(sorted(boxes)):
+            yield " ".join(map(str, ("c", *floor, "k", *own)))
+
+
+def maps(level, rng):
+    """Permutations: two squares, two goals; mirrors by order."""
+    n = len(level.squares)
+    yield list(reversed(range(n)))
+    for _ in range(6):
+        image = list(range(n))
+        a, b = rng.sample(range(n), 2)
+        image[a], image[b] = image[b], image[a]
+        yield image
+    if len(level.goals) > 1:
+        image = list(range(n))
+        a, b = rng.sample(level.goals, 2)
+        image[a], image[b] = image[b], image[a]
+        yield image
+
+
+def heights(level, rng):
+    """Some with differences of 1 at most, some not."""
+    far = level.walk(set(), rng.choice(list(level.squares)))
+    base = [far[s] for s in level.squares]
+    yield base
+    yield [-far for far in base]
+    yield [min(far, 2) for far in base]
+    yield [2 * far for far in base]
+    yield [-5 * (s == level.player) for s in level.squares]
+
+
+def pairs(level, bound):
+    """The exact table of two boxes: (boxes, player) -> value."""
+    table = {}
+    for boxes in itertools.combinations(level.squares, 2):
+        boxes = frozenset(boxes)
+        if level.sink in boxes:
+            continue
+        for p in level.squares:
+            if p not in boxes:
+                table[boxes, min(level.walk(boxes, p))] = 0
+
+    def best(here):
+        if level.solved(here[0]):
+            return 0
+        found = []
+        for s, d, t, _ in level.pushes(*here):
+            boxes = frozenset(level.after(here[0], s, t))
+            after = table[boxes, min(level.walk(boxes, s))] \
+                if len(boxes) == 2 else 0
+            found.append(bound.detour(s, d, level.next[s][d ^ 1], t) + after)
+        return min(found, default=INF)
+    # From above, so that what stays is the greatest that holds.
+    for here in table:
+        table[here] = 0 if level.solved(here[0]) else INF
+    changed = True
+    while changed:
+        changed = False
+        for here, value in table.items():
+            new = best(here)
+            if new < value:
+                table[here] = new
+                changed = True
+    return table
+
+
+def group_lines(table):
+    return [f"G {'x' if value == INF else value} {player} "
+            + " ".join(map(str, sorted(boxes)))
+            for (boxes, player), value in table.items() if value > 0]
+
+
+class Trial:
+    def __init__(self, checker, scratch):
+        self.checker, self.path = checker, f"{scratch}/level.xsb"
+        self.refused = self.accepted = 0
+
+    def ask(self, text):
+        done = subprocess.run([self.checker, self.path, "-"], input=text,
+                              capture_output=True, text=True, check=False)
+        assert done.returncode in (0, 12, 31), (done.returncode, done.stdout,
+                                                done.stderr, text)
+        return done.returncode == 0
+
+    def false(self, text):
+        self.refused += 1
+        assert not self.ask(text), ("a false claim is accepted",
+                                    pathlib.Path(self.path).read_text(), text)
+
+    def true(self, text):
+        self.accepted += 1
+        assert self.ask(text), ("a true claim is refused",
+                                pathlib.Path(self.path).read_text(), text)
+
+
+def lie(trial, level, what, rng):
+    exact = what == "moves"
+    truth = Truth(level, level.boxes, exact)
+    start = truth.name(level.boxes, level.player)
+    least = truth.least[start]
+    if not 0 < least < INF or len(truth.ways) > 600:
+        return False
+    known = dict(truth.least)
+    for out in subsets(sorted(level.boxes)):  # fewer boxes, for reason m
+        if 0 < len(out) < len(level.boxes):
+            known.update(Truth(level, level.boxes - set(out), exact).least)
+
+    def numbers(claimed):
+        return {here: max(0, claimed - far if far < INF else 0)
+                for here, far in known.items()}
+    trial.true(text_of(f"{what} {least}", [], numbers(least)))
+    claims = [(f"{what} {least + 1}", numbers(least + 1))]
+    if not exact:
+        dead = {here: 0 for here, far in known.items() if far == INF}
+        claims.append(("none", dead))
+    for claim, listed in claims:
+        def false(before=(), reason="", listed=listed, claim=claim):
+            trial.false(text_of(claim, before, listed, start, reason))
+        false()
+        trial.false(text_of(claim, [], listed))
+        for out in subsets(sorted(level.boxes)):
+            false(reason=" ".join(map(str, ("m", *out))))
+        for reason in corrals(level, *start):
+            false(reason=reason)
+        for image in maps(level, rng):
+            false(["M " + " ".join(map(str, image))])
+        # The solved positions struck out, or with a number that wraps round.
+        false(listed={here: g for here, g in listed.items()
+                      if not level.solved(here[0])})
+        for number in (2**28, 2**31, 2**32 - 1, 2**32, 2**64, "-1", "+9"):
+            trial.false(text_of(claim, [], {**{here: number for here in listed},
+                                            start: number}))
+        # A pattern that is not lost, with the list of the dead positions.
+        lost = sorted((here for here in known if known[here] == INF or
+                       here == start), key=order)
+        for reason in (None, *corrals(level, *start)):
+            proof = [f"L {level.player} "
+                     + " ".join(map(str, sorted(level.boxes)))]
+            for here in lost if reason is not None else ():
+                words = ["Q", here[1], *sorted(here[0])]
+                if here == start:
+                    words.append(reason)
+                proof.append(" ".join(map(str, words)))
+            false(proof, listed={})
+    if exact:
+        for up in heights(level, rng):
+            false(["H " + " ".join(map(str, up))])
+    elif len(level.boxes) > 1:
+        table = pairs(level, check.Bound(level, None))
+        lines = group_lines(table)
+        trial.true(text_of(f"pushes {least}", lines, numbers(least)))
+        trial.false(text_of(f"pushes {least + 1}", lines,
+                            numbers(least + 1), start))
+        for _ in range(8):
+            here, value = rng.choice(list(table.items()))
+            if value == INF:
+                continue
+            more = {**table, here: rng.choice((value + 1, INF))}
+            trial.false(text_of(f"pushes {least}", group_lines(more),
+                                numbers(least)))
+    return True
+
+
+def main():
+    checker, count = sys.argv[1], int(sys.argv[2])
+    rng = random.Random(11)
+    done = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        trial = Trial(checker, scratch)
+        while done < count:
+            text = draw(rng)
+            if not text:
+                continue
+            level = check.Level(text)
+            if level.unsolvable:
+                continue
+            pathlib.Path(trial.path).write_text(text)
+            done += lie(trial, level, rng.choice(("pushes", "pushes", "moves")),
+                        rng)
+    print(f"{done} levels: every lie is refused, every truth accepted")
+    print(f"{trial.refused} lies, {trial.accepted} truths", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

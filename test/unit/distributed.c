@@ -1,0 +1,209 @@
+/*
+ * Searches on several ranks, as processes with sockets between them: the same
+ * answers as from one process, and an error where one of them dies.
+ */
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "engines/engines.h"
+#include "helper.h"
+#include "oracle.h"
+#include "positions.h"
+#include "processes.h"
+
+#define LEVELS 12
+
+/* What all ranks search for; rank 0 compares. */
+struct search {
+    const struct engine *engine;
+    const struct level *level;
+    const struct board *board;
+    enum objective objective;
+    int threads;
+    struct limits limits;
+    struct oracle_answer answer;
+    int victim; /* rank that dies, or -1 */
+};
+
+static enum outcome run_engine(const struct search *search, struct run *run,
+                               struct ranks *ranks)
+{
+    unsigned char config[256] = {0};
+    run_init(run, search->board);
+    run->level = search->level;
+    run->limits = search->limits;
+    run->arena.budget = search->limits.bytes;
+    settings_default(search->engine->settings, config);
+    run->config = config;
+    run->objective = search->objective;
+    run->threads = search->threads;
+    run->ranks = ranks;
+    return search->engine->solve(run);
+}
+
+/* 0, or what is wrong. */
+static int judge(const struct search *search, const struct run *run,
+                 enum outcome outcome)
+{
+    const struct oracle_answer *answer = &search->answer;
+    if (search->limits.nodes) {
+        if (run->nodes > search->limits.nodes)
+            return 1;
+        if (outcome == OUTCOME_STOPPED)
+            return run->stopped_by == STOP_NODES ? 0 : 2;
+    }
+    if (answer->outcome == ORACLE_UNSOLVABLE)
+        return outcome == OUTCOME_UNSOLVABLE ? 0 : 3;
+    if (answer->outcome != ORACLE_SOLVED)
+        return 0;
+    if (outcome != OUTCOME_SOLVED || !run->proved)
+        return 4;
+    if (answer->pushes >= 0 && (int)run->plan.pushes != answer->pushes)
+        return 5;
+    if (answer->moves >= 0 && (int)run->plan.count != answer->moves)
+        return 6;
+    return 0;
+}
+
+static int work(struct ranks *ranks, void *user)
+{
+    const struct search *search = user;
+    struct run run;
+    enum outcome outcome = run_engine(search, &run, ranks);
+    int code = ranks_me(ranks) == 0 ? judge(search, &run, outcome) : 0;
+    run_release(&run);
+    return code;
+}
+
+static void check(struct search *search, int ranks)
+{
+    int codes[PROCESSES_MAX];
+    processes_run(ranks, work, search, codes);
+    for (int i = 0; i < ranks; i++)
+        cr_assert_eq(codes[i], 0, "%s, objective %d, rank %d of %d: %d",
+                     search->engine->name, (int)search->objective, i, ranks,
+                     codes[i]);
+}
+
+static enum oracle_least least(enum objective objective)
+{
+    return objective == MINIMIZE_MOVES          ? ORACLE_MOVES
+           : objective == MINIMIZE_PUSHES_MOVES ? ORACLE_PUSHES_MOVES
+           : objective == MINIMIZE_MOVES_PUSHES ? ORACLE_MOVES_PUSHES
+                                                : ORACLE_PUSHES;
+}
+
+/* Random levels with 1 to 4 ranks of 1 or 2 threads; every third with a limit
+ * on nodes. */
+static void agree(const char *engine, enum rules rules,
+                  enum objective objective)
+{
+    struct random random = {rules * 100u + objective + 70};
+    for (int n = 0; n < LEVELS; n++) {
+        struct positions positions;
+        int side = 3 + (int)random_below(&random, 4);
+        int boxes = 1 + (int)random_below(&random, 4);
+        if (!positions_make(&positions, &random, side, 5, boxes, rules))
+            continue;
+        struct search search = {
+            .engine = engine_find(engine),
+            .level = positions.level,
+            .board = positions.board,
+            .objective = objective,
+            .threads = 1 + n % 2,
+            .answer = oracle_solve(positions.level, least(objective), 200000)};
+        if (n % 3 == 2)
+            search.limits.nodes = 1 + random_below(&random, 200);
+        for (int ranks = 1; ranks <= 4; ranks++)
+            check(&search, ranks);
+        positions_release(&positions);
+    }
+}
+
+Test(distributed, astar_agrees_with_the_oracle, .timeout = 600)
+{
+    for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
+        for (enum objective i = MINIMIZE_PUSHES; i <= MINIMIZE_MOVES_PUSHES;
+             i++)
+            agree("astar", rules, i);
+}
+
+Test(distributed, bidirectional_agrees_with_the_oracle, .timeout = 600)
+{
+    agree("bidirectional", RULES_GOALS, MINIMIZE_PUSHES);
+    agree("bidirectional", RULES_GOALS, MINIMIZE_MOVES);
+}
+
+/* ---- Deaths and limits, on a level that takes long ---- */
+
+static int search_long(struct ranks *ranks, void *user)
+{
+    const struct search *search = user;
+    struct run run;
+    if (ranks_me(ranks) == search->victim)
+        alarm(1); /* which nobody handles: it kills */
+    enum outcome outcome = run_engine(search, &run, ranks);
+    int code = search->victim >= 0
+                   ? outcome != OUTCOME_FAILED || run.error.code != KURA_SYSTEM
+                   : outcome != OUTCOME_STOPPED;
+    if (ranks_me(ranks) == 0 && search->limits.seconds > 0)
+        code |= run.stopped_by != STOP_TIME || run.low < 0;
+    if (ranks_me(ranks) == 0 && search->limits.bytes)
+        code |= run.stopped_by != STOP_MEMORY;
+    run_release(&run);
+    return code;
+}
+
+static void on_long_level(struct search *search, const char *engine)
+{
+    static const char text[] = "##############\n"
+                               "#            #\n"
+                               "# $ $ $ $ $  #\n"
+                               "#   $        #\n"
+                               "# $ $ @ $ $  #\n"
+                               "#            #\n"
+                               "# .......... #\n"
+                               "#            #\n"
+                               "##############\n";
+    struct kura_error err;
+    struct level *level = helper_level(text);
+    struct board *board = board_new(level, &err);
+    cr_assert(board);
+    search->engine = engine_find(engine);
+    search->level = level;
+    search->board = board;
+    search->objective = MINIMIZE_MOVES;
+    search->threads = 1;
+    int codes[PROCESSES_MAX];
+    processes_run(3, search_long, search, codes);
+    for (int i = 0; i < 3; i++) {
+        int expected = search->victim < 0    ? 0
+                       : search->victim == i ? 128 + SIGALRM
+                                             : KURA_SYSTEM;
+        cr_expect_eq(codes[i], expected, "%s: rank %d: %d", engine, i,
+                     codes[i]);
+    }
+    board_free(board);
+    level_free(level);
+}
+
+Test(distributed, a_death_is_an_error, .timeout = 600)
+{
+    for (int victim = 0; victim < 3; victim++) {
+        struct search search = {.victim = victim};
+        on_long_level(&search, "astar");
+        on_long_level(&search, "bidirectional");
+    }
+}
+
+Test(distributed, limits_end_all, .timeout = 600)
+{
+    struct search time = {.victim = -1, .limits.seconds = 0.5};
+    struct search memory = {.victim = -1, .limits.bytes = (size_t)8 << 20};
+    on_long_level(&time, "astar");
+    on_long_level(&time, "bidirectional");
+    on_long_level(&memory, "astar");
+    on_long_level(&memory, "bidirectional");
+}
