@@ -144,9 +144,6 @@ static const struct flag flags[] = {
      .preset = "300",
      .help = "between two checkpoints; one is written at a limit and at "
              "Ctrl-C, too"},
-    TEXT_FLAG("proof", FIELD(proof), "FORM",
-              "of the certificate, too: veripb by sat, helve by bfs, which "
-              "writes it anyway where it is not too large"),
     {.name = "proof",
      .kind = FLAG_NAME,
      .offset = FIELD(proof),
