@@ -3,20 +3,17 @@
 // Chromium:  node bench/browser.mjs KURA FOLDER   (after make web; FOLDER has
 // the collections).  Prints the rows of bench/browser.md.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { showFolder } from '../bindings/javascript/test/static.mjs';
+import { startChromium } from './chromium.mjs';
 
-const { chromium } = await import(new URL('../test/web/node_modules/playwright-core/index.mjs', import.meta.url));
 const [kura, folder] = process.argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SETS = [
   ['Boxoban hard 1-200, astar, pushes', `${folder}/boxoban-hard-dev.sok:1-200`, { engine: 'astar', minimize: 'pushes', nodes: '50000' }],
   ['XSokoban 1-20, fess', `${folder}/xsokoban.sok:1-20`, { engine: 'fess', minimize: 'none', nodes: '1500' }],
 ];
-const TICK = 100; // of /proc, in a second
-
 const argumentsOf = (asked, file) => ['solve', '-o', 'json', '-e', asked.engine, '-m', asked.minimize, '-n', asked.nodes, '-M', '1G', '--progress', 'never', file];
 
 /* User and system seconds of a command. */
@@ -25,28 +22,9 @@ function childSeconds(work) {
   return [...text.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60 * Number(m) + Number(s), 0);
 }
 
-/* Seconds of a process and all that it started. */
-function treeSeconds(root) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
-      return [{ pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
-    } catch { return []; }
-  });
-  const mine = new Set([root]);
-  for (let size = 0; size !== mine.size;) {
-    size = mine.size;
-    for (const { pid, parent } of all) if (mine.has(parent)) mine.add(pid);
-  }
-  return all.filter(({ pid }) => mine.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICK;
-}
-
 async function inChromium(sets) {
-  const server = await showFolder(here('../bindings/javascript'));
-  const running = await chromium.launchServer({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--headless', '--no-sandbox', '--disable-gpu'] });
-  const browser = await chromium.connect(running.wsEndpoint());
-  const page = await browser.newPage();
-  await page.goto(`${server.address}examples/page.html`);
+  const running = await startChromium();
+  const { page } = running;
   const first = await page.evaluate(async () => {
     const begun = performance.now();
     const { solve } = await import('../kura.js?first');
@@ -56,7 +34,7 @@ async function inChromium(sets) {
   const answers = [];
   for (const [, operand, asked] of sets) {
     const [, file, low, high] = /^(.*):(\d+)-(\d+)$/.exec(operand);
-    const before = treeSeconds(running.process().pid);
+    const before = running.seconds();
     const solved = await page.evaluate(async ([text, options, from, to]) => {
       const { solve, read } = await import('../kura.js?first');
       const { levels } = await read(text, { texts: true });
@@ -64,11 +42,9 @@ async function inChromium(sets) {
       for (const level of levels.slice(from - 1, to)) if ((await solve(level.text, options)).plan) plans++;
       return plans;
     }, [readFileSync(file, 'utf8'), asked, Number(low), Number(high)]);
-    answers.push([treeSeconds(running.process().pid) - before, solved]);
+    answers.push([running.seconds() - before, solved]);
   }
-  await browser.close();
-  await running.close();
-  await server.stop();
+  await running.stop();
   return { first, answers };
 }
 

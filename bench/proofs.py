@@ -46,7 +46,7 @@ def certify(options, level, scratch):
     solve = [options.kura, "solve", "-e", options.engine, "-m",
              options.minimize, "-o", "json", "-M", options.memory]
     # The limit of the run is by the clock, which others may hold up.
-    done, plain = cpu([*solve, "-t", str(4 * options.seconds), level])
+    done, plain = cpu([*solve, "-t", str(20 * options.seconds), level])
     try:
         result = json.loads(done.stdout)
     except ValueError:

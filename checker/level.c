@@ -42,8 +42,7 @@ static bool is_note(const char *path, const char *line)
             fail(EXIT_INPUT, "%s: the rules can only be \"Rules: sink\"", path);
         sinks = true;
     }
-    return line[strspn(line, " \t")] == '\0' || *line == ';' ||
-           strchr(line, ':');
+    return *line == '\0' || *line == ';' || strchr(line, ':');
 }
 
 /* The rows stand together: a second level is not passed over. */

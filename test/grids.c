@@ -60,11 +60,10 @@ static void grids_grow(struct grids *grids)
 
 size_t grids_add(struct grids *grids, const unsigned char *grid)
 {
+    grids_grow(grids); /* there may be one more */
     uint32_t *slot = grids_slot(grids, grid);
     if (*slot)
         return *slot - 1;
-    grids_grow(grids);
-    slot = grids_slot(grids, grid);
     memcpy(grids_at(grids, grids->count), grid, grids->size);
     *slot = (uint32_t)++grids->count;
     return grids->count - 1;

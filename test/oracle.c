@@ -1,7 +1,7 @@
 /*
  * Every search keeps its positions in one list in the order they were found,
- * which is the queue of a breadth-first search too.  Costs about a microsecond
- * a cell and position; fine up to some millions of positions.
+ * which is the queue of a breadth-first search too.  Fine up to some millions
+ * of positions.
  */
 #include "oracle.h"
 
@@ -72,31 +72,6 @@ static bool is_solved(const unsigned char *grid, size_t cells)
     return true;
 }
 
-/* Marks the cells that can be walked to and answers the first of them. */
-static int walk(const struct level *level, const unsigned char *grid, int from,
-                unsigned char *marks)
-{
-    size_t cells = (size_t)level->width * (size_t)level->height;
-    int *stack = need(malloc(cells * sizeof *stack));
-    int count = 0, first = from;
-    memset(marks, 0, cells);
-    marks[from] = 1;
-    stack[count++] = from;
-    while (count > 0) {
-        int cell = stack[--count];
-        first = cell < first ? cell : first;
-        for (int d = 0; d < 4; d++) {
-            int next = beside(level, cell, d);
-            if (!is_free(grid, next) || marks[next])
-                continue;
-            marks[next] = 1;
-            stack[count++] = next;
-        }
-    }
-    free(stack);
-    return first;
-}
-
 /* ---- Search over steps: boxes and exact player ---- */
 
 /* A search at work: positions and what they cost. */
@@ -104,6 +79,8 @@ struct search {
     const struct level *level;
     size_t cells, limit;
     struct grids grids;
+    int (*next)[4];              /* owned; the cells beside each, or -1 */
+    int *stack;                  /* owned; of a walk */
     unsigned char *grid, *marks; /* owned; one position at work */
     uint64_t *costs;             /* owned; of each position so far */
     size_t cost_capacity;
@@ -115,6 +92,10 @@ static void search_init(struct search *search, const struct level *level,
     size_t cells = (size_t)level->width * (size_t)level->height;
     *search = (struct search){.level = level, .cells = cells, .limit = limit};
     grids_init(&search->grids, cells);
+    search->next = need(malloc(cells * sizeof *search->next));
+    for (size_t i = 0; i < 4 * cells; i++)
+        search->next[i / 4][i % 4] = beside(level, (int)i / 4, (int)i % 4);
+    search->stack = need(malloc(cells * sizeof *search->stack));
     search->grid = need(malloc(cells));
     search->marks = need(malloc(cells));
     search->cost_capacity = 64;
@@ -124,6 +105,8 @@ static void search_init(struct search *search, const struct level *level,
 static void search_release(struct search *search)
 {
     grids_release(&search->grids);
+    free(search->next);
+    free(search->stack);
     free(search->grid);
     free(search->marks);
     free(search->costs);
@@ -289,11 +272,60 @@ static void edges_add(struct edges *edges, size_t from, size_t to)
     edges->items[edges->count++] = (struct edge){(uint32_t)from, (uint32_t)to};
 }
 
+/* The same for up to 64 cells: a set of them is a word, which grows by a step
+ * in every direction until it stays as it is. */
+static int walk_word(const struct search *search, const unsigned char *grid,
+                     int from, unsigned char *marks)
+{
+    int width = search->level->width;
+    uint64_t free = 0, inner = 0, seen = (uint64_t)1 << from, before;
+    for (size_t i = 0; i < search->cells; i++) {
+        free |= (uint64_t) !(grid[i] & (CELL_WALL | CELL_BOX)) << i;
+        inner |= (uint64_t)(search->next[i][2] >= 0) << i; /* has a left one */
+    }
+    do {
+        before = seen;
+        seen |= (seen << 1 & inner) | (seen & inner) >> 1 | seen << width |
+                seen >> width;
+        seen &= free;
+    } while (seen != before);
+    for (size_t i = 0; i < search->cells; i++)
+        marks[i] = seen >> i & 1;
+    int first = 0;
+    while (!marks[first])
+        first++;
+    return first;
+}
+
+/* Marks the cells that can be walked to and answers the first of them. */
+static int walk(const struct search *search, const unsigned char *grid,
+                int from, unsigned char *marks)
+{
+    if (search->cells <= 64 && search->level->width < 64)
+        return walk_word(search, grid, from, marks);
+    int count = 0, first = from;
+    memset(marks, 0, search->cells);
+    marks[from] = 1;
+    search->stack[count++] = from;
+    while (count > 0) {
+        int cell = search->stack[--count];
+        first = cell < first ? cell : first;
+        for (int d = 0; d < 4; d++) {
+            int next = search->next[cell][d];
+            if (!is_free(grid, next) || marks[next])
+                continue;
+            marks[next] = 1;
+            search->stack[count++] = next;
+        }
+    }
+    return first;
+}
+
 /* Puts the player of the grid at work on the first cell of its region. */
 static void name_region(struct search *search)
 {
     int player = find_player(search->grid);
-    int first = walk(search->level, search->grid, player, search->marks);
+    int first = walk(search, search->grid, player, search->marks);
     move_player(search->grid, player, first);
 }
 
@@ -304,10 +336,13 @@ static void expand_pushes(struct search *search, size_t i, struct edges *edges)
     unsigned char *before = need(malloc(search->cells));
     memcpy(before, grids_at(&search->grids, i), search->cells);
     int player = find_player(before);
-    walk(search->level, before, player, region);
+    walk(search, before, player, region);
     for (int cell = 0; cell < (int)search->cells; cell++) {
         for (int d = 0; region[cell] && d < 4; d++) {
             size_t number;
+            int next = search->next[cell][d];
+            if (next < 0 || !(before[next] & CELL_BOX))
+                continue;
             memcpy(search->grid, before, search->cells);
             move_player(search->grid, player, cell);
             if (take_step(search->level, search->grid, d) != STEP_PUSH)

@@ -96,7 +96,7 @@ bool positions_make(struct positions *positions, struct random *random,
         level_free(positions->level);
         positions->level = make_level(random, width, height, boxes, rules);
     } while (!level_finish(positions->level, EDGE_IS_WALL, &err) ||
-             level_hopeless(positions->level));
+             level_unsolvable(positions->level));
     positions->space = oracle_explore(positions->level, MAX_POSITIONS);
     if (!positions->space) {
         level_free(positions->level);

@@ -40,7 +40,7 @@ struct level *sample_level(struct random *random, int width, int height,
     for (;;) {
         struct kura_error err;
         struct level *level = try_level(random, width, height, rules);
-        if (level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
+        if (level_finish(level, EDGE_IS_WALL, &err) && !level_unsolvable(level))
             return level;
         level_free(level);
     }

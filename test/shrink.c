@@ -54,8 +54,8 @@ static struct level *take_away(const struct level *level, int number, bool *end)
 static bool still_fails(struct level *level, shrink_fn *fails, void *user)
 {
     struct kura_error err;
-    return level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level) &&
-           fails(level, user);
+    return level_finish(level, EDGE_IS_WALL, &err) &&
+           !level_unsolvable(level) && fails(level, user);
 }
 
 /* The first smaller level that fails, or NULL. */

@@ -81,6 +81,8 @@ done
 part valgrind "Valgrind" check_valgrind
 part polls "Every loop asks whether it should stop" check_polls
 part races "Threads" check_races
+part browser "The library in node and Chromium, the page without a server" \
+    build javascript-test
 part ranks "Several processes" build mpi-test
 part packages "Packages: tarball, wheel, Debian" build wheel-test deb-test
 

@@ -11,6 +11,7 @@ build() { make --no-print-directory "$@"; }
 long_levels() {
     build CONFIG=release CC=gcc build/release-gcc/tests
     KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
+    KURA_LONG=1 build/release-gcc/tests --filter 'every_known/*'
 }
 
 # long_program COMMAND...: which uses the program
@@ -19,9 +20,15 @@ long_program() {
     "$@"
 }
 
+# Criterion's own processes don't work under that sanitizer.
 long_races() {
-    build CONFIG=tsan CC=gcc build/tsan-gcc/tests
-    build/tsan-gcc/tests --timeout 3600 -j2
+    build CONFIG=tsan CC=gcc build/tsan-gcc/kura
+    sh tools/races.sh build/tsan-gcc/kura
+}
+
+long_valgrind() {
+    build CONFIG=debug CC=gcc build/debug-gcc/kura build/debug-gcc/kura-check
+    sh tools/valgrind.sh build/debug-gcc/kura all
 }
 
 # long_fuzz NAME
@@ -29,10 +36,12 @@ long_fuzz() {
     words=test/fuzz/$1.dict
     mkdir -p "build/fuzz/$1"
     build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$1"
-    "build/fuzz-clang/fuzz/$1" -max_total_time="$seconds" -timeout=10 \
+    # Only libraries that keep memory for the life of the process are left out.
+    LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+        "build/fuzz-clang/fuzz/$1" -max_total_time="$seconds" -timeout=60 \
+        -rss_limit_mb=3000 -artifact_prefix="build/fuzz/$1-" \
         $([ ! -e "$words" ] || echo "-dict=$words") \
-        "build/fuzz/$1" $([ ! -d "test/fuzz/corpus/$1" ] ||
-            echo "test/fuzz/corpus/$1") levels
+        "build/fuzz/$1" "test/fuzz/corpus/$1"
 }
 
 part long-levels "Large levels" long_levels
@@ -43,7 +52,11 @@ part long-solutions "Engines agree with known solutions" long_program \
     python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
 part long-soon "How soon limits and signals end a run" long_program \
     python3 test/limits/soon.py build/release-gcc/kura
-part long-races "Tests under the thread sanitizer" long_races
+part long-memory "Every request for memory fails once, over every command" \
+    long_program python3 test/faults/memory.py build/release-gcc/kura
+part long-races "Every engine and the server under the thread sanitizer" \
+    long_races
+part long-valgrind "Every engine and the server under valgrind" long_valgrind
 for target in test/fuzz/*.c; do
     name=$(basename "$target" .c)
     part "long-fuzz-$name" "Fuzzing $name for $seconds seconds" \

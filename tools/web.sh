@@ -18,12 +18,16 @@ sed -e "s|^<title>|<meta http-equiv=\"Content-Security-Policy\" content=\"$polic
     -e 's|^<script type="module"|<script src="file.js"></script>\n<script type="module" src="backup.js"></script>\n&|' \
     app/web/page/index.html >"$to/index.html"
 
+# What a collection says of itself: a line of its head, and the text below.
+head_of() { sed -n "1,/^\$/s/^$2: //p" "$1" | sed 's/[\\"]/\\&/g'; }
+notes_of() { awk '/^$/ { if (++blank == 2) exit; next } blank' "$1" | tr '\n' ' ' | sed 's/[\\"]/\\&/g; s/ $//' | grep '[.]$' || :; }
+
 {
     comma='['
     for level in levels/*.sok; do
-        name=${level##*/}
-        printf '%s{"id":"%s","title":"%s","folder":"levels","files":1}' \
-            "$comma" "$name" "${name%.sok}"
+        printf '%s{"id":"%s","title":"%s","author":"%s","notes":"%s","folder":"levels","files":1}' \
+            "$comma" "$level" "$(head_of "$level" Collection)" \
+            "$(head_of "$level" Author)" "$(notes_of "$level")"
         comma=,
     done
     echo ']'

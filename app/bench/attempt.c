@@ -112,7 +112,7 @@ static void call_engine(struct program_call *call,
     const struct entrant *entrant = attempt->entrant;
     bool optimize = strcmp(entrant->words[0], "optimize") == 0;
     bool any = strcmp(conditions->minimize, "none") == 0;
-    add(call, attempt->program, optimize ? "optimize" : "solve");
+    add(call, CHILD_OURSELVES, optimize ? "optimize" : "solve");
     if (!optimize)
         add(call, "--engine", entrant->words[0]);
     add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);

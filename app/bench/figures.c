@@ -278,14 +278,15 @@ static int write_figure(const struct figure *figure, const char *directory,
                         const char *format)
 {
     char path[4096];
-    struct output_file file;
-    struct draw_target target = {output_file_write, &file};
+    struct file_draft file;
+    struct draw_target target = {picture_add, &file};
     struct kura_error err = {0};
     snprintf(path, sizeof path, "%s/%s.%s", directory, figure->name, format);
-    if (!output_file_open(&file, path))
-        return KURA_SYSTEM;
+    int code = picture_open(&file, path);
+    if (code)
+        return code;
     bool ok = figure_draw(figure, format, &target, &err);
-    return output_file_close(&file, ok, &err);
+    return picture_close(&file, ok, &err);
 }
 
 int figures_write(const struct figure *figures, size_t count,

@@ -55,10 +55,27 @@ static int run_program(const char *directory, const char *list, bool has_plan,
     }
     if (!child_run(&call, &result, err))
         return -1;
-    if (result.end == CHILD_EXITED)
+    if (result.end == CHILD_EXITED &&
+        (result.code == KURA_SOLVED || result.code == KURA_REFUSED ||
+         result.code == KURA_INPUT))
         return result.code;
-    error_set(err, KURA_SYSTEM, "%s did not end by itself", PROGRAM);
+    error_set(err, KURA_SYSTEM, "%s did not answer: %s %d", PROGRAM,
+              result.end == CHILD_EXITED ? "exit code" : "signal", result.code);
     return -1;
+}
+
+/* The words of the checker name the certificate, not our plain copy of it. */
+static void name_again(struct buffer *said, const char *copy, const char *name)
+{
+    struct buffer text;
+    const char *at = strstr(buffer_get(said), copy);
+    if (!at)
+        return;
+    buffer_init(&text);
+    buffer_print(&text, "%.*s%s%s", (int)(at - buffer_get(said)),
+                 buffer_get(said), name, at + strlen(copy));
+    buffer_release(said);
+    *said = text;
 }
 
 int checker_ask(const char *directory, bool has_plan, struct buffer *said,
@@ -83,6 +100,7 @@ int checker_ask(const char *directory, bool has_plan, struct buffer *said,
                   strerror(errno));
     else
         code = run_program(directory, plain, has_plan, said, err);
+    name_again(said, plain, list);
     if (file)
         fclose(file);
     if (descriptor >= 0)

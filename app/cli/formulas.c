@@ -163,6 +163,18 @@ static void add_record(struct buffer *to,
     record_free(record);
 }
 
+/* Is what the checker has verified what the manifest claims?  Its list may
+ * claim less, or count something else. */
+static bool is_claim(const struct kura_certificate_verdict *verdict,
+                     const char *words)
+{
+    char claim[100] = "there is no plan (";
+    if (verdict->minimize)
+        snprintf(claim, sizeof claim, "the plan of %zu %s has the fewest (",
+                 verdict->length, verdict->minimize);
+    return strncmp(words, claim, strlen(claim)) == 0;
+}
+
 /* Has the list of a search certificate checked; said becomes the checker's
  * last words without the verdict.  False when it can't be checked. */
 static bool check_list(const char *directory,
@@ -171,13 +183,16 @@ static bool check_list(const char *directory,
 {
     struct kura_error inner = {0};
     int code = checker_ask(directory, verdict->minimize != NULL, said, &inner);
+    if (said->failed)
+        return error_memory(err);
     const char *colon = strstr(buffer_get(said), ": ");
     const char *words = colon ? colon + 2 : buffer_get(said);
     if (said->size && said->text[said->size - 1] == '\n')
         said->text[said->size - 1] = '\0';
-    if (code == KURA_REFUSED) {
+    if (code == KURA_REFUSED || (code == 0 && !is_claim(verdict, words))) {
         verdict->accepted = false;
-        snprintf(verdict->text, sizeof verdict->text, "search.cert, %s", words);
+        snprintf(verdict->text, sizeof verdict->text, "search.cert, %s%s",
+                 code ? "" : "which only shows: ", words);
     } else if (code != 0) {
         err->code = code < 0 ? (enum kura_code)inner.code : KURA_INPUT;
         snprintf(err->text, sizeof err->text, "%s",

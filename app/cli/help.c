@@ -50,6 +50,7 @@ static void add_paragraphs(struct buffer *to, const char *text)
         add_wrapped(to, buffer_get(&line), 0, WIDTH);
         text += size + (text[size] == '\n');
     }
+    to->failed |= line.failed;
     buffer_release(&line);
 }
 
@@ -87,6 +88,7 @@ static void add_flag(struct buffer *to, const struct flag *flag)
         buffer_print(&left, " %s", flag->value);
     help_flag(flag, &right);
     add_entry(to, buffer_get(&left), buffer_get(&right));
+    to->failed |= left.failed || right.failed;
     buffer_release(&left);
     buffer_release(&right);
 }

@@ -5,12 +5,24 @@
 #include "cli/interrupt.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include "kura.h"
 
 /* A handler is given nothing but a number: what it needs can only be here. */
 static struct kura_stop *volatile watched;
+static const char *volatile unfinished;
 static volatile sig_atomic_t seen;
+
+/* Only what a handler may call. */
+static void leave(void)
+{
+    static const char words[] = "kura: stopped: nothing was written\n";
+    if (*unfinished)
+        unlink(unfinished);
+    _exit(write(STDERR_FILENO, words, sizeof words - 1) < 0 ? KURA_SYSTEM
+                                                            : KURA_INTERRUPTED);
+}
 
 /* The next one kills. */
 static void handle(int number)
@@ -19,6 +31,8 @@ static void handle(int number)
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     seen = 1;
+    if (unfinished)
+        leave();
     struct kura_stop *stop = watched;
     if (stop)
         kura_stop_set(stop);
@@ -49,6 +63,13 @@ void interrupt_end(void)
     struct kura_stop *stop = watched;
     watched = NULL;
     kura_stop_free(stop);
+}
+
+void interrupt_leave(const char *path)
+{
+    unfinished = path;
+    watch(SIGINT);
+    watch(SIGTERM);
 }
 
 bool interrupt_seen(void)

@@ -15,4 +15,9 @@ void interrupt_end(void);
 
 bool interrupt_seen(void);
 
+/* For work that can't be asked to stop, as libraries do it: from now on a
+ * signal removes that file, "" for none, and ends the program; NULL: no longer.
+ */
+void interrupt_leave(const char *path);
+
 #endif

@@ -51,13 +51,12 @@ static int store_path(const char *given, bool create, struct buffer *path)
     const char *named = getenv("KURA_STORE");
     if (given || (named && *named)) {
         buffer_text(path, given ? given : named);
-        return 0;
-    }
-    if (!add_data_path(NULL, "store.db", path))
+    } else if (!add_data_path(NULL, "store.db", path) && !path->failed) {
         return complain(KURA_USAGE, "which store? expected --store FILE");
-    if (create)
+    } else if (create && !path->failed) {
         make_directories(path->text);
-    return 0;
+    }
+    return path->failed ? complain(KURA_SYSTEM, "out of memory") : 0;
 }
 
 bool store_exists(const char *given)

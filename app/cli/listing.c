@@ -42,6 +42,12 @@ void listing_cell(struct listing *listing, const char *text)
         listing->failed = true;
 }
 
+void listing_buffer(struct listing *listing, const struct buffer *text)
+{
+    listing_cell(listing, buffer_get(text));
+    listing->failed |= text->failed;
+}
+
 static size_t row_count(const struct listing *listing)
 {
     return listing->count / listing->column_count;

@@ -55,7 +55,7 @@ static void end_if_reader_left(void)
     raise(SIGPIPE);
 }
 
-static int complain_output(void)
+int complain_output(void)
 {
     end_if_reader_left();
     return complain(KURA_SYSTEM, "can't write to standard output: %s",

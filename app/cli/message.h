@@ -24,6 +24,10 @@ int complain_at(const char *file, const struct kura_error *err);
 /* The same for an error of base/. */
 int complain_error(const char *file, const struct kura_error *err);
 
+/* Says that standard output could not be written to, and answers the code; with
+ * a reader that went away it ends the program.  Errno is the reason. */
+int complain_output(void);
+
 /* Writes the text to standard output at once; complains when it can't. */
 bool answer(const char *text, size_t size);
 

@@ -49,28 +49,6 @@ struct flag {
     name_at_fn *name_at;
 };
 
-/* Lines of a table that several commands have.  The field's offset is given. */
-#define TEXT_FLAG(text, field, what, about)                              \
-    {                                                                    \
-        .name = text, .kind = FLAG_TEXT, .offset = field, .value = what, \
-        .help = about                                                    \
-    }
-#define SWITCH_FLAG(text, field, about)                                   \
-    {                                                                     \
-        .name = text, .kind = FLAG_SWITCH, .offset = field, .help = about \
-    }
-#define FROM_FLAG(field)                                                   \
-    {                                                                      \
-        .name = "from", .letter = 'f', .kind = FLAG_NAME, .offset = field, \
-        .value = "FORMAT", .name_at = format_name_at,                      \
-        .help = "level format, detected if not given"                      \
-    }
-#define COLOR_FLAG(field, about)                                              \
-    {                                                                         \
-        .name = "color", .kind = FLAG_NAME, .offset = field, .value = "WHEN", \
-        .preset = "auto", .name_at = colour_name_at, .help = about            \
-    }
-
 /* What was typed after the name of the command. */
 struct arguments {
     void *options;         /* owned; the command's struct, filled */

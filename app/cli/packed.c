@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #define LEVEL 6 /* more takes longer than the proof */
 #define PIECE ((size_t)1 << 17)
@@ -95,6 +96,8 @@ static bool unpack(FILE *from, FILE *to, ZSTD_DCtx *decompressor,
         while (in.pos < in.size) {
             ZSTD_outBuffer out = {plain, sizeof plain, 0};
             state = ZSTD_decompressStream(decompressor, &out, &in);
+            if (ZSTD_getErrorCode(state) == ZSTD_error_memory_allocation)
+                return error_memory(err);
             if (ZSTD_isError(state))
                 return error_set(err, KURA_INPUT, "%s",
                                  ZSTD_getErrorName(state));

@@ -6,9 +6,7 @@
 #include "cli/interrupt.h"
 #include "draw/draw.h"
 
-#include <errno.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -49,47 +47,26 @@ const char *drawing_format(const char *asked, const char *file)
 
 /* ---- The file ---- */
 
-bool output_file_open(struct output_file *file, const char *path)
+int picture_open(struct file_draft *file, const char *path)
 {
-    bool standard = !path || strcmp(path, "-") == 0;
-    *file = (struct output_file){.path = standard ? NULL : path};
-    file->stream = standard ? stdout : fopen(path, "wb");
-    if (!file->stream)
-        complain(0, "can't write %s: %s", path, strerror(errno));
-    return file->stream != NULL;
+    struct kura_error err;
+    return file_draft_open(file, path ? path : "-", &err)
+               ? 0
+               : complain((int)err.code, "%s", err.text);
 }
 
-bool output_file_write(void *user, const void *data, size_t size)
+bool picture_add(void *user, const void *data, size_t size)
 {
-    struct output_file *file = user;
-    if (fwrite(data, 1, size, file->stream) != size)
-        file->failed = true;
-    return !file->failed;
+    struct file_draft *file = user;
+    return fwrite(data, 1, size, file->stream) == size;
 }
 
-/* Something like /dev/null is not ours to remove. */
-static void remove_half(const char *path)
+int picture_close(struct file_draft *file, bool ok, struct kura_error *err)
 {
-    struct stat status;
-    if (path && stat(path, &status) == 0 && S_ISREG(status.st_mode))
-        unlink(path);
-}
-
-int output_file_close(struct output_file *file, bool ok,
-                      const struct kura_error *err)
-{
-    bool whole = fflush(file->stream) == 0 && !file->failed;
-    int reason = errno;
-    if (file->path)
-        whole = fclose(file->stream) == 0 && whole;
-    if (ok && whole)
-        return 0;
-    remove_half(file->path);
-    if (!whole)
-        return complain(KURA_SYSTEM, "can't write %s: %s",
-                        file->path ? file->path : "standard output",
-                        strerror(reason));
-    return complain((int)err->code, "%s", err->text);
+    bool written = file_draft_close(file, ok, err);
+    if (!written && file->stream == stdout)
+        return complain_output();
+    return written && ok ? 0 : complain((int)err->code, "%s", err->text);
 }
 
 /* ---- The picture ---- */
@@ -119,19 +96,20 @@ static int open_skin(const char *name, struct buffer *text)
 static int draw(const struct kura_level *level, struct picture *picture,
                 const char *format, const char *path)
 {
-    struct output_file file;
+    struct file_draft file;
     struct kura_error err = {0};
     if ((!path || strcmp(path, "-") == 0) && isatty(STDOUT_FILENO))
         return complain(KURA_USAGE,
                         "a picture is not for a terminal: expected --file FILE "
                         "or a pipe");
-    if (!output_file_open(&file, path))
-        return KURA_SYSTEM;
-    struct draw_target target = {output_file_write, &file};
-    picture->stop = interrupt_begin();
+    int code = picture_open(&file, path);
+    if (code)
+        return code;
+    struct draw_target target = {picture_add, &file};
+    interrupt_leave(file.part);
     bool ok = draw_picture(level, picture, format, &target, &err);
-    interrupt_end();
-    return output_file_close(&file, ok, &err);
+    interrupt_leave(NULL);
+    return picture_close(&file, ok, &err);
 }
 
 int picture_write(const struct kura_level *level, const char *plan, int at,
@@ -153,6 +131,7 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
             .no_counter = options->no_counter,
             .skin = name ? buffer_get(&skin) : NULL,
             .skin_size = skin.size,
+            .dark = options->dark,
             .overlay = options->overlay,
         };
         code = draw(level, &picture, format, file);

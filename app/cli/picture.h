@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/file.h"
 #include "kura.h"
 
 struct picture_options {
@@ -15,7 +16,7 @@ struct picture_options {
     const char *skin, *theme;   /* a name or a file; NULL: not given */
     int tile;                   /* 0: not given */
     int fps;
-    bool no_loop, no_counter;
+    bool no_loop, no_counter, dark;
 };
 
 /* text, svg, png, pdf, gif */
@@ -33,18 +34,11 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
                   const struct picture_options *options, const char *format,
                   const char *file);
 
-/* Writes with a function of the library to a file, standard output for NULL or
- * "-"; a file that is left half is removed. */
-struct output_file {
-    const char *path; /* NULL: standard output */
-    void *stream;
-    bool failed;
-};
-
-bool output_file_open(struct output_file *file, const char *path);
-bool output_file_write(void *file, const void *data, size_t size);
-/* Ok says whether all was written; answers the exit code. */
-int output_file_close(struct output_file *file, bool ok,
-                      const struct kura_error *err);
+/* To be drawn on: a file_draft, whose path may be NULL for standard output.
+ * Answers the exit code. */
+int picture_open(struct file_draft *file, const char *path);
+bool picture_add(void *file, const void *data, size_t size);
+/* Ok says whether all was drawn. */
+int picture_close(struct file_draft *file, bool ok, struct kura_error *err);
 
 #endif

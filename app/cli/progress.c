@@ -4,6 +4,7 @@
  */
 #include "cli/progress.h"
 
+#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -14,6 +15,7 @@
 
 #define QUIET_SECONDS 0.3
 #define BAR_WIDTH 20
+#define TICK_NANOSECONDS 200000000
 
 const char *progress_name_at(size_t i)
 {
@@ -30,7 +32,9 @@ void progress_init(struct progress_line *progress, const char *when,
         (struct progress_line){.mode = PROGRESS_NEVER,
                                .colour = colour,
                                .total = total,
-                               .first_draw = clock_wall() + QUIET_SECONDS};
+                               .first_draw = clock_wall() + QUIET_SECONDS,
+                               .lock = PTHREAD_MUTEX_INITIALIZER,
+                               .end = PTHREAD_COND_INITIALIZER};
     if (strcmp(when, "json") == 0)
         progress->mode = PROGRESS_JSON;
     else if (strcmp(when, "auto") == 0 && isatty(STDERR_FILENO) && !dumb)
@@ -108,12 +112,11 @@ static void add_bounds(struct buffer *line, const struct kura_progress *now)
 {
     if (now->low < 0 && now->high < 0)
         return;
-    buffer_text(line, "bounds ");
     if (now->low >= 0)
-        buffer_print(line, "%d", now->low);
-    buffer_text(line, "..");
+        buffer_print(line, "at least %d", now->low);
     if (now->high >= 0)
-        buffer_print(line, "%d", now->high);
+        buffer_print(line, "%sat most %d", now->low >= 0 ? ", " : "",
+                     now->high);
 }
 
 static void add_phase(struct buffer *line, const struct kura_progress *now)
@@ -158,12 +161,14 @@ static void draw_line(struct progress_line *progress, const struct buffer *line)
     progress->drawn = true;
 }
 
-static void show(struct progress_line *progress,
-                 const struct kura_progress *now)
+/* What was told last, at the time it is now. */
+static void draw_last(struct progress_line *progress)
 {
     struct buffer line, part;
+    const struct kura_progress *now = &progress->last;
     if (clock_wall() < progress->first_draw)
         return;
+    progress->last.seconds = clock_wall() - progress->begun;
     buffer_init(&line);
     buffer_init(&part);
     if (progress->total > 1)
@@ -178,6 +183,57 @@ static void show(struct progress_line *progress,
     draw_line(progress, &line);
     buffer_release(&part);
     buffer_release(&line);
+}
+
+static void *tick(void *user)
+{
+    struct progress_line *progress = user;
+    pthread_mutex_lock(&progress->lock);
+    while (progress->ticking) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += TICK_NANOSECONDS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&progress->end, &progress->lock, &until);
+        if (progress->ticking)
+            draw_last(progress);
+    }
+    pthread_mutex_unlock(&progress->lock);
+    return NULL;
+}
+
+/* Without a thread the line is drawn when there is something to tell. */
+static void start_ticker(struct progress_line *progress)
+{
+    if (progress->mode != PROGRESS_LINE)
+        return;
+    pthread_mutex_lock(&progress->lock);
+    if (!progress->ticking)
+        progress->ticking =
+            pthread_create(&progress->ticker, NULL, tick, progress) == 0;
+    pthread_mutex_unlock(&progress->lock);
+}
+
+static void stop_ticker(struct progress_line *progress)
+{
+    pthread_mutex_lock(&progress->lock);
+    bool ticking = progress->ticking;
+    progress->ticking = false;
+    pthread_cond_signal(&progress->end);
+    pthread_mutex_unlock(&progress->lock);
+    if (ticking)
+        pthread_join(progress->ticker, NULL);
+}
+
+static void show(struct progress_line *progress,
+                 const struct kura_progress *now)
+{
+    progress->last = *now;
+    snprintf(progress->last_phase, sizeof progress->last_phase, "%s",
+             now->phase ? now->phase : "");
+    progress->last.phase = progress->last_phase;
+    draw_last(progress);
 }
 
 /* The seconds, the bounds and the phase, if that is news. */
@@ -203,15 +259,24 @@ static void tell_iteration(struct progress_line *progress,
     buffer_release(&line);
 }
 
-bool progress_report(void *user, const struct kura_progress *now)
+static void tell(struct progress_line *progress,
+                 const struct kura_progress *now)
 {
-    struct progress_line *progress = user;
+    pthread_mutex_lock(&progress->lock);
     if (progress->verbose)
         tell_iteration(progress, now);
     if (progress->mode == PROGRESS_JSON)
         print_record(progress, now);
     else if (progress->mode == PROGRESS_LINE)
         show(progress, now);
+    pthread_mutex_unlock(&progress->lock);
+}
+
+bool progress_report(void *user, const struct kura_progress *now)
+{
+    struct progress_line *progress = user;
+    tell(progress, now);
+    start_ticker(progress);
     return true;
 }
 
@@ -222,13 +287,15 @@ void progress_begin(struct progress_line *progress, const char *file, int index)
                                         .high = -1};
     progress->file = file;
     progress->index = index;
+    progress->begun = clock_wall();
     progress->told_phase[0] = '\0';
-    progress_report(progress, &start);
+    tell(progress, &start);
 }
 
 void progress_end(struct progress_line *progress,
                   const struct kura_result *result)
 {
+    stop_ticker(progress);
     progress->done++;
     progress->solved += result->code == KURA_SOLVED;
     if (progress->mode == PROGRESS_JSON)

@@ -1,13 +1,16 @@
 /*
  * How the work is going, on standard error.
  *
- * On a terminal one line that is drawn over itself; for programs one JSON
+ * On a terminal one line that is drawn over itself, with a clock of its own
+ * that goes on when the engine has nothing to tell; for programs one JSON
  * object a line; or nothing.  The line must be cleared before anything else is
  * printed: progress_end does it, after each level.  Besides, when asked, a line
  * of its own for every iteration, on a terminal or not.
  */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
+
+#include <pthread.h>
 
 #include "kura.h"
 
@@ -21,9 +24,15 @@ struct progress_line {
     enum progress_mode mode;
     bool colour;
     size_t total, done, solved; /* levels */
-    double first_draw;          /* clock_wall; quick work shows nothing */
+    double first_draw, begun;   /* clock_wall; quick work shows nothing */
     bool drawn;                 /* a line stands there */
-    const char *file;           /* borrowed, of the level at work */
+    struct kura_progress last;  /* what it says */
+    char last_phase[160];       /* of that */
+    bool ticking;               /* there is a ticker, which draws it anew */
+    pthread_t ticker;
+    pthread_mutex_t lock; /* of all that is drawn */
+    pthread_cond_t end;   /* wakes the ticker */
+    const char *file;     /* borrowed, of the level at work */
     int index;
     bool verbose;         /* a line whenever the phase or a bound is new */
     char told_phase[160]; /* and what the last of these said */

@@ -165,6 +165,20 @@ void canvas_unplace(struct canvas *canvas)
     cairo_restore(canvas->pen);
 }
 
+void canvas_begin_group(struct canvas *canvas)
+{
+    if (canvas->kind == CANVAS_PDF)
+        cairo_push_group(canvas->pen);
+}
+
+void canvas_end_group(struct canvas *canvas)
+{
+    if (canvas->kind != CANVAS_PDF)
+        return;
+    cairo_pop_group_to_source(canvas->pen);
+    cairo_paint(canvas->pen);
+}
+
 void canvas_move(struct canvas *canvas, double x, double y)
 {
     cairo_move_to(canvas->pen, x, y);

@@ -56,6 +56,11 @@ void canvas_unplace(struct canvas *canvas);
 void canvas_place_clipped(struct canvas *canvas, double x, double y,
                           double width, double height);
 
+/* What is drawn between the two belongs together.  On a page of PDF each thing
+ * costs time for each other one, so many of them need groups. */
+void canvas_begin_group(struct canvas *canvas);
+void canvas_end_group(struct canvas *canvas);
+
 /* A path, and what is done with it; both end the path. */
 void canvas_move(struct canvas *canvas, double x, double y);
 void canvas_line(struct canvas *canvas, double x, double y);

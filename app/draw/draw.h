@@ -28,6 +28,7 @@ struct picture {
     bool no_counter;       /* no "Step: 3/97" below */
     const char *skin;      /* text of an SVG file, ends with NUL; NULL: flat */
     size_t skin_size;
+    bool dark; /* for a dark screen, where the skin has symbols for it */
     /* Squares to shade and numbers to write on them: "dead" or "distance" (of
        a box to the nearest goal, in pushes), or NULL; or arrays with an entry
        for each cell. */

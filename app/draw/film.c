@@ -43,10 +43,10 @@ static void draw_caption(struct film *film)
     if (width > film->width * 0.94)
         size *= film->width * 0.94 / width;
     canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
-    canvas_fill(film->canvas, INK_PAPER);
+    canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,
                 top + film->caption * 0.5 + size * 0.36, size, ANCHOR_START,
-                INK_TEXT, text);
+                skin_ink(film->motif->skin, INK_TEXT), text);
 }
 
 static void draw_cell(struct film *film, int cell)
@@ -171,7 +171,7 @@ static bool first_frame(struct film *film, const struct draw_target *target,
                         struct kura_error *err)
 {
     canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
-    canvas_fill(film->canvas, INK_PAPER);
+    canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     motif_position(&film->playback, film->canvas, false);
     draw_caption(film);
     count_canvas(film);

@@ -115,11 +115,14 @@ void motif_position(struct playback *playback, struct canvas *canvas,
                     bool highlight)
 {
     const struct motif *motif = playback->motif;
-    for (int y = 0; y < motif->height && !playback_poll(playback); y++)
+    for (int y = 0; y < motif->height && !playback_poll(playback); y++) {
+        canvas_begin_group(canvas);
         for (int x = 0; x < motif->width; x++)
             motif_cell(playback, canvas,
                        (motif->top + y) * motif->stride + motif->left + x,
                        highlight);
+        canvas_end_group(canvas);
+    }
 }
 
 static bool draw_position(const struct motif *motif, struct canvas *canvas,
@@ -288,8 +291,9 @@ static bool take_skin(struct motif *motif, struct kura_error *err)
 {
     const struct picture *asked = motif->asked;
     const struct embedded *preset = draw_skin_find("flat");
-    motif->skin = asked->skin ? skin_new(asked->skin, asked->skin_size, err)
-                              : skin_new(preset->text, preset->size, err);
+    motif->skin =
+        asked->skin ? skin_new(asked->skin, asked->skin_size, asked->dark, err)
+                    : skin_new(preset->text, preset->size, asked->dark, err);
     return motif->skin != NULL;
 }
 
@@ -339,7 +343,7 @@ const struct embedded *draw_skin_find(const char *name)
 
 bool draw_skin_check(const char *text, size_t size, struct kura_error *err)
 {
-    struct skin *skin = skin_new(text, size, err);
+    struct skin *skin = skin_new(text, size, false, err);
     skin_free(skin);
     return skin != NULL;
 }

@@ -61,7 +61,7 @@ static void lay_out_picture(struct sheet *sheet, size_t positions)
 static void fill_page(const struct sheet *sheet, double width, double height)
 {
     canvas_rectangle(sheet->canvas, 0, 0, width, height);
-    canvas_fill(sheet->canvas, INK_PAPER);
+    canvas_fill(sheet->canvas, skin_ink(sheet->motif->skin, INK_PAPER));
 }
 
 static void begin_page(struct sheet *sheet)
@@ -74,8 +74,8 @@ static void begin_page(struct sheet *sheet)
     fill_page(sheet, PAGE_WIDTH, PAGE_HEIGHT);
     snprintf(heading, sizeof heading, "%.150s%spage %zu", title,
              *title ? ", " : "", sheet->page);
-    canvas_text(sheet->canvas, MARGIN, MARGIN - 10, 10, ANCHOR_START, INK_TEXT,
-                heading);
+    canvas_text(sheet->canvas, MARGIN, MARGIN - 10, 10, ANCHOR_START,
+                skin_ink(sheet->motif->skin, INK_TEXT), heading);
 }
 
 /* Below the position, in letters that are small enough. */
@@ -92,7 +92,7 @@ static void draw_caption(struct sheet *sheet, double x, double y)
     if (width > room)
         size *= room / width;
     canvas_text(sheet->canvas, x, y + sheet->caption * 1.1, size, ANCHOR_START,
-                INK_TEXT, caption);
+                skin_ink(sheet->motif->skin, INK_TEXT), caption);
 }
 
 static void draw_next(struct sheet *sheet)

@@ -31,7 +31,8 @@ static const char *const names[SYMBOL_COUNT] = {"wall",           "floor",
                                                 "player-on-goal", "sink"};
 
 struct skin {
-    RsvgHandle *handle;                   /* owned */
+    RsvgHandle *handle; /* owned */
+    bool dark;
     cairo_surface_t *tiles[SYMBOL_COUNT]; /* owned; NULL: not yet drawn */
     double side;                          /* of the tiles */
 };
@@ -90,8 +91,18 @@ static const char *root_of(const char *text)
     return at;
 }
 
-static RsvgHandle *wrap(const char *text, struct kura_error *err)
+/* Has the file that symbol for a dark screen? */
+static bool has_dark(RsvgHandle *file, int symbol)
 {
+    char id[40];
+    snprintf(id, sizeof id, "#%s-dark", names[symbol]);
+    return rsvg_handle_has_sub(file, id);
+}
+
+static RsvgHandle *wrap(const char *text, size_t size, bool dark,
+                        struct kura_error *err)
+{
+    RsvgHandle *file = dark ? parse(text, size, err) : NULL;
     struct buffer whole;
     const char *root = root_of(text);
     buffer_init(&whole);
@@ -101,19 +112,23 @@ static RsvgHandle *wrap(const char *text, struct kura_error *err)
                  root ? root : "");
     for (int i = 0; i < SYMBOL_COUNT; i++)
         buffer_print(&whole,
-                     "<use id='kura-%s' href='#%s' width='100' height='100'/>",
-                     names[i], names[i]);
+                     "<use id='kura-%s' href='#%s%s' width='100' "
+                     "height='100'/>",
+                     names[i], names[i],
+                     file && has_dark(file, i) ? "-dark" : "");
     buffer_text(&whole, "</svg>");
     RsvgHandle *handle = NULL;
     if (whole.failed)
         error_memory(err);
     else
         handle = parse(whole.text, whole.size, err);
+    g_clear_object(&file);
     buffer_release(&whole);
     return handle;
 }
 
-struct skin *skin_new(const char *text, size_t size, struct kura_error *err)
+struct skin *skin_new(const char *text, size_t size, bool dark,
+                      struct kura_error *err)
 {
     if (!check(text, size, err))
         return NULL;
@@ -122,7 +137,8 @@ struct skin *skin_new(const char *text, size_t size, struct kura_error *err)
         error_memory(err);
         return NULL;
     }
-    skin->handle = wrap(text, err);
+    skin->dark = dark;
+    skin->handle = wrap(text, size, dark, err);
     if (skin->handle)
         return skin;
     skin_free(skin);
@@ -132,6 +148,7 @@ struct skin *skin_new(const char *text, size_t size, struct kura_error *err)
 static void forget_tiles(struct skin *skin)
 {
     for (int i = 0; i < SYMBOL_COUNT; i++) {
+        cairo_surface_finish(skin->tiles[i]);
         cairo_surface_destroy(skin->tiles[i]);
         skin->tiles[i] = NULL;
     }
@@ -190,15 +207,27 @@ static enum symbol standing(const struct tile *tile)
     return goal ? SYMBOL_GOAL : SYMBOL_FLOOR;
 }
 
-/* Above all, so that it can be read on a box too. */
-static void draw_label(struct canvas *canvas, int label, double x, double y,
-                       double side)
+uint32_t skin_ink(const struct skin *skin, uint32_t ink)
 {
+    static const uint32_t others[][2] = {{INK_PAPER, 0x14171bffu},
+                                         {INK_TEXT, 0xe6e3dcffu},
+                                         {INK_LABEL, 0xb8bdc6ffu}};
+    for (size_t i = 0; skin->dark && i < ARRAY_COUNT(others); i++)
+        if (others[i][0] == ink)
+            return others[i][1];
+    return ink;
+}
+
+/* Above all, so that it can be read on a box too. */
+static void draw_label(struct canvas *canvas, const struct skin *skin,
+                       int label, double x, double y)
+{
+    double side = skin->side;
     char digits[16];
     snprintf(digits, sizeof digits, "%d", label);
     double size = strlen(digits) > 2 ? 0.32 : 0.42;
     canvas_text(canvas, x + 0.5 * side, y + (0.5 + 0.36 * size) * side,
-                size * side, ANCHOR_MIDDLE, INK_LABEL, digits);
+                size * side, ANCHOR_MIDDLE, skin_ink(skin, INK_LABEL), digits);
 }
 
 void skin_draw(struct skin *skin, struct canvas *canvas,
@@ -209,7 +238,7 @@ void skin_draw(struct skin *skin, struct canvas *canvas,
     skin->side = side;
     if (!tile->what) {
         canvas_rectangle(canvas, x, y, side, side);
-        canvas_fill(canvas, INK_PAPER);
+        canvas_fill(canvas, skin_ink(skin, INK_PAPER));
         return;
     }
     paint(skin, canvas, tile->what & KURA_WALL ? SYMBOL_WALL : SYMBOL_FLOOR, x,
@@ -230,5 +259,5 @@ void skin_draw(struct skin *skin, struct canvas *canvas,
         canvas_stroke(canvas, INK_MOVED, 0.07 * side);
     }
     if (tile->label >= 0)
-        draw_label(canvas, tile->label, x, y, side);
+        draw_label(canvas, skin, tile->label, x, y);
 }

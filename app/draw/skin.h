@@ -9,8 +9,10 @@
 
 struct skin;
 
-/* From the text of the file; NULL, with the reason, if it is not a skin. */
-struct skin *skin_new(const char *text, size_t size, struct kura_error *err);
+/* From the text of the file; NULL, with the reason, if it is not a skin.  Dark:
+ * with the symbols for a dark screen where it has them. */
+struct skin *skin_new(const char *text, size_t size, bool dark,
+                      struct kura_error *err);
 void skin_free(struct skin *skin);
 
 /* One square of a level. */
@@ -36,5 +38,9 @@ void skin_draw(struct skin *skin, struct canvas *canvas,
 #define INK_BOX_ARROW 0x8a5a1fffu
 #define INK_BOX_END 0x2b6330ffu
 #define INK_PLAYER_TRAIL 0x3a7ca570u
+
+/* One of them as the skin has it: paper and letters of a dark one are others.
+ */
+uint32_t skin_ink(const struct skin *skin, uint32_t ink);
 
 #endif

@@ -11,7 +11,9 @@
 
 static bool is_our_host(const struct guard *guard, const char *host)
 {
-    for (size_t i = 0; host && i < ARRAY_COUNT(guard->hosts); i++)
+    if (!host || !atomic_load(&guard->named))
+        return false;
+    for (size_t i = 0; i < ARRAY_COUNT(guard->hosts); i++)
         if (guard->hosts[i][0] && strcmp(guard->hosts[i], host) == 0)
             return true;
     return false;

@@ -6,6 +6,7 @@
 #ifndef WEB_GUARD_H
 #define WEB_GUARD_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #define TOKEN_SIZE 33 /* with its NUL */
@@ -13,6 +14,7 @@
 struct guard {
     char token[TOKEN_SIZE];
     char hosts[3][64]; /* the names under which we answer; "" for none */
+    atomic_bool named; /* they are known, with the port; nobody speaks before */
 };
 
 /* Why the request gets nothing from us; NULL when it may ask.  Host and origin

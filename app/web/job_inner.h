@@ -40,9 +40,8 @@ struct job {
 
 struct jobs {
     struct jobs_options options;
-    char *program; /* owned: ourselves */
-    char *folder;  /* owned, with a slash: levels and files */
-    char *files;   /* owned, or NULL */
+    char *folder; /* owned, with a slash: levels and files */
+    char *files;  /* owned, or NULL */
 
     pthread_mutex_t lock;
     pthread_cond_t news;

@@ -276,7 +276,7 @@ static bool build_arguments(struct job *job, const struct job_call *call)
     size_t count = 0;
     size_t room = count_texts(call->arguments) + count_texts(call->files) + 2;
     job->arguments = calloc(room, sizeof *job->arguments);
-    bool ok = job->arguments && add_argument(job, &count, jobs->program);
+    bool ok = job->arguments && add_argument(job, &count, CHILD_OURSELVES);
     for (size_t i = 0; ok && call->arguments[i]; i++)
         ok = add_argument(job, &count, call->arguments[i]);
     for (size_t i = 0; ok && call->files && call->files[i]; i++) {

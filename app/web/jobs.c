@@ -1,6 +1,6 @@
 /*
- * The house of the jobs: the folder for their files, our own program, and the
- * end of all of them.
+ * The house of the jobs: the folder for their files, and the end of all of
+ * them.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,17 +10,6 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "web/job_inner.h"
-
-static char *own_program(struct kura_error *err)
-{
-    char path[4096];
-    ssize_t size = readlink("/proc/self/exe", path, sizeof path);
-    if (size > 0 && (size_t)size < sizeof path)
-        return text_copy(path, (size_t)size);
-    error_set(err, KURA_SYSTEM, "can't find my own program: %s",
-              strerror(errno));
-    return NULL;
-}
 
 static char *new_folder(struct kura_error *err)
 {
@@ -61,8 +50,7 @@ struct jobs *jobs_new(const struct jobs_options *options,
     pthread_cond_init(&jobs->news, NULL);
     jobs->options = *options;
     jobs->files = options->files ? with_slash(options->files) : NULL;
-    jobs->program = own_program(err);
-    jobs->folder = jobs->program ? new_folder(err) : NULL;
+    jobs->folder = new_folder(err);
     if (jobs->folder && (jobs->files || !options->files))
         return jobs;
     jobs_free(jobs);
@@ -85,7 +73,6 @@ void jobs_free(struct jobs *jobs)
     pthread_mutex_destroy(&jobs->lock);
     free(jobs->folder);
     free(jobs->files);
-    free(jobs->program);
     free(jobs);
 }
 

@@ -367,6 +367,7 @@ static bool read_picture(const struct http_request *request,
         .skin_size = ours   ? ours->size
                      : skin ? strlen(skin)
                             : 0,
+        .dark = form_get(&request->form, "dark") != NULL,
         .plan = form_get(&request->form, "plan"),
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),

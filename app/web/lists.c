@@ -16,6 +16,26 @@ static struct record *setting_record(const struct kura_setting_info *info)
     return record;
 }
 
+/* What it can be asked to write, by the names that api/solve takes. */
+static void add_files(const struct kura_engine_info *info,
+                      struct record *record)
+{
+#define NAME(name, option, value, help) option,
+    static const char *const names[] = {KURA_FILES(NAME)};
+    struct kura_error err;
+    record_list(record, "writes");
+    for (size_t i = 0; i < KURA_FILE_COUNT; i++) {
+        struct kura_options options = {.size = sizeof options,
+                                       .engine = info->name,
+                                       .minimize = info->proves_count
+                                                       ? info->proves[0]
+                                                       : "none"};
+        options.files[i] = names[i];
+        if (kura_check_options(&options, NULL, &err))
+            record_add_text(record, "writes", names[i]);
+    }
+}
+
 static struct record *engine_record(const struct kura_engine_info *info)
 {
     struct record *record = record_new();
@@ -30,6 +50,7 @@ static struct record *engine_record(const struct kura_engine_info *info)
     record_bool(record, "complete", info->complete);
     record_text(record, "rests_on", info->rests_on ? info->rests_on : "");
     record_text(record, "missing", info->missing ? info->missing : "");
+    add_files(info, record);
     record_list(record, "settings");
     for (size_t i = 0; kura_setting_at(info->name, i, &setting); i++)
         record_add(record, "settings", setting_record(&setting));

@@ -395,6 +395,7 @@ static void name_hosts(struct web *web)
         snprintf(web->guard.hosts[2], room, "%.40s:%d", address, port);
     snprintf(web->address, sizeof web->address, "http://%s/%s/",
              web->guard.hosts[address ? 2 : 0], web->guard.token);
+    atomic_store(&web->guard.named, true);
 }
 
 struct web *web_start(const struct web_options *options, struct kura_error *err)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/array.h"
 #include "base/file.h"
@@ -18,9 +19,10 @@
  * certificate is a folder of files, which only the user can have wanted. */
 static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
                                          "trace", "cnf-answer", "certificate"};
-static const char *const certificate_names[] = {"manifest.json", "level.xsb",
-                                                "plan.lurd",     "formula.cnf",
-                                                "proof.drat",    "proof.lrat"};
+static const char *const certificate_names[] = {
+    "manifest.json", "level.xsb",  "plan.lurd",       "formula.cnf",
+    "proof.drat",    "proof.lrat", "search.cert.zst", "search.cert",
+    "helve.task",    "helve.cert"};
 
 _Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
 
@@ -313,15 +315,34 @@ static bool add_name(const struct http_request *request, struct buffer *path)
     return false;
 }
 
+/* Which files are in a certificate's folder. */
+static void answer_names(const struct buffer *folder, struct reply *reply)
+{
+    struct record *record = record_new();
+    record_list(record, "names");
+    for (size_t i = 0; i < ARRAY_COUNT(certificate_names); i++) {
+        char path[4096];
+        if (snprintf(path, sizeof path, "%s/%s", buffer_get(folder),
+                     certificate_names[i]) < (int)sizeof path &&
+            access(path, R_OK) == 0)
+            record_add_text(record, "names", certificate_names[i]);
+    }
+    reply_take(reply, record);
+}
+
 void answer_file(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     const char *kind = form_get(&request->form, "kind");
+    bool folder = kind && strcmp(kind, "certificate") == 0;
     struct buffer path;
     struct kura_error err;
     buffer_init(&path);
-    if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
-        (strcmp(kind, "certificate") == 0 && !add_name(request, &path)))
+    if (folder && !form_get(&request->form, "name") &&
+        jobs_file(site->jobs, job_id(request), kind, &path))
+        answer_names(&path, reply);
+    else if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
+             (folder && !add_name(request, &path)))
         reply_error(reply, STATUS_NOT_FOUND, "there is no such file");
     else if (!file_read(buffer_get(&path), FILE_MAX_BYTES, &reply->body, &err))
         reply_error(reply, STATUS_NOT_FOUND,

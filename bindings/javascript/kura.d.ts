@@ -44,6 +44,8 @@ export interface Progress {
   high?: number;
   /** Of the phase, from 0 to 1. */
   fraction?: number;
+  /** Of optimize: a new best one, verified. */
+  plan?: string;
 }
 
 export interface Running {
@@ -159,5 +161,13 @@ export function formula(text: string, options: Running & {
  * 'cancel', one without memory by 'memory'.
  */
 export function solve(text: string, options?: SolveOptions): Promise<Result>;
+/**
+ * Makes plans shorter until it is proved that none is, or a limit or the signal
+ * ends it; without plans it finds one first.  The answer is the best of all.
+ */
+export function optimize(text: string, options?: Omit<SolveOptions, 'engine' | 'files'> & {
+  /** LURD; each must solve the level. */
+  plans?: string[];
+}): Promise<Result>;
 /** Ends the workers that wait for something to do. */
 export function close(): Promise<void>;

@@ -164,21 +164,33 @@ export function formula(text, { signal, onProgress, settings, ...fields } = {}) 
 
 const settingsOf = (settings = {}) => Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 
-export async function solve(text, { signal, onProgress, settings, files: file, ...fields } = {}) {
-  let low = null;
+/* What was told last is the answer when a worker is ended or out of memory. */
+async function work(path, { signal, onProgress, settings, ...fields }) {
+  const told = { low: null, plan: null };
   const started = performance.now();
-  const asked = { text, memory: MEMORY, ...fields, file, setting: settingsOf(settings) };
+  const asked = { memory: MEMORY, ...fields, setting: settingsOf(settings) };
+  const hear = (now) => {
+    told.low = now.low ?? told.low;
+    told.plan = now.plan ?? told.plan;
+    onProgress?.(now);
+  };
   try {
-    return await run('solve', asked, { signal, onProgress(now) { low = now.low ?? low; onProgress?.(now); } });
+    return await run(path, asked, { signal, onProgress: hear });
   } catch (error) {
     if (!error.abandoned && !error.outOfMemory) throw error;
     return {
       engine: fields.engine ?? 'auto', outcome: 'stopped', reason: error.abandoned ? 'cancel' : 'memory',
-      minimize: fields.minimize ?? 'none', proved: false, moves: null, pushes: null, plan: null, lower_bound: low,
+      minimize: fields.minimize ?? 'none', proved: false, moves: told.plan && told.plan.length,
+      pushes: told.plan && told.plan.replace(/[a-z]/g, '').length, plan: told.plan, lower_bound: told.low,
       seconds: (performance.now() - started) / 1000, counters: {},
     };
   }
 }
+
+export const solve = (text, { files: file, ...options } = {}) => work('solve', { text, file, ...options });
+export const optimize = (text, { plans: plan, ...options } = {}) => work('optimize', {
+  engine: 'optimize', minimize: 'pushes', text, plan, ...options,
+});
 
 /* Ends the workers that wait for something to do. */
 export async function close() {

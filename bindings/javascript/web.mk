@@ -35,8 +35,8 @@ web: deps-web
 javascript-test: web test/web/node_modules/.package-lock.json
 	@echo '== The package in node, package and page in a browser'
 	@node --test --test-reporter=spec $(JS)/test/*.test.mjs
-	@KURA_WEB=build/web node --test --test-reporter=spec test/web/alone.test.mjs \
-		test/web/page.test.mjs
+	@KURA_WEB=build/web node --test --test-reporter=spec \
+		$(addprefix test/web/,$(addsuffix .test.mjs,alone page board kept records shorten skins))
 
 $(WASM)/jansson_config.h:
 	@mkdir -p $(@D)

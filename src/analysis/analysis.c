@@ -20,7 +20,7 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
                                         .distance = distance,
                                         .groups = MAX_TABLE};
     struct state state;
-    if (level_hopeless(a->level))
+    if (level_unsolvable(a->level))
         return HEURISTIC_DEAD;
     uint64_t *boxes = run_alloc(&a->run, a->board->words, sizeof *boxes);
     int i = 0;

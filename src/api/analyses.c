@@ -58,5 +58,5 @@ char *kura_analyze(const struct kura_level *level,
     }
     ok = ok && write_analysis(&analysis, how.format, &text, err);
     analysis_release(&analysis);
-    return api_hand_over(&text, ok, NULL, err);
+    return api_take_text(&text, ok, NULL, err);
 }

@@ -142,7 +142,7 @@ bool api_stopped(const char *what, enum stop_reason reason,
 
 /* ---- Answers ---- */
 
-char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
+char *api_take_text(struct buffer *buffer, bool ok, size_t *size,
                     struct kura_error *err)
 {
     size_t length = buffer->size;

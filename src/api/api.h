@@ -61,7 +61,7 @@ bool api_stopped(const char *what, enum stop_reason reason,
 
 /* The buffer's text for the caller if ok, else NULL with the error; the buffer
  * is released either way.  size may be NULL. */
-char *api_hand_over(struct buffer *buffer, bool ok, size_t *size,
+char *api_take_text(struct buffer *buffer, bool ok, size_t *size,
                     struct kura_error *err);
 
 /* An engine's struct of settings: the defaults, then "name=value" texts.  The

@@ -21,12 +21,12 @@ static bool builder_init(struct formula_builder *builder,
                          struct kura_error *err)
 {
     struct kura_options options;
-    const char *hopeless = level_hopeless(api_level(level));
+    const char *lost = level_unsolvable(api_level(level));
     *builder = (struct formula_builder){0};
     run_init(&builder->run, NULL);
-    if (hopeless)
+    if (lost)
         return error_set(err, KURA_INPUT, "there is nothing to write: %s",
-                         hopeless);
+                         lost);
     builder->board = board_new(api_level(level), err);
     run_init(&builder->run, builder->board);
     if (!builder->board || !api_options(given, &options, err))
@@ -150,5 +150,5 @@ char *kura_clauses(const char *text, size_t length, const char *form,
     if (ok && wanted == SAT_READABLE)
         ok = error_set(err, KURA_USAGE, "clauses become dimacs or variables");
     ok = ok && sat_translate_clauses(text, length, wanted, &to, err);
-    return api_hand_over(&to, ok, size, err);
+    return api_take_text(&to, ok, size, err);
 }

@@ -182,7 +182,7 @@ char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
     struct buffer text;
     buffer_init(&text);
     bool ok = convert(&levels->collection, numbers, count, format, &text, err);
-    return api_hand_over(&text, ok, size, err);
+    return api_take_text(&text, ok, size, err);
 }
 
 bool kura_level_form(const struct kura_level *level, struct kura_form *form,

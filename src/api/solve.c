@@ -201,17 +201,28 @@ static void name_witness(struct result *result, const struct run *run)
                  *run->rests_on || !ours ? run->rests_on : "kura");
 }
 
+/* An engine that was stopped before it began to count, or was not asked, has
+ * done that many nodes, mostly none. */
+static void take_counters(struct result *result, struct run *run)
+{
+    if (run->counters.count == 0)
+        run_count(run, "nodes", "nodes", run->nodes);
+    result->counters = run->counters;
+    run->counters = (struct counters){0};
+}
+
 static void take_answer(struct result *result, struct run *run,
                         enum outcome outcome)
 {
     result->outcome = outcome;
     result->reason = run->stopped_by;
-    result->lower_bound = result->objective == MINIMIZE_NONE ? -1 : run->low;
+    bool bounded = result->objective != MINIMIZE_NONE &&
+                   outcome != OUTCOME_UNSOLVABLE; /* whose bound is no number */
+    result->lower_bound = bounded ? run->low : -1;
     result->error = run->error;
     result->cpu_seconds = run->outside_seconds;
     result->peak_bytes = run->arena.peak + run->outside_bytes;
-    result->counters = run->counters;
-    run->counters = (struct counters){0};
+    take_counters(result, run);
     if (run->remark)
         result->remark = run->remark;
     bool improving = outcome == OUTCOME_STOPPED && run->plan.count > 0;
@@ -295,7 +306,7 @@ static void solve_level(const struct level *level,
         answer_at_once(result, OUTCOME_SOLVED);
         return;
     }
-    result->remark = level_hopeless(level);
+    result->remark = level_unsolvable(level);
     if (result->remark) {
         answer_at_once(result, OUTCOME_UNSOLVABLE);
         return;
@@ -397,14 +408,16 @@ bool api_solve(const struct kura_level *level,
     if (request.engine == &optimize_engine)
         optimize_give(request.config, plans, plan_count);
     struct result *answer = &result->inner->result;
-    double wall = clock_wall(), cpu = clock_cpu();
+    double (*clock_of)(void) =
+        request.options.threads > 1 ? clock_cpu : clock_thread;
+    double wall = clock_wall(), cpu = clock_of();
     struct checkpoint checkpoint = {0};
     solve_level(api_level(level), &request, answer, &checkpoint);
     if (request.options.files[KURA_FILE_CERTIFICATE])
         api_certify(&request.options, wall, answer);
     checkpoint_close(&checkpoint, is_over(answer));
     answer->seconds = clock_wall() - wall;
-    answer->cpu_seconds += clock_cpu() - cpu;
+    answer->cpu_seconds += clock_of() - cpu;
     return finish(&request, result);
 }
 
@@ -481,5 +494,5 @@ char *kura_write(const struct kura_result *result, const char *output,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
         ok = to->write(from, &text, err);
-    return api_hand_over(&text, ok, size, err);
+    return api_take_text(&text, ok, size, err);
 }

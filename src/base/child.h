@@ -18,6 +18,10 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
+/* The program that runs now as the child's, also when its file was replaced or
+ * removed. */
+#define CHILD_OURSELVES "/proc/self/exe"
+
 struct child_limits {
     double seconds;     /* wall clock; 0 is none */
     double cpu_seconds; /* of the child itself, by the system; 0 is none */

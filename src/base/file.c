@@ -42,63 +42,61 @@ bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
     return ok;
 }
 
-static bool write_all(FILE *file, const char *text, size_t size)
+/* Beside the file, where that can take its place: not for a link, nor for what
+ * is no plain file or has a second name. */
+static FILE *open_beside(struct file_draft *draft)
 {
-    bool ok = fwrite(text, 1, size, file) == size && fflush(file) == 0;
-    if (file != stdout)
-        ok = fclose(file) == 0 && ok;
-    return ok;
+    struct stat status;
+    bool exists = lstat(draft->path, &status) == 0;
+    draft->mode = exists ? status.st_mode & 07777 : 0;
+    if ((exists && (!S_ISREG(status.st_mode) || status.st_nlink != 1 ||
+                    access(draft->path, W_OK) != 0)) ||
+        snprintf(draft->part, sizeof draft->part, "%s.%ld.part", draft->path,
+                 (long)getpid()) >= (int)sizeof draft->part)
+        return NULL;
+    return fopen(draft->part, "wbx");
 }
 
-/* A file that is there is replaced by one that is whole, so that a full disk
- * takes nothing away.  False when that can't be tried: it is a link or no
- * plain file, or nothing new may be made beside it. */
-static bool replace(const char *path, const char *text, size_t size, bool *ok)
+bool file_draft_open(struct file_draft *draft, const char *path,
+                     struct kura_error *err)
 {
-    char part[4096];
-    struct stat status;
-    if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
-        status.st_nlink != 1 || access(path, W_OK) != 0 ||
-        snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return false;
-    FILE *file = fopen(part, "wbx");
-    if (!file)
-        return false;
-    *ok = write_all(file, text, size) &&
-          chmod(part, status.st_mode & 07777) == 0 && rename(part, path) == 0;
+    *draft = (struct file_draft){.path = path};
+    draft->stream = is_standard(path) ? stdout : open_beside(draft);
+    if (draft->stream)
+        return true;
+    draft->part[0] = '\0';
+    draft->stream = fopen(path, "wb");
+    return draft->stream || error_set(err, KURA_SYSTEM, "can't write %s: %s",
+                                      path, strerror(errno));
+}
+
+bool file_draft_close(struct file_draft *draft, bool keep,
+                      struct kura_error *err)
+{
+    bool ok = fflush(draft->stream) == 0 && !ferror(draft->stream);
     int reason = errno;
-    if (!*ok)
-        unlink(part);
+    if (draft->stream != stdout)
+        ok = fclose(draft->stream) == 0 && ok;
+    if (ok && keep && draft->part[0]) {
+        ok = (!draft->mode || chmod(draft->part, draft->mode) == 0) &&
+             rename(draft->part, draft->path) == 0;
+        reason = errno;
+    }
+    if (draft->part[0] && (!ok || !keep))
+        unlink(draft->part);
     errno = reason;
-    return true;
+    return ok || error_set(err, KURA_SYSTEM, "can't write %s: %s", draft->path,
+                           strerror(reason));
 }
 
 bool file_write(const char *path, const char *text, size_t size,
                 struct kura_error *err)
 {
-    bool ok = true, standard = is_standard(path);
-    if (standard || !replace(path, text, size, &ok)) {
-        FILE *file = standard ? stdout : fopen(path, "wb");
-        ok = file && write_all(file, text, size);
-    }
-    return ok || error_set(err, KURA_SYSTEM, "can't write %s: %s", path,
-                           strerror(errno));
-}
-
-bool file_replace(const char *path, const char *text, size_t size,
-                  struct kura_error *err)
-{
-    char beside[1024];
-    int length = snprintf(beside, sizeof beside, "%s.part", path);
-    if (is_standard(path) || length >= (int)sizeof beside)
-        return file_write(path, text, size, err);
-    if (!file_write(beside, text, size, err))
+    struct file_draft draft;
+    if (!file_draft_open(&draft, path, err))
         return false;
-    if (rename(beside, path) == 0)
-        return true;
-    error_set(err, KURA_SYSTEM, "can't write %s: %s", path, strerror(errno));
-    unlink(beside);
-    return false;
+    fwrite(text, 1, size, draft.stream);
+    return file_draft_close(&draft, true, err);
 }
 
 void file_remove_directory(const char *path)

@@ -5,6 +5,7 @@
 #define BASE_FILE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/buffer.h"
 #include "base/error.h"
@@ -14,15 +15,26 @@
 bool file_read(const char *path, size_t limit_bytes, struct buffer *into,
                struct kura_error *err);
 
-/* Writes the text, or to standard output for "-".  When it fails, a plain file
- * of that name is what it was before. */
+/* A file in the making.  It stands beside the one of that name and takes its
+ * place when it is whole, so that whoever reads sees the old one or the new
+ * one, whatever happens.  Only a link, and what is no plain file, is written in
+ * place. */
+struct file_draft {
+    FILE *stream;     /* where it is written to; standard output for "-" */
+    const char *path; /* borrowed */
+    char part[4096];  /* of what stands beside it; "": nothing does */
+    unsigned mode;    /* rights of the file that is replaced; 0: of a new one */
+};
+
+bool file_draft_open(struct file_draft *draft, const char *path,
+                     struct kura_error *err);
+/* Puts it in place, or drops it; false when writing failed, errno says why. */
+bool file_draft_close(struct file_draft *draft, bool keep,
+                      struct kura_error *err);
+
+/* Writes the text as such a file, or to standard output for "-". */
 bool file_write(const char *path, const char *text, size_t size,
                 struct kura_error *err);
-
-/* The same, but whoever reads the file sees the old text or the new one, also
- * when we are killed in between. */
-bool file_replace(const char *path, const char *text, size_t size,
-                  struct kura_error *err);
 
 /* Removes the directory and what is in it, as deep as it goes. */
 void file_remove_directory(const char *path);

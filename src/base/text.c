@@ -80,7 +80,7 @@ bool text_to_bytes(const char *text, size_t *value)
     if (!text_to_seconds(digits, &number))
         return false;
     number *= (double)((uint64_t)1 << shift);
-    if (number >= (double)(SIZE_MAX / 2))
+    if (number >= (double)SIZE_MAX)
         return false;
     *value = (size_t)number;
     return true;

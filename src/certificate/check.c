@@ -52,21 +52,30 @@ static bool read_files(const char *directory, struct buffer *texts,
     return true;
 }
 
-static bool is_same(const struct buffer *a, const struct buffer *b)
+/* Is the text what we made ourselves?  What we could not make refutes nobody.
+ */
+static bool compare(const struct buffer *own, const struct buffer *text,
+                    const char *why, struct kura_certificate_verdict *verdict,
+                    struct kura_error *err)
 {
-    return a->size == b->size &&
-           (a->size == 0 || memcmp(a->text, b->text, a->size) == 0);
+    if (own->failed)
+        return error_memory(err);
+    return (own->size == text->size &&
+            (own->size == 0 ||
+             memcmp(own->text, text->text, own->size) == 0)) ||
+           refuse(verdict, why);
 }
 
 static bool check_level(const struct level *level, const struct buffer *text,
-                        struct kura_certificate_verdict *verdict)
+                        struct kura_certificate_verdict *verdict,
+                        struct kura_error *err)
 {
     struct buffer own;
     buffer_init(&own);
     bundle_level(level, &own);
-    bool same = is_same(&own, text);
+    bool ok = compare(&own, text, "level.xsb is not the level", verdict, err);
     buffer_release(&own);
-    return same || refuse(verdict, "level.xsb is not the level");
+    return ok;
 }
 
 /* Plays the plan; its text must be the played steps and a newline. */
@@ -81,7 +90,9 @@ static bool check_plan(const struct level *level, const struct buffer *text,
     plan_init(&plan);
     plan_init(&played);
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
-    if (!ok)
+    if (!ok && reading.code == KURA_SYSTEM)
+        *err = reading;
+    else if (!ok)
         refuse(verdict, "plan.lurd is not a plan");
     else if (!verify(level, &plan, &played, &replay, err))
         ok = false;
@@ -97,6 +108,10 @@ static bool check_plan(const struct level *level, const struct buffer *text,
     return ok;
 }
 
+static const char no_fit[] =
+    "manifest.json does not fit the other files: one of "
+    "them was changed";
+
 /* Which of the two claims does the manifest make?  It must be exactly what we
  * would write for it. */
 static bool check_claim(struct bundle *own, const struct level *level,
@@ -106,14 +121,14 @@ static bool check_claim(struct bundle *own, const struct level *level,
 {
     if (!bundle_formula(own, level, err))
         return false;
-    if (!is_same(&own->texts[BUNDLE_FORMULA], &texts[BUNDLE_FORMULA]))
-        return refuse(verdict, "formula.cnf is not the level's: it should say "
-                               "that a shorter plan exists");
+    if (!compare(&own->texts[BUNDLE_FORMULA], &texts[BUNDLE_FORMULA],
+                 "formula.cnf is not the level's: it should say that a shorter "
+                 "plan exists",
+                 verdict, err))
+        return false;
     bundle_manifest(own, level, &own->texts[BUNDLE_MANIFEST]);
-    return is_same(&own->texts[BUNDLE_MANIFEST], &texts[BUNDLE_MANIFEST]) ||
-           refuse(verdict,
-                  "manifest.json does not fit the other files: one of them "
-                  "was changed");
+    return compare(&own->texts[BUNDLE_MANIFEST], &texts[BUNDLE_MANIFEST],
+                   no_fit, verdict, err);
 }
 
 static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
@@ -166,10 +181,9 @@ static bool check_veripb(const struct bundle *own, const char *directory,
     lrat_to_veripb(buffer_get(&own->texts[BUNDLE_LRAT]), own->clauses.count,
                    &steps);
     bool ok = read_one(directory, BUNDLE_VERIPB, &given, err);
-    if (ok && steps.failed)
-        ok = error_memory(err);
-    else if (ok && !is_same(&given, &steps))
-        ok = refuse(verdict, "proof.pbp does not have the steps of proof.lrat");
+    ok = ok && compare(&steps, &given,
+                       "proof.pbp does not have the steps of proof.lrat",
+                       verdict, err);
     buffer_release(&given);
     buffer_release(&steps);
     return ok;
@@ -188,14 +202,17 @@ static bool check_claims(const struct level *level, const struct buffer *texts,
                          struct kura_error *err)
 {
     struct kura_metrics metrics = {0};
-    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
+    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict, err) ||
         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
         return false;
     own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
     own->length = own->pushes ? metrics.pushes : metrics.moves;
     for (int i = BUNDLE_LEVEL; i <= BUNDLE_LRAT; i++)
-        if (i != BUNDLE_FORMULA)
+        if (i != BUNDLE_FORMULA) {
             buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
+            if (own->texts[i].failed)
+                return error_memory(err);
+        }
     if (!check_claim(own, level, texts, verdict, err))
         return false;
     verdict->form = "sat";
@@ -229,7 +246,7 @@ static bool check_search(const struct level *level, const struct buffer *texts,
     bool moves = strstr(buffer_get(manifest), "\"minimize\": \"moves\"");
     verdict->form = "search";
     verdict->minimize = pushes ? "pushes" : moves ? "moves" : NULL;
-    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict) ||
+    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict, err) ||
         (verdict->minimize &&
          !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
         return false;
@@ -237,10 +254,9 @@ static bool check_search(const struct level *level, const struct buffer *texts,
     buffer_init(&own);
     find_digest(&texts[BUNDLE_MANIFEST], digest);
     search_manifest(level, verdict, texts, digest, &own);
-    bool same = is_same(&own, &texts[BUNDLE_MANIFEST]);
+    bool ok = compare(&own, &texts[BUNDLE_MANIFEST], no_fit, verdict, err);
     buffer_release(&own);
-    return same || refuse(verdict, "manifest.json does not fit the other "
-                                   "files: one of them was changed");
+    return ok;
 }
 
 bool certificate_check(const char *directory, const struct level *level,

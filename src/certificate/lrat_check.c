@@ -16,6 +16,7 @@ struct lrat_reader {
     size_t *starts; /* owned, by number of a clause: its place in literals, plus
                        1; 0: there is none */
     size_t start_count;
+    size_t most;   /* number of a clause that a proof of this size may have */
     int *literals; /* owned: clauses, each ended by 0 */
     size_t used, room;
     signed char *values; /* owned, by variable */
@@ -130,7 +131,7 @@ static bool check_clause(struct lrat_reader *reader)
     size_t i = 1;
     bool conflict = false, ok = true;
     for (; i < reader->count && numbers[i]; i++) {
-        if (abs(numbers[i]) > reader->variables)
+        if (numbers[i] < -reader->variables || numbers[i] > reader->variables)
             return wrong(reader, "a variable that the formula does not have");
         if (!reader->values[abs(numbers[i])])
             assume(reader, -numbers[i]);
@@ -150,6 +151,8 @@ static bool check_line(struct lrat_reader *reader)
     const int *numbers = reader->line_numbers;
     if (numbers[0] < 0)
         return wrong(reader, "a line without a number");
+    if ((size_t)numbers[0] > reader->most)
+        return wrong(reader, "a number far above those before it");
     if (numbers[1] != INT32_MIN)
         return check_clause(reader);
     for (size_t i = 2; i < reader->count && numbers[i]; i++)
@@ -183,6 +186,7 @@ bool lrat_check(const struct clauses *formula, const char *text, size_t size,
     size_t variables = (size_t)formula->variables + 1;
     struct lrat_reader reader = {.at = text,
                                  .end = text + size,
+                                 .most = formula->count + size,
                                  .variables = formula->variables,
                                  .err = err};
     reader.values = calloc(variables, sizeof *reader.values);

@@ -99,27 +99,15 @@ static square find_least(struct survey *survey)
     return least;
 }
 
-static bool make_room(struct survey *survey)
-{
-    size_t capacity = survey->table.capacity;
-    if (capacity == survey->capacity)
-        return true;
-    struct survey_node *nodes =
-        run_resize(survey->run, survey->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    survey->nodes = nodes;
-    survey->capacity = capacity;
-    return true;
-}
-
 /* Files the position in survey->state; false when memory ends. */
 static bool file(struct survey *survey, uint32_t cost)
 {
     bool added;
     square player = find_least(survey);
     uint32_t number = table_add(&survey->table, survey->first, player, &added);
-    if (number == TABLE_FULL || !make_room(survey))
+    if (number == TABLE_FULL ||
+        !run_fit(survey->run, &survey->nodes, &survey->capacity,
+                 survey->table.capacity, sizeof *survey->nodes))
         return false;
     struct survey_node *node = &survey->nodes[number];
     if (!added && node->cost <= cost)
@@ -226,7 +214,8 @@ static enum outcome look(struct survey *survey, bool *any)
         return OUTCOME_SOLVED;
     survey_load(survey, number);
     if (state_solved(&survey->state))
-        return survey_claim_fails(survey);
+        return survey_is_far(survey, cost, 0) ? OUTCOME_SOLVED
+                                              : survey_claim_fails(survey);
     uint32_t bound =
         survey_bound_here(&survey->bound, &survey->state, survey->reach);
     if (survey_is_far(survey, cost, bound))
@@ -247,7 +236,7 @@ static enum outcome search(struct survey *survey)
     for (bool any = true; any && outcome == OUTCOME_SOLVED;) {
         if (run_stop(run, survey->listed))
             return OUTCOME_STOPPED;
-        run_report(run, "certifying", -1, -1);
+        run_report(run, "writing the proof", -1, -1);
         if (survey_bound_deserves(&survey->bound, survey->listed) &&
             (!survey_bound_grow(&survey->bound) || !start(survey)))
             return OUTCOME_STOPPED;
@@ -262,7 +251,7 @@ enum outcome survey_write(struct run *run, uint32_t least,
     struct survey survey = {.least = least, .out = out};
     enum outcome outcome = OUTCOME_STOPPED;
     bool lost = least == SURVEY_NO_PLAN && run->board->rules == RULES_SINK;
-    bool drawn = least == SURVEY_NO_PLAN && level_hopeless(run->level);
+    bool drawn = least == SURVEY_NO_PLAN && level_unsolvable(run->level);
     if (drawn)
         return survey_print_nothing(&survey, run);
     if (init(&survey, run))

@@ -14,16 +14,10 @@
 static void note_group(void *self, const int *members, int size, int value)
 {
     struct survey_bound *bound = self;
-    if (bound->group_count == bound->group_capacity) {
-        int capacity = 2 * bound->group_capacity + 64;
-        struct survey_group *groups =
-            run_resize(bound->run, bound->groups,
-                       (size_t)capacity * sizeof *groups);
-        bound->failed |= !groups;
-        if (!groups)
-            return;
-        bound->groups = groups;
-        bound->group_capacity = capacity;
+    if (!run_reserve(bound->run, &bound->groups, &bound->group_capacity,
+                     (size_t)bound->group_count + 1, sizeof *bound->groups)) {
+        bound->failed = true;
+        return;
     }
     uint64_t list = 0;
     for (int i = 0; i < PATTERN_MAX; i++)

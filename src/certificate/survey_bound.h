@@ -26,7 +26,8 @@ struct survey_bound {
     struct pattern_scan scan;
     struct boxes boxes;
     struct survey_group *groups; /* of the position at hand */
-    int group_count, group_capacity;
+    int group_count;
+    size_t group_capacity;
     bool *taken; /* by number of a box */
     bool failed; /* memory ended */
 };

@@ -56,8 +56,8 @@ struct lost {
     struct lost_game whole, trial;
     struct lost_pattern *patterns;
     size_t pattern_count, pattern_capacity;
-    uint32_t **shelf;      /* by square: patterns with a box there */
-    size_t *shelf_count;   /* by square */
+    uint32_t **at;         /* by square: patterns with a box there */
+    size_t *at_count;      /* by square */
     uint64_t *rest, *hint; /* sets */
     uint64_t expanded;
     uint64_t played; /* positions of the last trial */
@@ -86,11 +86,11 @@ static bool init(struct lost *lost, struct survey *survey)
     lost->board = run->board;
     lost->sinking = sinking_new(run);
     lost->corral = corral_new(run);
-    lost->shelf = run_alloc(run, n, sizeof *lost->shelf);
-    lost->shelf_count = run_alloc(run, n, sizeof *lost->shelf_count);
+    lost->at = run_alloc(run, n, sizeof *lost->at);
+    lost->at_count = run_alloc(run, n, sizeof *lost->at_count);
     lost->rest = run_alloc(run, run->board->words, sizeof *lost->rest);
     lost->hint = run_alloc(run, run->board->words, sizeof *lost->hint);
-    if (!lost->sinking || !lost->corral || !lost->shelf || !lost->shelf_count ||
+    if (!lost->sinking || !lost->corral || !lost->at || !lost->at_count ||
         !lost->rest || !lost->hint)
         return false;
     corral_share(lost->corral, &lost->learned, 1);
@@ -121,24 +121,24 @@ static bool holds_since(const struct lost *lost, size_t number)
 /* One with a box on that square? */
 static bool holds_at(const struct lost *lost, square s)
 {
-    for (size_t i = 0; i < lost->shelf_count[s]; i++)
-        if (holds(lost, lost->shelf[s][i]))
+    for (size_t i = 0; i < lost->at_count[s]; i++)
+        if (holds(lost, lost->at[s][i]))
             return true;
     return false;
 }
 
-static bool shelve(struct lost *lost, size_t s)
+static bool index_at(struct lost *lost, size_t s)
 {
-    size_t count = lost->shelf_count[s];
+    size_t count = lost->at_count[s];
     if ((count & (count - 1)) == 0) { /* 0 or a power of two: it is full */
         size_t room = count ? 2 * count : 1;
         uint32_t *grown =
-            run_resize(lost->run, lost->shelf[s], room * sizeof *grown);
+            run_resize(lost->run, lost->at[s], room * sizeof *grown);
         if (!grown)
             return false;
-        lost->shelf[s] = grown;
+        lost->at[s] = grown;
     }
-    lost->shelf[s][lost->shelf_count[s]++] = (uint32_t)lost->pattern_count;
+    lost->at[s][lost->at_count[s]++] = (uint32_t)lost->pattern_count;
     return true;
 }
 
@@ -146,17 +146,10 @@ static bool keep_pattern(struct lost *lost, const uint64_t *boxes,
                          square player)
 {
     size_t words = lost->board->words;
-    if (lost->pattern_count == lost->pattern_capacity) {
-        size_t capacity = 2 * lost->pattern_capacity + 64;
-        struct lost_pattern *grown =
-            run_resize(lost->run, lost->patterns, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        lost->patterns = grown;
-        lost->pattern_capacity = capacity;
-    }
     uint64_t *sets = run_alloc(lost->run, 2 * words, sizeof *sets);
-    if (!sets)
+    if (!sets ||
+        !run_reserve(lost->run, &lost->patterns, &lost->pattern_capacity,
+                     lost->pattern_count + 1, sizeof *lost->patterns))
         return false;
     memcpy(sets, boxes, words * sizeof *sets);
     reach_fill(lost->board, boxes, player, sets + words);
@@ -164,7 +157,7 @@ static bool keep_pattern(struct lost *lost, const uint64_t *boxes,
         (struct lost_pattern){sets, sets + words};
     struct bits_walk walk = bits_walk(boxes, words);
     for (size_t s; bits_next(&walk, &s);)
-        if (!shelve(lost, s))
+        if (!index_at(lost, s))
             return false;
     lost->pattern_count++;
     return true;
@@ -192,15 +185,9 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
     uint32_t number = table_add(&game->table, state->boxes, player, added);
     if (number == TABLE_FULL)
         return false;
-    if (game->capacity != game->table.capacity) {
-        struct lost_node *grown =
-            run_resize(lost->run, game->nodes,
-                       game->table.capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        game->nodes = grown;
-        game->capacity = game->table.capacity;
-    }
+    if (!run_fit(lost->run, &game->nodes, &game->capacity, game->table.capacity,
+                 sizeof *game->nodes))
+        return false;
     if (!*added)
         return true;
     game->nodes[number] =
@@ -449,7 +436,7 @@ static enum outcome search(struct lost *lost)
            (number = queue_take(queue, &first, &second)) != QUEUE_EMPTY) {
         if (run_stop(lost->run, lost->expanded))
             return OUTCOME_STOPPED;
-        run_report(lost->run, "certifying", -1, -1);
+        run_report(lost->run, "writing the proof", -1, -1);
         outcome = look(lost, number);
     }
     if (outcome != OUTCOME_SOLVED)

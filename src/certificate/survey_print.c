@@ -18,7 +18,7 @@ bool survey_flush(struct survey *survey, size_t most)
     }
     bool ok = survey->out.write(survey->out.user, text->text, text->size);
     survey->bytes += text->size;
-    snprintf(survey->phase, sizeof survey->phase, "certificate, %.1f MB",
+    snprintf(survey->phase, sizeof survey->phase, "writing the proof, %.1f MB",
              (double)survey->bytes / 1e6);
     run_report(run, survey->phase, -1, -1);
     buffer_clear(text);

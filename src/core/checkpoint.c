@@ -251,7 +251,7 @@ bool checkpoint_commit(struct checkpoint *checkpoint)
     buffer_add(&text, words->text, words->size);
     buffer_print(&text, "part %" PRIu64 "\n", checkpoint->number + 1);
     bool ok = !text.failed &&
-              file_replace(path, text.text, text.size, &checkpoint->failure);
+              file_write(path, text.text, text.size, &checkpoint->failure);
     buffer_release(&text);
     if (ok)
         checkpoint_note(checkpoint);

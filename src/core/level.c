@@ -162,7 +162,7 @@ static bool count_objects(struct level *level, struct kura_error *err)
     return true;
 }
 
-const char *level_hopeless(const struct level *level)
+const char *level_unsolvable(const struct level *level)
 {
     for (int cell = 0; cell < level->width * level->height; cell++)
         if (level_plays(level, cell) && !level->inside[cell])

@@ -36,7 +36,7 @@ struct level {
     bool walled; /* the player can't come to the edge of the rectangle */
     int player;  /* cell, by level_finish */
     int box_count, goal_count; /* of those that the player can come to; there
-                                  may be more boxes: level_hopeless */
+                                  may be more boxes: level_unsolvable */
     unsigned char *inside;     /* owned; 1 where the player could ever walk if
                                   there were no boxes; by level_finish */
     char *title;               /* owned; NULL when it has none */
@@ -66,7 +66,7 @@ bool level_finish(struct level *level, enum level_edge edge,
 /* Why nobody can solve the level, if that is seen at once: a box stands on no
  * goal where the player never comes, or too few goals are where he does; NULL
  * otherwise.  No engine is given such a level. */
-const char *level_hopeless(const struct level *level);
+const char *level_unsolvable(const struct level *level);
 
 /* False when memory ends. */
 bool level_set_title(struct level *level, const char *title);

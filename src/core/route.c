@@ -87,3 +87,25 @@ size_t route_read(const struct board *board, const struct plan *plan,
     }
     return count;
 }
+
+bool route_board(struct run *run, const struct push *pushes, size_t count,
+                 struct board *after)
+{
+    const struct board *board = run->board;
+    uint64_t *set = run_alloc(run, board->words, sizeof *set);
+    square *boxes = run_alloc(run, (size_t)board->box_count + 1, sizeof *boxes);
+    if (!set || !boxes)
+        return false;
+    struct state state;
+    state_init(&state, board, set);
+    for (size_t i = 0; i < count; i++)
+        state_push(&state, pushes[i]);
+    *after = *board;
+    after->box_squares = boxes;
+    after->box_count = state.box_count;
+    after->player = state.player;
+    struct bits_walk walk = bits_walk(set, board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        *boxes++ = (square)s;
+    return true;
+}

@@ -20,4 +20,9 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count);
 size_t route_read(const struct board *board, const struct plan *plan,
                   struct push *pushes);
 
+/* A copy of the run's board as it stands after these pushes, with its list of
+ * boxes in the run's arena; false when that is spent. */
+bool route_board(struct run *run, const struct push *pushes, size_t count,
+                 struct board *after);
+
 #endif

@@ -15,7 +15,7 @@
 
 void run_init(struct run *run, const struct board *board)
 {
-    *run = (struct run){.board = board, .low = -1, .threads = 1};
+    *run = (struct run){.board = board, .low = -1, .high = -1, .threads = 1};
     plan_init(&run->plan);
     arena_init(&run->arena, 0);
     run->started = clock_wall();
@@ -173,6 +173,14 @@ bool run_has_second(const struct run *run)
            run->objective == MINIMIZE_MOVES_PUSHES;
 }
 
+int run_high(const struct run *run)
+{
+    int own = run->plan.count > 0 && run->objective != MINIMIZE_NONE
+                  ? run_plan_cost(run)
+                  : -1;
+    return own >= 0 && (run->high < 0 || own < run->high) ? own : run->high;
+}
+
 void run_tell(struct run *run, const struct kura_progress *progress, double now)
 {
     run->reported = now;
@@ -182,14 +190,12 @@ void run_tell(struct run *run, const struct kura_progress *progress, double now)
 
 static void tell_with(struct run *run, double now, int high, const char *plan)
 {
-    if (high < 0 && run->plan.count > 0 && run->objective != MINIMIZE_NONE)
-        high = run_plan_cost(run);
     struct kura_progress progress = {
         .seconds = now - run->started,
         .phase = run->phase,
         .nodes = run->nodes_before + run->nodes,
         .low = run->low,
-        .high = high,
+        .high = high >= 0 ? high : run_high(run),
         .bytes = run->bytes_before + run->arena.used + run->remote_bytes,
         .done = run->done,
         .total = run->total,

@@ -57,6 +57,7 @@ struct run {
     struct plan plan;  /* the best so far: kept when a limit stops the run */
     bool proved;       /* the plan is shortest for the objective */
     int low;           /* no plan costs less, in what comes first; -1 unknown */
+    int high;          /* what the plan of the whole costs; -1 without one */
     char rests_on[64]; /* whose word a claim is: a program's name, which makes
                           it no proof, or RESTS_ON_CERTIFICATE; "" ours */
     struct kura_error error; /* with OUTCOME_FAILED */
@@ -105,30 +106,28 @@ void *run_alloc(struct run *run, size_t count, size_t size);
 /* A block of the arena with a new size (NULL: a new one); NULL as above. */
 void *run_resize(struct run *run, void *block, size_t bytes);
 
-/* Sets bytes; false when stopped meanwhile. */
+/* Sets bytes, of which there may be many; false when stopped meanwhile. */
 bool run_fill(struct run *run, void *memory, int byte, size_t bytes);
 
-/* Does the objective put moves first, and not pushes? */
+/* Does the objective put moves first, and not pushes?  Does it break ties? */
 bool run_by_moves(const struct run *run);
-
-/* Does it break ties, too? */
 bool run_has_second(const struct run *run);
 
-/* What run->plan costs, in what the objective puts first. */
+/* What run->plan costs, in what the objective puts first; and the best plan
+ * known of the whole: -1 without one, or where any is as good. */
 int run_plan_cost(const struct run *run);
+int run_high(const struct run *run);
 
 bool run_plan_add(struct run *run, enum direction d, bool push);
 
-/* Tells the caller where the search stands, at most ten times a second; cheap
- * enough for every node.  phase is a constant text; low also raises run->low.
- */
+/* Tells where the search stands, at most ten times a second; cheap enough for
+ * every node.  phase is a constant text; low also raises run->low. */
 void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
 
-/* Hands the snapshot on; the run is stopped when that is the answer.  There is
- * someone who listens, and now is the clock's. */
+/* Hands the snapshot on to who listens, and stops if that is the answer. */
 void run_tell(struct run *run, const struct kura_progress *progress,
               double now);
 
@@ -139,7 +138,7 @@ void run_announce_plan(struct run *run, const char *phase);
 void run_advance(struct run *run, const char *phase, uint64_t done,
                  uint64_t total);
 
-/* Makes the claim one of that program, which may be given by its path. */
+/* Makes the claim one of that program, or path. */
 void run_rest_on(struct run *run, const char *program);
 
 /* Adds to what is counted under that name. */

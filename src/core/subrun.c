@@ -49,6 +49,7 @@ void subrun_open(struct subrun *part, struct run *whole, struct slice slice)
     run->started = whole->started;
     run->nodes_before = whole->nodes_before + whole->nodes;
     run->bytes_before = whole->bytes_before + whole->arena.used;
+    run->high = run_high(whole);
     part->whole = whole;
     part->slice = slice;
     share_limits(run, whole, slice);

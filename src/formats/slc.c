@@ -254,6 +254,8 @@ static bool parse(struct slc_reader *reader, const char *text, size_t size)
     }
     if (status == XML_STATUS_OK || reader->stopped)
         return !reader->stopped;
+    if (XML_GetErrorCode(parser) == XML_ERROR_NO_MEMORY)
+        return error_memory(reader->err);
     return error_at(reader->err, current_line(reader), current_column(reader),
                     "the XML is broken: %s",
                     XML_ErrorString(XML_GetErrorCode(parser)));

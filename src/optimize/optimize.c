@@ -2,7 +2,8 @@
  * The scheduler is a bandit with a short memory: an arm's worth is what it
  * gained by work lately, with a little for everyone, so that without gains all
  * get the same work.  A turn without gain makes the next one of that arm
- * larger.
+ * larger.  With several threads each takes turns at what nobody else is at; the
+ * lock is held but for the work itself.
  *
  * Plans are compared by what is minimised, then by the other of moves and
  * pushes, then by box lines, box changes and pushing sessions, as the referee
@@ -10,6 +11,9 @@
  */
 #include "optimize/optimize.h"
 
+#include <math.h>
+
+#include "base/workers.h"
 #include "core/subrun.h"
 #include "core/verify.h"
 #include "engines/engines.h"
@@ -21,6 +25,8 @@
 #define PROOF_GROWTH 4
 #define SLICE_GROWTH 3
 #define MOST_SCALE 20
+#define FAR 32 /* a gap of more than this part of the plan */
+#define FAR_PART 5
 
 /* What plans are compared by, in this order. */
 enum { SCORE_PARTS = 5 };
@@ -57,9 +63,13 @@ void optimizer_init(struct optimizer *optimizer, struct run *run,
 {
     *optimizer = (struct optimizer){.run = run,
                                     .chosen = chosen,
-                                    .proof_slice = FIRST_PROOF};
-    for (int i = 0; i < OPTIMIZE_METHODS; i++)
-        optimizer->arms[i].slice = FIRST_SLICE;
+                                    .members = 1,
+                                    .proof = {.slice = FIRST_PROOF}};
+    pthread_mutex_init(&optimizer->lock, NULL);
+    pthread_cond_init(&optimizer->news, NULL);
+    for (int i = 0; methods[i]; i++)
+        optimizer->arms[i].slice =
+            FIRST_SLICE * (methods[i]->slices ? methods[i]->slices : 1);
 }
 
 void optimizer_release(struct optimizer *optimizer)
@@ -67,6 +77,8 @@ void optimizer_release(struct optimizer *optimizer)
     for (size_t i = 0; i < optimizer->other_count; i++)
         plan_release(optimizer->others + i);
     optimizer->other_count = 0;
+    pthread_cond_destroy(&optimizer->news);
+    pthread_mutex_destroy(&optimizer->lock);
 }
 
 /* ---- Plans ---- */
@@ -112,8 +124,9 @@ static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
     else if (compare(&after, &before) >= 0)
         return 0;
     plan_swap(&run->plan, plan);
+    optimizer->plans++;
     wake(optimizer);
-    run_announce_plan(run, "shortening");
+    run_announce_plan(run, "making the plan shorter");
     uint64_t gain = GAIN_WEIGHT * (before.parts[0] - after.parts[0]);
     if (gain == 0 && run_has_second(run) && before.parts[1] > after.parts[1])
         gain = GAIN_WEIGHT / 10 * (before.parts[1] - after.parts[1]);
@@ -158,15 +171,27 @@ static bool can_play(const struct optimizer *optimizer, int i)
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
-/* The method with the best prospects; -1: none. */
+static double worth_of(const struct optimizer *optimizer, int i)
+{
+    const struct optimizer_arm *arm = optimizer->arms + i;
+    uint64_t gain = GAIN_WEIGHT * methods[i]->promise;
+    if (arm->spent * 100 < optimizer->work * methods[i]->share)
+        return HUGE_VAL;
+    if (methods[i]->share == 0)
+        gain += arm->gain;
+    return (double)gain / (double)(arm->work + 1);
+}
+
+/* The method with the best prospects that nobody is at; -1: none. */
 static int choose(const struct optimizer *optimizer)
 {
     int best = -1;
     double worth = 0;
     for (int i = 0; methods[i]; i++) {
         const struct optimizer_arm *arm = optimizer->arms + i;
-        double here = (double)(arm->gain + 1) / (double)(arm->work + 1);
-        if (can_play(optimizer, i) && (best < 0 || here > worth)) {
+        double here = worth_of(optimizer, i);
+        if (can_play(optimizer, i) && !arm->busy &&
+            (best < 0 || here > worth)) {
             best = i;
             worth = here;
         }
@@ -180,6 +205,7 @@ static void learn(struct optimizer_arm *arm, enum errand_end end, uint64_t gain,
 {
     arm->gain = arm->gain / 2 + gain;
     arm->work = arm->work / 2 + work;
+    arm->spent += work;
     arm->turn++;
     if (end == ERRAND_CUT && gain == 0)
         arm->slice *= SLICE_GROWTH;
@@ -188,191 +214,249 @@ static void learn(struct optimizer_arm *arm, enum errand_end end, uint64_t gain,
     arm->done = end == ERRAND_DONE && gain == 0;
 }
 
-/* One turn of a method, on a copy of the plan. */
-static enum outcome take_turn(struct optimizer *optimizer, int number)
+/* One turn: PROOF, or a method.  While somebody is at it, it is nobody else's
+ * but for its beginning and end, which are under the lock. */
+#define PROOF (-1)
+struct optimizer_turn {
+    struct optimizer *optimizer;
+    int number;
+    struct subrun part;
+    struct plan others[OPTIMIZE_OTHERS]; /* owned copies */
+    struct errand errand;
+    enum errand_end end;
+    enum outcome outcome;
+    uint64_t plans; /* of the optimizer, when it began */
+};
+
+/* What a turn tells while others are at work, with what all of them know. */
+static bool tell(void *user, const struct kura_progress *progress)
+{
+    struct optimizer *optimizer = user;
+    struct run *run = optimizer->run;
+    struct kura_progress now = *progress;
+    pthread_mutex_lock(&optimizer->lock);
+    now.high = run_plan_cost(run);
+    now.low = run->low > now.low ? run->low : now.low;
+    bool ok =
+        !optimizer->over && (!run->progress || run->progress(run->user, &now));
+    pthread_mutex_unlock(&optimizer->lock);
+    return ok;
+}
+
+static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
+                      int number)
+{
+    struct run *run = optimizer->run, *part = &turn->part.run;
+    struct optimizer_arm *arm =
+        number == PROOF ? &optimizer->proof : optimizer->arms + number;
+    *turn = (struct optimizer_turn){.optimizer = optimizer,
+                                    .number = number,
+                                    .end = ERRAND_CUT,
+                                    .outcome = OUTCOME_STOPPED,
+                                    .plans = optimizer->plans};
+    size_t bytes = subrun_bytes_left(run);
+    if (bytes > (size_t)optimizer->members)
+        bytes /= (size_t)optimizer->members;
+    subrun_open(&turn->part, run, (struct slice){arm->slice, bytes});
+    if (optimizer->members > 1) {
+        part->threads = 1;
+        part->progress = tell;
+        part->user = optimizer;
+    }
+    bool ok = copy_plan(&part->plan, &run->plan);
+    for (size_t i = 0; ok && i < optimizer->other_count; i++)
+        ok = copy_plan(turn->others + i, optimizer->others + i);
+    if (!ok)
+        run_stopped(part, STOP_MEMORY);
+    turn->errand = (struct errand){.run = part,
+                                   .scale = arm->scale,
+                                   .turn = arm->turn,
+                                   .place = &arm->place,
+                                   .others = turn->others,
+                                   .other_count = optimizer->other_count};
+    arm->busy = true;
+    optimizer->busy++;
+}
+
+/* The search for the shortest plan, with the best as upper bound. */
+static enum outcome prove(struct run *part)
+{
+    const struct engine *engine = engine_find("astar");
+    void *config = run_alloc(part, 1, engine->config_size);
+    if (!config)
+        return OUTCOME_STOPPED;
+    settings_default(engine->settings, config);
+    part->config = config;
+    return engine->solve(part);
+}
+
+static void work_turn(struct optimizer_turn *turn)
+{
+    struct run *part = &turn->part.run;
+    if (part->stopped_by != STOP_NONE)
+        return;
+    if (turn->number == PROOF) {
+        turn->outcome = prove(part);
+        return;
+    }
+    turn->end = methods[turn->number]->improve(&turn->errand);
+    if (part->stopped_by == STOP_NONE)
+        turn->outcome = OUTCOME_GAVE_UP;
+}
+
+/* Takes over a turn's plan; answers the gain. */
+static uint64_t take_plan(struct optimizer_turn *turn)
+{
+    struct optimizer *optimizer = turn->optimizer;
+    struct plan *plan = &turn->part.run.plan;
+    if (plan->count == 0)
+        return 0;
+    bool late = optimizer->plans != turn->plans;
+    uint64_t gain = offer(optimizer, plan);
+    /* What two have gained at once is to be crossed. */
+    if (late || (turn->number != PROOF && methods[turn->number]->brings_others))
+        keep_other(optimizer, plan);
+    return gain;
+}
+
+/* No plan costs less than what is claimed, so that one of just that cost is
+ * shortest: the one that was found, unless it was refused. */
+static void learn_proof(struct optimizer *optimizer,
+                        const struct optimizer_turn *turn, uint64_t claim)
 {
     struct run *run = optimizer->run;
-    struct optimizer_arm *arm = optimizer->arms + number;
-    struct subrun part;
-    subrun_open(&part, run, (struct slice){arm->slice, subrun_bytes_left(run)});
-    struct errand errand = {.run = &part.run,
-                            .scale = arm->scale,
-                            .turn = arm->turn,
-                            .place = &arm->place,
-                            .others = optimizer->others,
-                            .other_count = optimizer->other_count};
-    enum errand_end end = ERRAND_CUT;
-    uint64_t gain = 0;
-    if (!copy_plan(&part.run.plan, &run->plan))
-        run_stopped(&part.run, STOP_MEMORY);
+    const struct run *part = &turn->part.run;
+    struct optimizer_arm *arm = &optimizer->proof;
+    run->proved |= turn->outcome == OUTCOME_SOLVED && part->proved &&
+                   plan_cost(run, &run->plan, run_has_second(run)) <= claim;
+    arm->done = part->stopped_by == STOP_MEMORY;
+    arm->work += part->nodes + 1;
+    arm->slice *= PROOF_GROWTH;
+}
+
+static enum outcome close_turn(struct optimizer_turn *turn)
+{
+    struct optimizer *optimizer = turn->optimizer;
+    struct run *run = optimizer->run, *part = &turn->part.run;
+    struct optimizer_arm *arm = turn->number == PROOF
+                                    ? &optimizer->proof
+                                    : optimizer->arms + turn->number;
+    uint64_t claim = plan_cost(run, &part->plan, run_has_second(run));
+    uint64_t gain = take_plan(turn);
+    if (turn->number == PROOF)
+        learn_proof(optimizer, turn, claim);
     else
-        end = methods[number]->improve(&errand);
-    part.run.nodes++;
-    uint64_t work = part.run.nodes;
-    if (part.run.plan.count > 0) {
-        gain = offer(optimizer, &part.run.plan);
-        if (methods[number]->brings_others)
-            keep_other(optimizer, &part.run.plan);
+        part->nodes++;
+    if (part->low > run->low)
+        run->low = part->low;
+    if (turn->number != PROOF) {
+        optimizer->work += part->nodes;
+        learn(arm, turn->end, gain, part->nodes);
+        if (!optimizer->aside)
+            run_count(run, methods[turn->number]->name, "gained",
+                      gain / GAIN_WEIGHT);
     }
-    if (part.run.low > run->low)
-        run->low = part.run.low;
-    optimizer->work += work;
-    learn(arm, end, gain, work);
-    run_count(run, methods[number]->name, "gained", gain / GAIN_WEIGHT);
-    return subrun_close(&part, part.run.stopped_by == STOP_NONE
-                                   ? OUTCOME_GAVE_UP
-                                   : OUTCOME_STOPPED);
+    arm->busy = false;
+    optimizer->busy--;
+    for (size_t i = 0; i < turn->errand.other_count; i++)
+        plan_release(turn->others + i);
+    if (optimizer->over && part->stopped_by == STOP_CANCEL)
+        turn->outcome = OUTCOME_GAVE_UP; /* it is not needed any more */
+    return subrun_close(&turn->part, turn->outcome);
+}
+
+static enum outcome take_turn(struct optimizer *optimizer, int number)
+{
+    struct optimizer_turn turn;
+    open_turn(&turn, optimizer, number);
+    work_turn(&turn);
+    return close_turn(&turn);
+}
+
+/* ---- Work ---- */
+
+/* Its share of the work is due; where the bound is far from the plan, a part of
+ * it, since it will not come there. */
+static bool is_proof_due(const struct optimizer *optimizer, bool idle)
+{
+    const struct run *run = optimizer->run;
+    int cost = run_plan_cost(run);
+    uint64_t percent = optimizer->percent;
+    if (percent > 0 && cost - run->low > cost / FAR)
+        percent = (percent + FAR_PART - 1) / FAR_PART;
+    const struct optimizer_arm *proof = &optimizer->proof;
+    return !proof->done && !proof->busy && percent > 0 &&
+           (idle || proof->work * (100 - percent) <= optimizer->work * percent);
+}
+
+/* What to do next; NOTHING: others may find something. */
+#define NOTHING (-2)
+static int choose_turn(const struct optimizer *optimizer)
+{
+    int number = choose(optimizer);
+    if (is_proof_due(optimizer, number < 0))
+        return PROOF;
+    return number < 0 ? NOTHING : number;
+}
+
+/* All has been done, whatever for. */
+static bool is_over(struct optimizer *optimizer)
+{
+    struct run *run = optimizer->run;
+    if (is_shortest(optimizer))
+        optimizer->outcome = OUTCOME_SOLVED;
+    else if (run_stop(run, run->nodes))
+        optimizer->outcome = OUTCOME_STOPPED;
+    else if ((!optimizer->end || optimizer->work < optimizer->end) &&
+             (optimizer->busy || choose_turn(optimizer) != NOTHING))
+        return optimizer->over;
+    optimizer->over = true;
+    return true;
+}
+
+/* Turns by one of the members, until it is over for all. */
+static void work(void *job, int me, int count)
+{
+    struct optimizer *optimizer = job;
+    (void)me;
+    pthread_mutex_lock(&optimizer->lock);
+    optimizer->members = count;
+    while (!is_over(optimizer)) {
+        struct optimizer_turn turn;
+        int number = choose_turn(optimizer);
+        if (number == NOTHING) {
+            pthread_cond_wait(&optimizer->news, &optimizer->lock);
+            continue;
+        }
+        open_turn(&turn, optimizer, number);
+        pthread_mutex_unlock(&optimizer->lock);
+        work_turn(&turn);
+        pthread_mutex_lock(&optimizer->lock);
+        enum outcome outcome = close_turn(&turn);
+        if (outcome == OUTCOME_STOPPED || outcome == OUTCOME_FAILED) {
+            optimizer->outcome = outcome;
+            optimizer->over = true;
+        }
+        pthread_cond_broadcast(&optimizer->news);
+    }
+    pthread_cond_broadcast(&optimizer->news);
+    pthread_mutex_unlock(&optimizer->lock);
 }
 
 enum outcome optimizer_work(struct optimizer *optimizer, uint64_t nodes)
 {
     struct run *run = optimizer->run;
-    uint64_t end = optimizer->work + nodes;
-    while (!is_shortest(optimizer)) {
-        int number = choose(optimizer);
-        if (number < 0 || (nodes > 0 && optimizer->work >= end))
-            return OUTCOME_GAVE_UP;
-        if (run_stop(run, run->nodes) ||
-            take_turn(optimizer, number) == OUTCOME_STOPPED)
-            return OUTCOME_STOPPED;
-    }
-    return OUTCOME_SOLVED;
+    optimizer->end = nodes ? optimizer->work + nodes : 0;
+    optimizer->over = false;
+    optimizer->outcome = OUTCOME_GAVE_UP;
+    workers_run(run->threads, work, optimizer);
+    optimizer->members = 1;
+    return optimizer->outcome;
 }
 
-/* ---- The bound ---- */
-
-/* The search for the shortest plan, with the best as upper bound. */
-static enum outcome prove(struct optimizer *optimizer)
-{
-    struct run *run = optimizer->run;
-    const struct engine *engine = engine_find("astar");
-    struct subrun part;
-    subrun_open(&part, run,
-                (struct slice){optimizer->proof_slice, subrun_bytes_left(run)});
-    void *config = run_alloc(&part.run, 1, engine->config_size);
-    enum outcome outcome = OUTCOME_STOPPED;
-    if (config && copy_plan(&part.run.plan, &run->plan)) {
-        settings_default(engine->settings, config);
-        part.run.config = config;
-        outcome = engine->solve(&part.run);
-    }
-    if (part.run.low > run->low)
-        run->low = part.run.low;
-    if (part.run.plan.count > 0)
-        offer(optimizer, &part.run.plan);
-    run->proved = outcome == OUTCOME_SOLVED && part.run.proved;
-    optimizer->exhausted = part.run.stopped_by == STOP_MEMORY;
-    optimizer->proof_work += part.run.nodes + 1;
-    optimizer->proof_slice *= PROOF_GROWTH;
-    return subrun_close(&part, outcome);
-}
-
-/* Its share of the work is due. */
-static bool is_proof_due(const struct optimizer *optimizer, uint64_t percent)
-{
-    return !optimizer->exhausted && percent > 0 &&
-           (choose(optimizer) < 0 || optimizer->proof_work * (100 - percent) <=
-                                         optimizer->work * percent);
-}
-
-static enum outcome optimize(struct optimizer *optimizer, uint64_t percent)
-{
-    for (;;) {
-        enum outcome outcome = is_proof_due(optimizer, percent)
-                                   ? prove(optimizer)
-                                   : optimizer_work(optimizer, 1);
-        if (is_shortest(optimizer))
-            return OUTCOME_SOLVED;
-        if (outcome == OUTCOME_STOPPED || outcome == OUTCOME_FAILED)
-            return outcome;
-        if (choose(optimizer) < 0 && optimizer->exhausted)
-            return run_stopped(optimizer->run, STOP_MEMORY);
-        if (choose(optimizer) < 0 && percent == 0)
-            return OUTCOME_SOLVED;
-    }
-}
-
-/* What is proved to have the fewest pushes may still have fewer moves. */
-static void break_ties(struct optimizer *optimizer)
+void optimizer_break_ties(struct optimizer *optimizer)
 {
     for (int i = 0; methods[i] && !run_has_second(optimizer->run); i++)
         if (methods[i]->breaks_ties && can_play(optimizer, i))
             take_turn(optimizer, i);
 }
-
-/* ---- As an engine ---- */
-
-/* Any plan, where none is given. */
-static enum outcome find_plan(struct run *run)
-{
-    struct subrun part;
-    subrun_open(&part, run, (struct slice){0, 0});
-    part.run.objective = MINIMIZE_NONE;
-    enum outcome outcome = engine_find("auto")->solve(&part.run);
-    plan_swap(&run->plan, &part.run.plan);
-    return subrun_close(&part, outcome);
-}
-
-static bool is_solved(const struct run *run)
-{
-    for (int i = 0; i < run->board->box_count; i++)
-        if (!bits_has(run->board->goals, run->board->box_squares[i]))
-            return false;
-    return true;
-}
-
-static enum outcome optimize_solve(struct run *run)
-{
-    const struct optimize_config *config = run->config;
-    struct optimizer optimizer;
-    optimizer_init(&optimizer, run, config->methods);
-    for (size_t i = 0; i < config->plan_count; i++)
-        if (!optimizer_add(&optimizer, config->plans + i))
-            run_stopped(run, STOP_MEMORY);
-    enum outcome outcome = OUTCOME_SOLVED;
-    if (run->plan.count == 0)
-        outcome = find_plan(run);
-    if (run->plan.count > 0)
-        run_announce_plan(run, "shortening");
-    run->proved = is_solved(run);
-    if (outcome == OUTCOME_SOLVED && !run->proved)
-        outcome = optimize(&optimizer, (uint64_t)config->proof);
-    if (outcome == OUTCOME_SOLVED && run->plan.count > 0)
-        break_ties(&optimizer);
-    optimizer_release(&optimizer);
-    return outcome;
-}
-
-void optimize_give(struct optimize_config *config, const struct plan *plans,
-                   size_t plan_count)
-{
-    config->plans = plans;
-    config->plan_count = plan_count;
-}
-
-static const struct setting settings[] = {
-    {.name = "methods",
-     .kind = SETTING_LIST,
-     .offset = offsetof(struct optimize_config, methods),
-     .preset = (1 << 7) - 1,
-     .names = method_names,
-     .help = "the methods that take turns"},
-    {.name = "proof",
-     .kind = SETTING_INTEGER,
-     .offset = offsetof(struct optimize_config, proof),
-     .high = 90,
-     .preset = 25,
-     .help = "percent of the work for the bound"},
-    {.name = NULL},
-};
-
-const struct engine optimize_engine = {
-    .name = "optimize",
-    .summary = "a plan made shorter, and how far it is from the shortest",
-    .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES |
-              1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
-    .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
-    .settings = settings,
-    .config_size = sizeof(struct optimize_config),
-    .solve = optimize_solve,
-};

@@ -4,11 +4,13 @@
  *
  * Methods (optimize/methods/) take turns; what has gained lately gets more of
  * them.  In between a search for the shortest plan raises the bound.  Slices
- * are counted in nodes, so that a run with a node limit repeats exactly, and
- * run->plan is the best plan at any moment.
+ * are counted in nodes, so that a run with a node limit and one thread repeats
+ * exactly, and run->plan is the best plan at any moment.
  */
 #ifndef OPTIMIZE_OPTIMIZE_H
 #define OPTIMIZE_OPTIMIZE_H
+
+#include <pthread.h>
 
 #include "core/engine.h"
 #include "optimize/methods/methods.h"
@@ -20,10 +22,12 @@
 /* A method and how it has done. */
 struct optimizer_arm {
     uint64_t gain, work; /* lately: each turn counts twice the one before */
+    uint64_t spent;      /* work of all turns */
     uint64_t slice;      /* nodes of the next turn */
     uint64_t turn, place;
     unsigned scale;
     bool done; /* has nothing more to say of this plan */
+    bool busy; /* somebody is at it */
 };
 
 struct optimizer {
@@ -32,9 +36,19 @@ struct optimizer {
     struct optimizer_arm arms[OPTIMIZE_METHODS];
     struct plan others[OPTIMIZE_OTHERS]; /* owned: plans to cross with */
     size_t other_count;
-    uint64_t work; /* of methods, in nodes */
-    uint64_t proof_slice, proof_work;
-    bool exhausted; /* the proof has no memory to go on */
+    uint64_t work;              /* of methods, in nodes */
+    bool aside;                 /* what it gains is no gain of the whole */
+    uint64_t plans;             /* how often there was a better one */
+    uint64_t percent;           /* of the work that is for the bound */
+    struct optimizer_arm proof; /* done: it has no memory to go on */
+
+    /* What members share is under the lock while they work. */
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    int members, busy; /* threads, and how many are at something */
+    uint64_t end;      /* work to stop at; 0: none */
+    bool over;
+    enum outcome outcome;
 };
 
 /* The run has a plan. */
@@ -52,6 +66,9 @@ bool optimizer_add(struct optimizer *optimizer, const struct plan *plan);
  * STOPPED by a limit of the run.
  */
 enum outcome optimizer_work(struct optimizer *optimizer, uint64_t nodes);
+
+/* What is proved to have the fewest pushes may still have fewer moves. */
+void optimizer_break_ties(struct optimizer *optimizer);
 
 /* What kura_optimize runs, shaped as an engine but none of the list: it is
  * given plans, or finds one. */

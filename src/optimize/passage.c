@@ -102,7 +102,7 @@ static bool must_end(struct passage *passage)
 {
     struct run *run = passage->run;
     uint64_t work = passage->work + passage->allowed.count / KEYS_PER_WORK;
-    run_report(run, "shortening", -1, -1);
+    run_report(run, "making the plan shorter", -1, -1);
     return run_stop(run, passage->before + work / WORK_PER_NODE);
 }
 
@@ -137,10 +137,14 @@ static void load(struct passage *passage, uint32_t number)
     table_get(&passage->table, number, passage->scratch, &player);
     state_set(state, passage->scratch, player);
     reach_fill(state->board, state->boxes, player, passage->reach);
-    passage->heuristic->visit(passage->bounds, state);
+}
+
+static void measure_walks(struct passage *passage)
+{
+    const struct state *state = &passage->state;
     if (passage->exact)
-        reach_distances(state->board, state->boxes, player, passage->steps,
-                        passage->queue_squares);
+        reach_distances(state->board, state->boxes, state->player,
+                        passage->steps, passage->queue_squares);
 }
 
 static uint64_t cost_of(const struct passage *passage, struct push push)
@@ -190,6 +194,37 @@ static bool begin(struct passage *passage)
     return true;
 }
 
+static uint64_t key_behind(const struct passage *passage, struct push push)
+{
+    const struct board *board = passage->board;
+    square to = board->next[push.from][push.d];
+    return passage->state.key.low ^ board->box_keys[push.from].low ^
+           board->box_keys[to].low;
+}
+
+/* The pushes from the position at hand that lead to no dead square and, in a
+ * search, to what is allowed; most are not, and most of the time of finding
+ * that out is waiting for memory, so that all are fetched first. */
+static int list_pushes(struct passage *passage)
+{
+    const struct board *board = passage->board;
+    struct push *pushes = passage->pushes;
+    int all = state_pushes(&passage->state, passage->reach, pushes), some = 0,
+        count = 0;
+    for (int i = 0; i < all; i++)
+        if (!bits_has(board->dead, board->next[pushes[i].from][pushes[i].d]))
+            pushes[some++] = pushes[i];
+    /* A box that goes down has no key where it went. */
+    if (!passage->searching || board->rules == RULES_SINK)
+        return some;
+    for (int i = 0; i < some; i++)
+        keyset_touch(&passage->allowed, key_behind(passage, pushes[i]));
+    for (int i = 0; i < some; i++)
+        if (keyset_find(&passage->allowed, key_behind(passage, pushes[i])))
+            pushes[count++] = pushes[i];
+    return count;
+}
+
 /* Each push from a position that can be part of a shorter plan, as far as is
  * known; false as soon as what is done with one is. */
 static bool each_push(struct passage *passage, uint32_t number,
@@ -198,14 +233,15 @@ static bool each_push(struct passage *passage, uint32_t number,
     struct state *state = &passage->state;
     load(passage, number);
     square player = state->player;
-    int count = state_pushes(state, passage->reach, passage->pushes);
+    int count = list_pushes(passage);
     bool ok = true;
+    if (count > 0) {
+        passage->heuristic->visit(passage->bounds, state);
+        measure_walks(passage);
+    }
     for (int i = 0; ok && i < count; i++) {
         struct passage_step step = {.parent = number,
                                     .push = passage->pushes[i]};
-        if (bits_has(passage->board->dead,
-                     passage->board->next[step.push.from][step.push.d]))
-            continue;
         step.cost = passage->ways[number].cost + cost_of(passage, step.push);
         int bound = passage->heuristic->after(passage->bounds, step.push);
         if (bound == HEURISTIC_DEAD ||
@@ -229,6 +265,7 @@ static bool add_plan(struct passage *passage)
     uint32_t number = 0;
     for (size_t i = 0; i < passage->count; i++) {
         load(passage, number);
+        measure_walks(passage);
         struct passage_step step = {.push = passage->plan[i]};
         step.cost = passage->ways[number].cost + cost_of(passage, step.push);
         step.to = state_push(&passage->state, step.push);
@@ -280,7 +317,8 @@ bool passage_spread(struct passage *passage, size_t size, bool *all)
 
 static bool relax(struct passage *passage, void *user, struct passage_step step)
 {
-    if (!keyset_find(&passage->allowed, passage->state.key.low))
+    if (passage->board->rules == RULES_SINK &&
+        !keyset_find(&passage->allowed, passage->state.key.low))
         return true;
     uint32_t number = number_of(passage, step);
     if (number == TABLE_FULL)
@@ -342,6 +380,7 @@ bool passage_search(struct passage *passage)
 {
     struct queue queue;
     queue_init(&queue, passage->run);
+    passage->searching = true;
     uint32_t found = find_shortest(passage, &queue);
     queue_release(&queue);
     return found != TABLE_FULL && write_way(passage, found);

@@ -33,6 +33,7 @@ struct passage {
     uint64_t work;   /* expansions, since then */
 
     struct keyset allowed;
+    bool searching;    /* for a way through what is allowed */
     struct push *plan; /* the pushes of run->plan */
     size_t count;
 

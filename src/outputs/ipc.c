@@ -23,7 +23,8 @@ static void write_action(struct buffer *to, const struct replay *replay,
     add_cell(to, replay, step->to);
     if (step->push)
         add_cell(to, replay, step->box_to);
-    buffer_print(to, " dir-%s)\n", direction_name(step->direction));
+    buffer_print(to, " dir-%s)\n",
+                 direction_name((enum direction)step->direction));
 }
 
 static bool write_ipc(const struct result *result, struct buffer *to,

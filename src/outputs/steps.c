@@ -8,7 +8,8 @@ static void write_step(struct buffer *to, const struct replay *replay,
                        const struct kura_step *step)
 {
     buffer_print(to, "%zu: %s %s from [%d,%d]\n", replay->steps,
-                 step->push ? "push" : "move", direction_name(step->direction),
+                 step->push ? "push" : "move",
+                 direction_name((enum direction)step->direction),
                  replay_row(replay, step->from),
                  replay_column(replay, step->from));
 }

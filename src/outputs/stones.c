@@ -19,7 +19,8 @@ static void write_direction(struct buffer *to, const struct replay *replay,
     if (!step->push)
         return;
     add_cell(to, replay, step->box_from);
-    buffer_print(to, " --> %s\n", direction_name(step->direction));
+    buffer_print(to, " --> %s\n",
+                 direction_name((enum direction)step->direction));
 }
 
 static void write_coordinates(struct buffer *to, const struct replay *replay,

@@ -17,13 +17,32 @@ bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
     assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
     assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
     assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
-    assign->tried = run_alloc(run, assign->words, sizeof *assign->tried);
-    return assign->rows && assign->row_of && assign->column_of && assign->tried;
+    assign->tried = run_alloc(run, 2 * assign->words, sizeof *assign->tried);
+    if (!assign->rows || !assign->row_of || !assign->column_of ||
+        !assign->tried)
+        return false;
+    assign->open = assign->tried + assign->words;
+    return true;
 }
 
-/* Finds a column for the row, moving others to their other columns. */
+static void give(struct assign *assign, int row, size_t column)
+{
+    assign->row_of[column] = row;
+    assign->column_of[row] = (int)column;
+}
+
+/* Finds a column for the row: a free one, or one whose row has another. */
 static bool place(struct assign *assign, int row)
 {
+    for (size_t i = 0; i < assign->words; i++) {
+        uint64_t rest = assign->rows[row][i] & assign->open[i];
+        if (rest) {
+            size_t column = i * 64 + bits_lowest(rest);
+            bits_remove(assign->open, column);
+            give(assign, row, column);
+            return true;
+        }
+    }
     for (size_t i = 0; i < assign->words; i++) {
         for (;;) {
             uint64_t rest = assign->rows[row][i] & ~assign->tried[i];
@@ -31,11 +50,9 @@ static bool place(struct assign *assign, int row)
                 break;
             size_t column = i * 64 + bits_lowest(rest);
             bits_add(assign->tried, column);
-            int holder = assign->row_of[column];
-            if (holder >= 0 && !place(assign, holder))
+            if (!place(assign, assign->row_of[column]))
                 continue;
-            assign->row_of[column] = row;
-            assign->column_of[row] = (int)column;
+            give(assign, row, column);
             return true;
         }
     }
@@ -45,8 +62,12 @@ static bool place(struct assign *assign, int row)
 int assign_all(struct assign *assign, int count, int from)
 {
     int missing = 0;
+    assign->count = count;
+    memset(assign->open, 0, assign->words * sizeof *assign->open);
     for (int i = 0; i < assign->columns; i++)
         assign->row_of[i] = -1;
+    for (int i = from; i < assign->columns; i++)
+        bits_add(assign->open, (size_t)i);
     for (int row = 0; row < count; row++) {
         assign->column_of[row] = -1;
         if (row >= LARGE && run_poll(assign->run)) {
@@ -59,4 +80,19 @@ int assign_all(struct assign *assign, int count, int from)
         missing += !place(assign, row);
     }
     return missing;
+}
+
+void assign_open(struct assign *assign)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int row = 0; row < assign->count; row++) {
+            int column = assign->column_of[row];
+            if (column < 0 || bits_has(assign->open, (size_t)column) ||
+                !assign_finds(assign, assign->rows[row]))
+                continue;
+            bits_add(assign->open, (size_t)column);
+            more = true;
+        }
+    }
 }

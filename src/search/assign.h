@@ -14,7 +14,9 @@ struct assign {
     int *row_of;           /* by column, -1 is free */
     int *column_of;        /* by row, -1 has none */
     int columns;
+    int count;       /* rows of the last assign_all */
     uint64_t *tried; /* set of columns */
+    uint64_t *open;  /* set of columns: free ones, and those of assign_open */
 };
 
 /* False when the run's memory is spent. */
@@ -24,5 +26,17 @@ bool assign_init(struct assign *assign, struct run *run, int rows, int columns);
  * below from; answers how many rows are left without one.  Once the run is
  * stopped, rows may be left without need. */
 int assign_all(struct assign *assign, int count, int from);
+
+/* After that: finds the columns that are free or whose row has another way, and
+ * says of one more row if it could be matched, too. */
+void assign_open(struct assign *assign);
+static inline bool assign_finds(const struct assign *assign,
+                                const uint64_t *row)
+{
+    for (size_t i = 0; i < assign->words; i++)
+        if (row[i] & assign->open[i])
+            return true;
+    return false;
+}
 
 #endif

@@ -27,10 +27,20 @@ void keyset_release(struct keyset *set, struct run *run)
     *set = (struct keyset){0};
 }
 
+static size_t first_slot(const struct keyset *set, uint64_t key)
+{
+    return (key ^ key >> 32) & (set->slot_count - 1);
+}
+
+void keyset_touch(const struct keyset *set, uint64_t key)
+{
+    __builtin_prefetch(&set->slots[first_slot(set, key)]);
+}
+
 static size_t find(const struct keyset *set, uint64_t key)
 {
     size_t mask = set->slot_count - 1;
-    size_t slot = (key ^ key >> 32) & mask;
+    size_t slot = first_slot(set, key);
     while (set->slots[slot] && set->slots[slot] != key)
         slot = (slot + 1) & mask;
     return slot;

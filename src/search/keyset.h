@@ -19,6 +19,9 @@ bool keyset_init(struct keyset *set, struct run *run);
 /* Gives its memory back. */
 void keyset_release(struct keyset *set, struct run *run);
 
+/* Fetches into the cache what finding the key will look at. */
+void keyset_touch(const struct keyset *set, uint64_t key);
+
 /* The value kept with a key; NULL if the key is not there. */
 uint32_t *keyset_find(const struct keyset *set, uint64_t key);
 

@@ -28,7 +28,7 @@ bool matching_init(struct matching *matching, struct run *run, int longest)
     size_t rows = (size_t)board->box_count > n ? (size_t)board->box_count : n;
     uint16_t *zero = run_alloc(run, n, sizeof *zero);
     matching->row = run_alloc(run, rows, sizeof *matching->row);
-    int *ints = run_alloc(run, 11 * n, sizeof *ints);
+    int *ints = run_alloc(run, 12 * n, sizeof *ints);
     matching->next_row = run_alloc(run, rows, sizeof *matching->row);
     if (!zero || !matching->row || !ints || !matching->next_row)
         return false;
@@ -41,6 +41,7 @@ bool matching_init(struct matching *matching, struct run *run, int longest)
     matching->distance = ints + 8 * n;
     matching->from = ints + 9 * n;
     matching->open = ints + 10 * n;
+    matching->detour = ints + 11 * n;
     for (size_t i = 0; i < rows; i++)
         matching->row[i] = NULL;
     for (size_t i = 0; i < n; i++)
@@ -206,16 +207,21 @@ int matching_solve(struct matching *matching, const uint16_t *const *rows,
     return m->cost = total(m);
 }
 
+/* Where each row counts for itself. */
+static int replace_simply(const struct matching *m, int i, const uint16_t *row)
+{
+    uint16_t now = least(m, row);
+    return now == DISTANCE_NONE ? MATCHING_NONE
+                                : m->cost - least(m, m->row[i]) + now;
+}
+
 int matching_replace(struct matching *matching, int i, const uint16_t *row,
                      int change)
 {
     struct matching *m = matching;
     const uint16_t *old = m->row[i];
-    if (m->simple) {
-        uint16_t now = least(m, row);
-        return now == DISTANCE_NONE ? MATCHING_NONE
-                                    : m->cost - least(m, old) + now;
-    }
+    if (m->simple)
+        return replace_simply(m, i, row);
     if (is_stopped(m))
         return 0;
     int column = m->column_of[i];
@@ -232,4 +238,58 @@ int matching_replace(struct matching *matching, int i, const uint16_t *row,
     memcpy(m->row_price, m->kept, bytes);
     m->row[i] = old;
     return cost;
+}
+
+/* Goes back from a column along the edges of rows that have others; answers
+ * which of the open columns is nearest now, by its place in the list. */
+static int relax_back(struct matching *m, int column, int open)
+{
+    int shift = m->detour[column] - m->column_price[column];
+    int nearest = 0, least = INT32_MAX;
+    for (int k = 0; k < open; k++) {
+        int j = m->open[k], i = m->row_of[j];
+        int detour = shift + length(m, m->row[i], column) - m->row_price[i];
+        if (detour < m->detour[j])
+            m->detour[j] = detour;
+        if (m->detour[j] < least) {
+            least = m->detour[j];
+            nearest = k;
+        }
+    }
+    return nearest;
+}
+
+void matching_lift(struct matching *m, int i)
+{
+    m->lifted = is_stopped(m) ? NONE : i;
+    if (m->simple || m->lifted == NONE)
+        return;
+    int column = m->column_of[i], open = 0;
+    for (int j = 0; j < m->size; j++) {
+        m->detour[j] = INT32_MAX;
+        if (j != column)
+            m->open[open++] = j;
+    }
+    m->detour[column] = 0;
+    while (open > 0) {
+        int k = relax_back(m, column, open);
+        column = m->open[k];
+        m->open[k] = m->open[--open];
+    }
+}
+
+int matching_put(const struct matching *m, const uint16_t *row)
+{
+    int best = INT32_MAX;
+    if (m->lifted == NONE)
+        return 0;
+    if (m->simple)
+        return replace_simply(m, m->lifted, row);
+    for (int j = 0; j < m->size; j++) {
+        int cost = length(m, row, j) - m->column_price[j] + m->detour[j];
+        if (cost < best)
+            best = cost;
+    }
+    best += m->cost - m->row_price[m->lifted];
+    return best < m->far ? best : MATCHING_NONE;
 }

@@ -31,7 +31,9 @@ struct matching {
     int *distance, *from;    /* of the search for a path */
     int *open;               /* columns not settled, then those that are */
     const uint16_t **next_row;
-    int *kept; /* prices and matches, while a replacement is tried */
+    int *kept;   /* prices and matches, while a replacement is tried */
+    int lifted;  /* the row of matching_lift; -1 once the run is stopped */
+    int *detour; /* by column: what it costs to give its row another one */
 };
 
 /* longest is the largest distance in any row.  False when the run's memory is
@@ -50,5 +52,10 @@ int matching_solve(struct matching *matching, const uint16_t *const *rows,
  * new row is less than the old one plus change. */
 int matching_replace(struct matching *matching, int i, const uint16_t *row,
                      int change);
+
+/* The same for many rows in the place of one: looks at the rest once, and each
+ * then costs no more than a look at its distances. */
+void matching_lift(struct matching *matching, int i);
+int matching_put(const struct matching *matching, const uint16_t *row);
 
 #endif

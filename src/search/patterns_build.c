@@ -230,10 +230,9 @@ static bool stop(struct pattern_builder *builder)
 
 static void tell(struct pattern_site *site)
 {
-    static const char *const phases[PATTERN_MAX + 1] = {"", "",
-                                                        "patterns of 2 boxes",
-                                                        "patterns of 3 boxes",
-                                                        "patterns of 4 boxes"};
+    static const char *const phases[PATTERN_MAX + 1] = {
+        "", "", "studying groups of 2 boxes", "studying groups of 3 boxes",
+        "studying groups of 4 boxes"};
     /* Two passes over all groups, the search between them, one more. */
     uint64_t total = 4 * ((uint64_t)site->table->count / CHUNK + 1);
     uint64_t done = site->done < total ? site->done : total;

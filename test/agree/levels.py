@@ -8,8 +8,10 @@ goals, pulled about at random, until the fewest pushes are 20 to 60 by
 astar.  Then every engine and setting of WAYS solves it by pushes and by moves.
 What two of them prove must be the same, no plan may cost less than what is
 proved and no lower bound more than any plan, and none may say that there is
-no plan.  A way that takes longer than its limits proves nothing, and is counted.
-With FILE, numbers that were done are kept there and not tried again.
+no plan.  A way that takes longer than its limits proves nothing.
+With FILE, numbers that were done are kept there and not tried again: a line
+each with the number, how many answers contradict, how many prove, how many
+there were.
 SECONDS_EACH in the environment is the limit of each run, 10 if not given.
 """
 import json
@@ -35,6 +37,9 @@ WAYS = [
     ["-e", "sat", "-s", STEPS, "horizon=any"], ["-e", "asp"],
 ]
 BY_MOVES = ["strips", "split", "boxes", "steps"]  # of sat, besides auto
+HORIZONS = [["horizon=up"], ["-s", STEPS, "horizon=binary"],
+            ["-s", STEPS, "horizon=any"]]  # take turns for each of these
+FAIR = ("solved", "stopped", "gave_up")  # outcomes on a level with a plan
 
 
 def draw(rng):
@@ -109,7 +114,8 @@ def solve(kura, path, minimize, words):
 
 
 def make(kura, number, path):
-    """Writes level NUMBER; tries until it is neither too easy nor too hard."""
+    """Writes level NUMBER, tried until it is neither too easy nor too hard;
+    the answer of astar."""
     rng = random.Random(number)
     while True:
         drawn = draw(rng)
@@ -121,28 +127,36 @@ def make(kura, number, path):
             file.write(text_of(width, height, room, goals, boxes, player))
         answer = solve(kura, path, "pushes", ["-e", "astar"])
         if answer.get("proved") and LEAST <= answer["pushes"] <= MOST:
-            return
+            return answer
 
 
-def check(kura, path, minimize):
-    """Prints what contradicts; answers how many did and how many proved."""
-    ways = list(WAYS)
-    if minimize == "moves":
-        ways += [["-e", "sat", "encoding=" + name] for name in BY_MOVES]
+def ways_of(number, minimize):
+    if minimize == "pushes":
+        return WAYS
+    horizon = HORIZONS[number % len(HORIZONS)]
+    return WAYS + [["-e", "sat", "encoding=" + name] + horizon
+                   for name in BY_MOVES]
+
+
+def check(kura, path, number, minimize, first):
+    """Prints what contradicts; answers how many did, how many proved, of how
+    many.  First has a plan."""
     answers = []
-    for way in ways:
+    for way in ways_of(number, minimize):
         if STEPS in way:
-            known = min(answer[minimize] for _, answer in answers
-                        if answer.get("plan"))
+            known = min([first[minimize]] + [
+                answer[minimize] for _, answer in answers
+                if answer.get("plan")])
             way = [str(known + 2) if word == STEPS else word for word in way]
         answers.append((way, solve(kura, path, minimize, way)))
-    costs = [answer[minimize] for _, answer in answers if answer.get("plan")]
+    costs = [first[minimize]] + [answer[minimize] for _, answer in answers
+                                 if answer.get("plan")]
     proofs = {answer[minimize] for _, answer in answers if answer.get("proved")}
     least = min(costs)
     bad = 0
     for way, answer in answers:
         low = answer.get("lower_bound")
-        wrong = answer["outcome"] not in ("solved", "stopped", "gave up") or \
+        wrong = answer["outcome"] not in FAIR or \
             (answer.get("proved") and answer[minimize] != least) or \
             (low is not None and low > least)
         if wrong:
@@ -152,34 +166,36 @@ def check(kura, path, minimize):
     if bad:
         with open(path, encoding="ascii") as file:
             print(file.read(), flush=True)
-    return bad, sum(bool(answer.get("proved")) for _, answer in answers)
+    proved = sum(bool(answer.get("proved")) for _, answer in answers)
+    return bad, proved, len(answers)
 
 
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     kura, count = os.path.abspath(sys.argv[1]), int(sys.argv[2])
-    first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    begin = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     log = sys.argv[4] if len(sys.argv) > 4 else os.devnull
     if not os.path.exists(log):
         open(log, "w", encoding="ascii").close()
     with open(log, encoding="ascii") as file:
-        past = {int(line.split()[0]): int(line.split()[1]) for line in file}
-    bad = sum(past.get(n, 0) for n in range(first, first + count))
-    proved = 0
+        past = {int(words[0]): [int(word) for word in words[1:]]
+                for words in map(str.split, file)}
     with tempfile.TemporaryDirectory() as folder, \
             open(log, "a", encoding="ascii") as done:
         path = os.path.join(folder, "level.xsb")
-        for number in range(first, first + count):
+        for number in range(begin, begin + count):
             if number in past:
                 continue
-            make(kura, number, path)
-            here = [check(kura, path, what) for what in ("pushes", "moves")]
-            wrong = sum(pair[0] for pair in here)
-            bad += wrong
-            proved += sum(pair[1] for pair in here)
-            print(number, wrong, file=done, flush=True)
-    print(f"{count} levels, {proved} proofs now, {bad} answers that contradict")
+            first = make(kura, number, path)
+            here = [check(kura, path, number, what, first)
+                    for what in ("pushes", "moves")]
+            past[number] = [sum(column) for column in zip(*here)]
+            print(number, *past[number], file=done, flush=True)
+    bad, proved, answers = map(sum, zip(*(past[number] for number in
+                                          range(begin, begin + count))))
+    print(f"{count} levels, {answers} answers, {proved} of them proofs, "
+          f"{bad} that contradict")
     return bad > 0
 
 

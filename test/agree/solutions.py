@@ -6,15 +6,17 @@ solutions.py KURA FILE [COUNT]
 For each level of cavepacker-data (Debian) that comes with a solution: no
 engine may say, within two seconds, that there is no plan, or that a plan takes
 more than the known one.  What was done is kept in FILE, so that a run that was
-interrupted goes on.  With COUNT only so many, spread over all.
+interrupted goes on.  They come in an order that is drawn once, so that the
+first COUNT, or those done so far, are spread over all.
 """
 import glob
 import json
 import os
+import random
 import subprocess
 import sys
 
-from levels import solve_file
+from levels import FAIR, solve_file
 
 MAPS = "/usr/share/games/cavepacker/maps"
 LIMITS = ["-t", "2", "-M", "600M"]
@@ -38,7 +40,7 @@ def known(kura, level, plan):
 def contradicts(answer, minimize, best):
     low = answer.get("lower_bound")
     fewest = best.get(minimize)
-    return answer["outcome"] not in ("solved", "stopped", "gave up") or \
+    return answer["outcome"] not in FAIR or \
         (low is not None and fewest is not None and low > fewest)
 
 
@@ -62,8 +64,9 @@ def main():
     if not plans:
         print("skipped: cavepacker-data is not installed")
         return 0
+    random.Random(1).shuffle(plans)
     if len(sys.argv) > 3:
-        plans = plans[::max(1, len(plans) // int(sys.argv[3]))]
+        plans = plans[:int(sys.argv[3])]
     open(log, "a", encoding="utf-8").close()
     with open(log, encoding="utf-8") as file:
         past = dict(line.rsplit(None, 1) for line in file)

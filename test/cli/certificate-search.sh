@@ -21,6 +21,10 @@ ls none
 "$KURA" solve -e auto -m pushes --certificate sunk "$LEVELS/stones-pit.txt" \
     >/dev/null
 "$KURA" verify --certificate sunk "$LEVELS/stones-pit.txt" | head -1
+# Rows of nothing but floor are rows.
+printf '#3\n#5\n#.....\n#.yo.x\n#.....\n' >open.txt
+"$KURA" solve -e astar -m pushes --certificate open open.txt >/dev/null
+"$KURA" verify --certificate open open.txt
 run solve -e astar --certificate any "$LEVELS/first-steps.sok:2" 2>&1 \
     >/dev/null | sed "s|$LEVELS/||"
 run solve -e astar -m pushes --certificate-limit 100 --certificate large \
@@ -30,8 +34,10 @@ echo '== Spoiled'
 spoil() {
     cp -r pushes spoiled
     "$@"
-    "$KURA" verify --certificate spoiled "$level" 2>&1
-    echo "exit $?"
+    "$KURA" verify --certificate spoiled "$level" >said 2>&1
+    code=$?
+    sed 's/and [0-9]* moves/and some moves/' said # any plan of 29 pushes
+    echo "exit $code"
     rm -r spoiled
 }
 unpack() {
@@ -58,6 +64,27 @@ open() { unpack | sed '/^P/s/ k .*/ k/' | refill; }
 spoil open
 weigh() { unpack | sed '0,/^G \([0-9][0-9]*\)/s//G 9\1/' | refill; }
 spoil weigh
+# A manifest that claims more than its list, or something else.
+claim_none() {
+    rm spoiled/search.cert.zst spoiled/plan.lurd
+    printf 'kura search certificate 1\nclaim pushes 0\nE 0\n' \
+        >spoiled/search.cert
+    sed -i -e 's/"minimize": .*/"minimize": null,/' \
+        -e 's/"length": .*/"length": null,/' -e '/plan.lurd/d' \
+        spoiled/manifest.json
+}
+spoil claim_none
+level=$LEVELS/two-ways.sok:7
+"$KURA" solve -e astar -m moves --certificate two "$level" >/dev/null
+count=$(tr -cd UDLR <two/plan.lurd | wc -c)
+sed -i -e 's/"moves"/"pushes"/' -e "s/\"length\": [0-9]*/\"length\": $count/" \
+    two/manifest.json
+"$KURA" verify --certificate two "$level"
+echo "exit $?"
+zstd -dqc two/search.cert.zst | sed 's/^E/F/' >plain
+zstd -qfo two/search.cert.zst plain
+"$KURA" verify --certificate two "$level" 2>&1
+echo "exit $?"
 echo '== The checker alone'
 unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
 unpack | "$CHECK" pushes/level.xsb -
@@ -66,6 +93,8 @@ unpack | "$CHECK" --memory 0 pushes/level.xsb -
 unpack | "$CHECK" noted.xsb -
 cat pushes/level.xsb >>noted.xsb
 unpack | "$CHECK" noted.xsb -
+{ cat pushes/level.xsb; echo 'rules: sink'; } >ruled.xsb
+unpack | "$CHECK" ruled.xsb -
 "$CHECK" pushes/level.xsb nothing
 "$CHECK" pushes/level.xsb 2>&1
 echo 'kura search certificate 1' | "$CHECK" pushes/level.xsb -

@@ -37,4 +37,4 @@ wc -c <err | tr -d ' '
 echo '-- each iteration, in a pipe too'
 printf '######\n#s   #\n#CCCX#\n#X   #\n######\n' >map.txt
 "$KURA" solve -e sat -m moves --verbose map.txt 2>&1 |
-    grep 'steps:\|^[LURDlurd]*$' | sed 's/^ *[0-9.]* s  //; s/: [0-9].*:/: ...:/; s/, [0-9.]* s$//'
+    grep 'steps:\|^[LURDlurd]*$' | sed 's/^ *[0-9.]* s  //; s/; [0-9].*//'

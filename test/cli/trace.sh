@@ -30,3 +30,14 @@ sed -n '1,18p' t.txt
     -o boards pit.txt | sed -n '1,2p;19,28p'
 "$KURA" solve --engine astar --trace nowhere/t.txt pit.txt 2>&1
 echo "exit $?"
+# A start that is lost is told, too, and has no bound.
+printf '######\n#$  .#\n#  @ #\n######\n' >lost.xsb
+for kind in txt xml csv; do
+    "$KURA" solve --engine astar --minimize pushes --trace "t.$kind" lost.xsb \
+        >plan 2>err
+    cat "t.$kind"
+done
+for threads in 1 2; do
+    "$KURA" solve --engine astar --minimize pushes --threads $threads -o json \
+        lost.xsb 2>err | grep -o '"lower_bound":[^,]*'
+done

@@ -1,6 +1,7 @@
 /*
  * Every engine twice on the same level with the same limits: the same outcome,
- * plan and counters.  The limit is one of nodes, which repeats exactly.
+ * plan and counters.  The limit is one of nodes, which repeats exactly.  Each
+ * level has its turn with every third objective.
  */
 #include <criterion/criterion.h>
 
@@ -56,7 +57,7 @@ Test(every_engine, twice)
             continue;
         for (size_t k = 0; k < answers.count; k++)
             for (int o = MINIMIZE_NONE; o < MINIMIZE_COUNT; o++)
-                if (!answers.items[k].large &&
+                if ((k + (size_t)o) % 3 == 0 && !answers.items[k].large &&
                     engine_suits(engine, answers.items[k].level,
                                  &answers.items[k].truth) &&
                     engine_takes(engine, (enum objective)o))

@@ -2,7 +2,7 @@
 """Writes levels that are extreme in one way each: extreme.py DIRECTORY.
 
 They are made so that a loop that forgets to ask whether it should stop takes
-seconds on one of them.  All are drawn as XSB.
+seconds on one of them.
 """
 import os
 import random
@@ -71,6 +71,15 @@ def rooms(size, cell, boxes):
     return scatter(rows, boxes)
 
 
+def sinks(width, height, boxes):
+    """The NetHack style: boxes anywhere, one sink."""
+    rows = empty(width, height, boxes)
+    letters = {"#": "*", "@": "y", "$": "o", ".": ".", " ": "."}
+    lines = ["#" + "".join(letters[c] for c in row) for row in rows]
+    lines[-3] = lines[-3][:-3] + "x" + lines[-3][-2:]
+    return [f"#{height}", f"#{width}"] + lines
+
+
 LEVELS = {
     "room-255-2": lambda: empty(255, 255, 2),
     "room-255-60": lambda: empty(255, 255, 60),
@@ -83,6 +92,8 @@ LEVELS = {
     "corridor-255": lambda: corridor(255),
     "rooms-255-40": lambda: rooms(255, 6, 40),
     "rooms-61-8": lambda: rooms(61, 6, 8),
+    "sinks-255-30": lambda: sinks(255, 255, 30),
+    "sinks-40-20": lambda: sinks(40, 40, 20),
 }
 
 

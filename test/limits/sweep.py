@@ -29,26 +29,42 @@ SEARCHES = [
     ["-e", "auto"], ["-e", "auto", "-m", "pushes", "-j", "2"],
     ["-e", "sat", "-m", "pushes"], ["-e", "sat", "-m", "moves"],
     ["-e", "asp", "-m", "moves"],
+    ["-e", "bfs", "-m", "pushes", "--certificate", "new-search"],
+    ["-e", "sat", "-m", "pushes", "--certificate", "new-sat"],
+    ["-e", "astar", "-m", "pushes", "--trace", "new.xml"],
+    ["-e", "astar", "deadlocks=freeze,diagonals,corridor,patterns,retrograde,"
+     "bipartite,corral", "heuristic=matching"],
 ]
+OPTIMIZE = [["-m", "pushes"], ["-m", "moves", "-j", "2"]]
+SINK = ["sink", "auto", "astar", "bfs", "sat", "asp"]
 # What has no limit of its own works until it is interrupted.  Other outputs of
 # convert, show and verify catch no signal and so end at once.
 COMMANDS = [
     ["analyze"], ["analyze", "--patterns", "3", "--goals"],
     ["analyze", "--format", "json"],
+    ["analyze", "--format", "svg"],
     ["convert", "--to", "dimacs", "--horizon", "4"],
 ]
 WALK = "25r25d25l25u"  # around the room, or until it breaks a rule
 PLANS = [["show", "--file", "plan." + kind]
          for kind in ("gif", "pdf", "png", "svg")]
-# cairo makes a page of SVG or PDF in one call, which can't be stopped and takes
-# most of a second on the largest boards.
+# cairo makes a page of SVG or PDF in one call, which takes some tenths of a second
+# on the largest boards; there the signal itself ends the program.
 ONE_CALL = ("plan.pdf", "plan.svg")
+
+
+def searches(path):
+    if "sinks" in path:
+        return [["-e", engine] for engine in SINK]
+    return SEARCHES
 
 
 def cases(paths):
     for path in paths:
-        for words in SEARCHES:
+        for words in searches(path):
             yield path, ["solve", "-t", SECONDS] + words + [path]
+        for words in OPTIMIZE:
+            yield path, ["optimize", "-t", SECONDS] + words + [path]
         for words in COMMANDS:
             yield path, words + [path]
         for words in PLANS:

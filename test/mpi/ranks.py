@@ -229,7 +229,7 @@ def freeze_one(level):
                     "-o", "json", "--progress", "json", level])
     there = wait_for_ranks(job, 3)
     for line in job.stderr:  # all ranks are there once the search goes on
-        if '"searching"' in line:
+        if "promising" in line:
             break
     os.kill(there[1], signal.SIGSTOP)
     out, said = finish(job, "a frozen rank")

@@ -26,7 +26,7 @@ class Level:
         need(all(line == "Rules: sink" or not line.lower().startswith("rules")
                  for line in lines), "other rules")
         rows = [row for row in lines
-                if row.strip() and row[0] != ";" and ":" not in row]
+                if row and row[0] != ";" and ":" not in row]
         cell = {(y, x): c for y, row in enumerate(rows)
                 for x, c in enumerate(row)}
         width = max(len(row) for row in rows)

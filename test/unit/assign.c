@@ -40,6 +40,10 @@ Test(assign, is_largest)
         for (int k = 0; k < 5; k++)
             cr_assert(assign.column_of[k] < 0 ||
                       rows[k] >> assign.column_of[k] & 1);
+        missing = assign_all(&assign, 4, from);
+        assign_open(&assign);
+        cr_assert_eq(4 - missing + assign_finds(&assign, &rows[4]),
+                     most(rows, 5, taken));
     }
     run_release(&run);
 }

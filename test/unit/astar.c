@@ -46,10 +46,28 @@ static enum oracle_least least(enum objective objective)
                                                 : ORACLE_PUSHES;
 }
 
+/* Pairs of a setting and its value; none are the presets. */
+typedef const char *setting_pairs[7];
+
+static void compare(const struct board *board, enum objective objective,
+                    const char *const *set, struct oracle_answer answer)
+{
+    struct run run;
+    enum outcome outcome = solve(&run, board, objective, set);
+    if (answer.outcome == ORACLE_SOLVED) {
+        cr_assert_eq(outcome, OUTCOME_SOLVED);
+        check_cost(&run, answer);
+    } else if (answer.outcome == ORACLE_UNSOLVABLE) {
+        cr_assert_eq(outcome, OUTCOME_UNSOLVABLE);
+    }
+    run_release(&run);
+}
+
 /* Every position of small levels as a start would be too slow; random levels
- * with all their parts on, and off one by one. */
+ * with all their parts on, and off one by one.  The oracle is asked once for
+ * all sets. */
 static void agree_on(int levels, enum rules rules, enum objective objective,
-                     const char *const *set)
+                     const setting_pairs *sets, size_t count)
 {
     struct random random = {rules * 100u + objective};
     for (int n = 0; n < levels; n++) {
@@ -60,30 +78,19 @@ static void agree_on(int levels, enum rules rules, enum objective objective,
             continue;
         struct oracle_answer answer =
             oracle_solve(positions.level, least(objective), 200000);
-        struct run run;
-        enum outcome outcome = solve(&run, positions.board, objective, set);
-        if (answer.outcome == ORACLE_SOLVED) {
-            cr_assert_eq(outcome, OUTCOME_SOLVED);
-            check_cost(&run, answer);
-        } else if (answer.outcome == ORACLE_UNSOLVABLE) {
-            cr_assert_eq(outcome, OUTCOME_UNSOLVABLE);
-        }
-        run_release(&run);
+        for (size_t i = 0; i < count; i++)
+            compare(positions.board, objective, sets[i], answer);
         positions_release(&positions);
     }
 }
 
-static void agree(enum rules rules, enum objective objective,
-                  const char *const *set)
-{
-    agree_on(LEVELS, rules, objective, set);
-}
+static const setting_pairs presets = {NULL};
 
 /* Plans with as few moves but more pushes are rare. */
 Test(astar, breaks_ties_by_pushes, .timeout = 300)
 {
     for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
-        agree_on(10 * LEVELS, rules, MINIMIZE_MOVES_PUSHES, NULL);
+        agree_on(5 * LEVELS, rules, MINIMIZE_MOVES_PUSHES, &presets, 1);
 }
 
 Test(astar, agrees_with_the_oracle, .timeout = 300)
@@ -91,35 +98,45 @@ Test(astar, agrees_with_the_oracle, .timeout = 300)
     for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
         for (enum objective i = MINIMIZE_PUSHES; i <= MINIMIZE_MOVES_PUSHES;
              i++)
-            agree(rules, i, NULL);
+            agree_on(LEVELS, rules, i, &presets, 1);
 }
 
 /* Each part alone, and large patterns from the start. */
 Test(astar, agrees_with_every_setting, .timeout = 300)
 {
-    const char *const sets[][7] = {
-        {"heuristic", "nearest", "prunings", "straight", "deadlocks", "none"},
-        {"heuristic", "basic", "prunings", "pi-corral", "deadlocks", "freeze"},
-        {"heuristic", "partition", "ties", "random", "deadlocks", "bipartite"},
-        {"heuristic", "matching", "prunings", "none", "deadlocks", "freeze"},
-        {"patterns", "2", "prunings", "none"},
-        {"patterns", "4", "deadlocks", "none", "ties", "random"},
-        {"patterns", "4", "distance", "2"},
-        {"deadlocks", "freeze,corral,retrograde", "prunings", "symmetry"},
-        {"heuristic", "matching", "walks", "no", "deadlocks", "retrograde"},
-        {"heuristic", "partition", "deadlocks", "corral"},
-        {"heuristic", "basic", "deadlocks", "patterns"},
-        {"heuristic", "matching", "deadlocks", "corridor", "prunings",
-         "tunnels"},
-        {"prunings", "symmetry,tunnels", "deadlocks", "patterns"},
-        {"heuristic", "basic", "deadlocks", "diagonals", "prunings",
-         "straight,tunnels"},
-        {"deadlocks", ALL_DEADLOCKS},
-        {"deadlocks", ALL_DEADLOCKS},
+    /* For the fewest moves, and for the fewest pushes. */
+    static const setting_pairs sets[2][8] = {
+        {
+            {"heuristic", "nearest", "prunings", "straight", "deadlocks",
+             "none"},
+            {"heuristic", "partition", "ties", "random", "deadlocks",
+             "bipartite"},
+            {"patterns", "2", "prunings", "none"},
+            {"patterns", "4", "distance", "2"},
+            {"heuristic", "matching", "walks", "no", "deadlocks", "retrograde"},
+            {"heuristic", "basic", "deadlocks", "patterns"},
+            {"prunings", "symmetry,tunnels", "deadlocks", "patterns"},
+            {"deadlocks", ALL_DEADLOCKS},
+        },
+        {
+            {"heuristic", "basic", "prunings", "pi-corral", "deadlocks",
+             "freeze"},
+            {"heuristic", "matching", "prunings", "none", "deadlocks",
+             "freeze"},
+            {"patterns", "4", "deadlocks", "none", "ties", "random"},
+            {"deadlocks", "freeze,corral,retrograde", "prunings", "symmetry"},
+            {"heuristic", "partition", "deadlocks", "corral"},
+            {"heuristic", "matching", "deadlocks", "corridor", "prunings",
+             "tunnels"},
+            {"heuristic", "basic", "deadlocks", "diagonals", "prunings",
+             "straight,tunnels"},
+            {"deadlocks", ALL_DEADLOCKS},
+        },
     };
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++)
-            agree(rules, i % 2 ? MINIMIZE_PUSHES : MINIMIZE_MOVES, sets[i]);
+    for (enum rules rules = RULES_GOALS; rules <= RULES_SINK; rules++) {
+        agree_on(LEVELS, rules, MINIMIZE_MOVES, sets[0], 8);
+        agree_on(LEVELS, rules, MINIMIZE_PUSHES, sets[1], 8);
+    }
 }
 
 /* A name that is set means the test of that name, and all can be set. */

@@ -142,3 +142,25 @@ Test(portfolio, every_engine_prepares_nothing_when_cancelled)
     }
     level_free(level);
 }
+
+/* Two boxes along one wall with one goal: the short exhaustive search sees too
+ * many positions and feature space proves nothing, but a matching does. */
+Test(portfolio, a_small_board_has_a_search_over_pushes)
+{
+    struct level *level = helper_level("##########\n"
+                                       "#  $ .$  #\n"
+                                       "#        #\n"
+                                       "#  $ $   #\n"
+                                       "# .   .  #\n"
+                                       "#   $$   #\n"
+                                       "# .   .  #\n"
+                                       "#  .     #\n"
+                                       "#       @#\n"
+                                       "##########\n");
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 200000};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    attempt_release(&attempt);
+    level_free(level);
+}

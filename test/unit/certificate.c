@@ -126,6 +126,8 @@ Test(certificate, lrat)
     cr_expect_not(is_lrat(&clauses, "5 2 0 1 2 0\n5 d 3 0\n6 0 5 3 4 0\n"));
     cr_expect_not(is_lrat(&clauses, "5 2 0 1 2 0\n"));
     cr_expect_not(is_lrat(&clauses, "6 0 5 3 4 0\n"));
+    cr_expect_not(is_lrat(&clauses, "5 1 d 5"));
+    cr_expect_not(is_lrat(&clauses, "2147483647 2 0 1 2 0\n"));
     cr_expect_not(is_lrat(&clauses, "5 2 0 1 2 3 0\n6 0 5 3 4 0\n"));
     cr_expect_not(is_lrat(&clauses, "5 2 0 1 0\n6 0 5 3 4 0\n"));
     cr_expect_not(is_lrat(&clauses, "5 7 0 1 0\n"));

@@ -149,7 +149,7 @@ static int search_long(struct ranks *ranks, void *user)
                    ? outcome != OUTCOME_FAILED || run.error.code != KURA_SYSTEM
                    : outcome != OUTCOME_STOPPED;
     if (ranks_me(ranks) == 0 && search->limits.seconds > 0)
-        code |= run.stopped_by != STOP_TIME || run.low < 0;
+        code |= run.stopped_by != STOP_TIME;
     if (ranks_me(ranks) == 0 && search->limits.bytes)
         code |= run.stopped_by != STOP_MEMORY;
     run_release(&run);

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "base/bits.h"
 #include "core/reach.h"
 #include "core/verify.h"
 #include "engines/engines.h"
@@ -74,14 +75,15 @@ static void compare_features(const struct features *a, const struct features *b)
     cr_assert_eq(a->stuck, b->stuck);
 }
 
-/* The features and the key of a child are those of its position. */
-static void check_children_of(struct positions *positions,
+/* The features and the key of a child are those of its position; for every
+ * so-manieth position from one on. */
+static void check_children_of(struct positions *positions, size_t first,
                               struct children *here, struct children *there)
 {
     uint64_t boxes[4], reach[4];
     struct state state;
     state_init(&state, positions->board, boxes);
-    for (size_t i = 0; i < positions_count(positions); i += 7) {
+    for (size_t i = first; i < positions_count(positions); i += 28) {
         if (positions_left(positions, i) <= 0)
             continue;
         positions_load(positions, i, &state);
@@ -117,13 +119,57 @@ static void check_children(struct positions *positions, struct run *run)
             if (mode == 3)
                 children_turn_round(&two[i]);
         }
-        check_children_of(positions, &two[0], &two[1]);
+        check_children_of(positions, 7 * (size_t)mode, &two[0], &two[1]);
     }
 }
 
 Test(fess, children_are_measured_right)
 {
     for_levels(2, check_children);
+}
+
+/* What a box on s would cut, against floods. */
+static void check_cut(const struct cuts *cuts, uint64_t *boxes, square s,
+                      uint64_t *flood)
+{
+    const struct board *board = cuts->board;
+    struct cut_parts parts;
+    cuts_at(cuts, boxes, s, &parts);
+    bits_add(boxes, s);
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n == NO_SQUARE || bits_has(boxes, n)) {
+            cr_assert_eq(parts.part[d], SIDE_NONE);
+            continue;
+        }
+        cr_assert_lt(parts.part[d], parts.parts);
+        cr_assert_eq(parts.name[parts.part[d]],
+                     reach_fill(board, boxes, n, flood));
+    }
+    bits_remove(boxes, s);
+}
+
+static void check_cuts(struct positions *positions, struct run *run)
+{
+    const struct board *board = positions->board;
+    uint64_t *sets = run_alloc(run, 3 * board->words, sizeof *sets);
+    uint64_t *region = sets + board->words, *flood = region + board->words;
+    struct cuts cuts;
+    struct state state;
+    state_init(&state, board, sets);
+    cr_assert(cuts_init(&cuts, run));
+    for (size_t i = 0; i < positions_count(positions); i += 7) {
+        positions_load(positions, i, &state);
+        cuts_find(&cuts, sets, reach_fill(board, sets, state.player, region));
+        struct bits_walk walk = bits_walk(region, board->words);
+        for (size_t s; bits_next(&walk, &s);)
+            check_cut(&cuts, sets, (square)s, flood);
+    }
+}
+
+Test(fess, cuts_are_what_floods_say)
+{
+    for_levels(5, check_cuts);
 }
 
 static bool has_child(const struct children *children, uint64_t key)
@@ -164,7 +210,7 @@ static void check_pulls(struct positions *positions, struct run *run)
     children_turn_round(pulls);
     pulls->loose = true;
     state_init(&state, board, boxes);
-    for (size_t i = 0; i < positions_count(positions); i += 5) {
+    for (size_t i = 0; i < positions_count(positions); i += 15) {
         positions_load(positions, i, &state);
         for (size_t w = 0; w < board->words; w++)
             cr_assert_eq(boxes[w] & domain->unreached[w], 0);
@@ -239,8 +285,7 @@ static void check_packing(struct positions *positions, struct run *run)
     size_t words = positions->board->words;
     for (int room = -1; room <= 1; room++) {
         struct packing *packing =
-            packing_new(run,
-                        (struct packing_options){1, room, 3, 9, room == 0});
+            packing_new(run, (struct packing_options){1, room, room == 0});
         cr_assert(packing);
         cr_assert_eq(packing->entries[0], 0);
         cr_assert_eq(packing->entries[packing->steps], packing->boxes);

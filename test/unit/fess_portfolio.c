@@ -153,31 +153,26 @@ static bool keep_phase(void *user, const struct kura_progress *now)
     return true;
 }
 
-Test(portfolio, progress_tells_the_best_features)
+Test(portfolio, progress_tells_how_far_it_is)
 {
     static const char *const styles[] = {"outside", "greedy"};
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
         struct positions positions;
         struct run run;
         void *config;
-        char text[96] = "", name[8];
-        int packed, steps, on_goals, closed, outside;
+        char text[96] = "";
+        int done = -1, all = -1;
         make_large(&positions);
         run_init(&run, positions.board);
         run.progress = keep_phase;
         run.user = text;
         solve(&run, styles[i], &config);
-        int fields =
-            sscanf(text,
-                   "%7[a-z]: packed %d of %d, %d on goals, "
-                   "%d closed, %d outside",
-                   name, &packed, &steps, &on_goals, &closed, &outside);
-        cr_assert_str_eq(name, styles[i]);
-        cr_assert_eq(fields, i == 0 ? 6 : 1, "%s", text);
-        if (i == 0)
-            cr_assert(packed < steps && on_goals <= 3, "%s", text);
-        else
-            cr_assert_not_null(strstr(text, " on goals"));
+        int fields = sscanf(text,
+                            i == 0 ? "packing boxes: %d of %d"
+                                   : "boxes on goals: %d of %d",
+                            &done, &all);
+        cr_assert_eq(fields, 2, "%s", text);
+        cr_assert(0 <= done && done < all, "%s", text);
         run_release(&run);
         free(config);
         positions_release(&positions);

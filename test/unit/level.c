@@ -81,7 +81,7 @@ Test(level, hopeless)
         level->rules = cases[i].rules;
         cr_assert(level_finish(level, EDGE_MUST_BE_CLOSED, &err), "%s",
                   err.text);
-        const char *why = level_hopeless(level);
+        const char *why = level_unsolvable(level);
         if (cases[i].words)
             cr_expect(why && strstr(why, cases[i].words), "%zu: %s", i,
                       why ? why : "hope");

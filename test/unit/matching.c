@@ -74,6 +74,9 @@ Test(matching, equals_brute_force)
         for (int i = 0; i < boxes && cost != MATCHING_NONE; i++) {
             const uint16_t *row = rows[i];
             int replaced = matching_replace(&matching, i, lengths[boxes], -100);
+            matching_lift(&matching, i);
+            cr_assert_eq(matching_put(&matching, lengths[boxes]), replaced);
+            cr_assert_eq(matching_put(&matching, rows[i]), cost);
             rows[i] = lengths[boxes];
             cr_assert_eq(replaced, brute(rows, boxes, goals, 0));
             rows[i] = row;

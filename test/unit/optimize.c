@@ -153,6 +153,22 @@ Test(optimize, ends_with_a_proof_on_small_levels)
     }
 }
 
+static void optimize_together(struct run *run, const void *how)
+{
+    run->threads = 3;
+    optimize(run, how);
+}
+
+Test(optimize, several_at_once_end_with_the_same_proof)
+{
+    enum outcome solved = OUTCOME_SOLVED;
+    for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
+        struct sums sums =
+            shorten_many(optimize_together, &solved, objectives[k]);
+        cr_assert_eq(sums.after, sums.least);
+    }
+}
+
 /* Makes a level whose plan takes a while. */
 static void make_level(struct positions *positions, struct random *random)
 {

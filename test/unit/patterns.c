@@ -118,7 +118,7 @@ Test(patterns, tell_and_obey, .timeout = 300)
         cr_assert(patterns_new(&run, places, 2, 0, 1 << 20));
         cr_assert_gt(story.reports, 0);
         cr_assert(!story.backwards && !story.beyond);
-        cr_assert_str_eq(story.phase, "patterns of 2 boxes");
+        cr_assert_str_eq(story.phase, "studying groups of 2 boxes");
         run.cancel = &cancel;
         cr_assert_null(patterns_new(&run, places, 2, 0, 1 << 20));
         cr_assert_eq(run.stopped_by, STOP_CANCEL);

@@ -158,7 +158,8 @@ static struct level *crowded_level(struct random *random)
     level->cells[player] |= CELL_PLAYER;
     for (int i = 0; ok && i < 400; i++)
         pull_at_random(random, level, &x, &y);
-    if (ok && level_finish(level, EDGE_IS_WALL, &err) && !level_hopeless(level))
+    if (ok && level_finish(level, EDGE_IS_WALL, &err) &&
+        !level_unsolvable(level))
         return level;
     level_free(level);
     return NULL;

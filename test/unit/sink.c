@@ -39,7 +39,7 @@ static struct level *start_at(const struct positions *positions, size_t i)
     struct kura_error err;
     cr_assert(level);
     memcpy(level->cells, space->grids + i * space->cells, space->cells);
-    if (!level_finish(level, EDGE_IS_WALL, &err) || level_hopeless(level) ||
+    if (!level_finish(level, EDGE_IS_WALL, &err) || level_unsolvable(level) ||
         level->box_count == 0) {
         level_free(level);
         return NULL;

@@ -5,16 +5,56 @@
 #include "sample.h"
 #include "search/table.h"
 
-/* Adds random positions twice; they come back as they were, in their order. */
-static void fill(int side, int boxes, size_t positions)
+/* A room without walls inside. */
+static struct level *open_level(int side, int boxes)
 {
     struct kura_error err;
-    struct random random = {(uint64_t)(side * 100 + boxes)};
     struct level *level = level_new(side, side);
     for (int i = 0; i < boxes; i++)
         level->cells[i] = CELL_BOX | CELL_GOAL;
     level->cells[side * side - 1] = CELL_PLAYER;
     cr_assert(level_finish(level, EDGE_IS_WALL, &err));
+    return level;
+}
+
+/* By its definition: box by box, the end of the list last, then the player. */
+static int compare(const uint64_t *a, square a_player, const uint64_t *b,
+                   square b_player, size_t words)
+{
+    struct bits_walk one = bits_walk(a, words), two = bits_walk(b, words);
+    for (;;) {
+        size_t x = SIZE_MAX, y = SIZE_MAX;
+        bool more = bits_next(&one, &x);
+        more = bits_next(&two, &y) || more;
+        if (!more)
+            return (a_player > b_player) - (a_player < b_player);
+        if (x != y)
+            return x < y ? -1 : 1;
+    }
+}
+
+/* Each position before the next as they were given to it. */
+static void check_order(const struct table *table, size_t words)
+{
+    uint64_t *one = calloc(words, sizeof *one);
+    uint64_t *two = calloc(words, sizeof *two);
+    square a, b;
+    for (uint32_t i = 1; i < table->count; i++) {
+        table_get(table, i - 1, one, &a);
+        table_get(table, i, two, &b);
+        cr_assert_eq(table_compare(table, i - 1, i),
+                     compare(one, a, two, b, words));
+    }
+    free(one);
+    free(two);
+}
+
+/* Adds random positions twice; they come back as they were, in their order. */
+static void fill(int side, int boxes, size_t positions, enum codec_form form)
+{
+    struct kura_error err;
+    struct random random = {(uint64_t)(side * 100 + boxes)};
+    struct level *level = open_level(side, boxes);
     struct board *board = board_new(level, &err);
     struct run run;
     struct table table;
@@ -23,6 +63,7 @@ static void fill(int side, int boxes, size_t positions)
     uint64_t *all = calloc(positions * board->words, sizeof *all);
     uint64_t *back = calloc(board->words, sizeof *back);
     cr_assert(table_init(&table, &run, dead));
+    cr_assert_eq(table.codec.form, form);
     for (int round = 0; round < 2; round++)
         for (size_t i = 0; i < positions; i++) {
             uint64_t *set = all + i * board->words;
@@ -39,6 +80,7 @@ static void fill(int side, int boxes, size_t positions)
             cr_assert_arr_eq(back, set, board->words * sizeof *back);
             cr_assert_eq(player, i % (size_t)board->squares);
         }
+    check_order(&table, board->words);
     free(dead);
     free(all);
     free(back);
@@ -49,13 +91,56 @@ static void fill(int side, int boxes, size_t positions)
 
 Test(table, keeps_positions_packed_as_bits)
 {
-    fill(5, 6, 5000);
+    fill(12, 60, 5000, ENCODE_BITS);
 }
 
 Test(table, keeps_positions_packed_as_lists)
 {
-    fill(12, 3, 5000);
-    fill(40, 3, 5000);
+    fill(12, 15, 5000, ENCODE_LIST);
+    fill(40, 3, 5000, ENCODE_LIST);
+}
+
+Test(table, keeps_positions_packed_as_ranks)
+{
+    fill(3, 1, 50, ENCODE_RANK);
+    fill(5, 6, 5000, ENCODE_RANK);
+    fill(7, 20, 5000, ENCODE_RANK);
+    fill(12, 4, 5000, ENCODE_RANK);
+    fill(12, 8, 5000, ENCODE_RANK);
+}
+
+/* Every list of up to six boxes has a number of its own, without gaps. */
+Test(table, ranks_are_dense)
+{
+    struct kura_error err;
+    struct level *level = open_level(5, 6);
+    struct board *board = board_new(level, &err);
+    struct run run;
+    struct codec codec;
+    uint64_t none[1] = {0}, back[1];
+    run_init(&run, board);
+    cr_assert(codec_init(&codec, &run, none));
+    cr_assert_eq(codec.form, ENCODE_RANK);
+    uint64_t seen = 0;
+    for (uint64_t set = 0; set < (uint64_t)1 << board->squares; set++) {
+        if (bits_count(set) > (unsigned)board->box_count)
+            continue;
+        unsigned char record[8] = {0};
+        uint64_t key = 0;
+        square player;
+        codec_pack(&codec, &set, (square)(board->squares - 1), record);
+        memcpy(&key, record, codec.bytes);
+        cr_assert_lt(key,
+                     codec.lists[board->box_count] * (uint64_t)board->squares);
+        codec_unpack(&codec, record, back, &player);
+        cr_assert_eq(back[0], set);
+        cr_assert_eq(player, board->squares - 1);
+        seen++;
+    }
+    cr_assert_eq(seen, codec.lists[board->box_count]);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
 }
 
 Test(table, says_when_memory_ends)

@@ -52,7 +52,7 @@ for (const [name, options] of Object.entries(SIZES)) {
     assert.ok(undo.y + undo.height <= height, `undo at ${undo.y}`);
     const tile = await page.evaluate(() => Number(document.getElementById('board').dataset.tile));
     assert.ok(tile >= 20 && (width < 1920 || tile > 64), `squares of ${tile}`);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth), false);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
     for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown');
     assert.deepEqual(await page.evaluate(() => [window.scrollY, document.querySelector('main').scrollTop]), [0, 0]);
     const seen = await page.evaluate(() => {

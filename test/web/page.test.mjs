@@ -257,7 +257,7 @@ onPage('keyboard only: draw, play, solve and step', async (page) => {
 
 onPage('a phone: nothing overflows, taps play and solve', async (page) => {
   await importText(page, TWO);
-  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width);
   assert.equal(await isWide(), false);
   await page.setViewportSize({ width: 320, height: 640 });
   assert.equal(await isWide(), false, 'a small one');
@@ -469,6 +469,47 @@ onPage('Analyse draws what kura analyze finds, also on a map without a border', 
   await page.click('.patterns button');
   assert.equal(await page.getAttribute('.patterns button', 'aria-pressed'), 'true');
 });
+
+paths.push(['what is proved is certified, by every engine that can', {}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));
+  const server = await startServer(['--files', folder]);
+  const page = await openPage(browser, server.address);
+  const certify = async (engine, minimize) => {
+    await page.click('#tab-solve');
+    await page.selectOption('#engine', engine);
+    await page.locator('#settings-box').evaluate((box) => { box.open = true; });
+    await page.check('[data-file="certificate"]');
+    if (minimize) await page.selectOption('#minimize', minimize);
+    await page.click('#find');
+  };
+  try {
+    await importText(page, '######\n#+   #\n#$$$.#\n#.   #\n######\n');
+    for (const [engine, minimize, words] of [['bfs', 'pushes', '4 pushes'], ['astar', 'moves', '13 moves'], ['bidirectional', 'pushes', '4 pushes'], ['auto', 'moves', '13 moves'], ...(ALONE ? [] : [['sat', 'moves', '13 moves']])]) {
+      await certify(engine, minimize);
+      await shows(page, '#certified', new RegExp(`^Certified: no solution has fewer than ${words}`));
+      await page.click('#tab-solve');
+      await page.click('[data-shows="manifest.json"]');
+      await page.waitForSelector('#text-dialog[open]');
+      await shows(page, '#text-content', /kura certificate/);
+      await page.keyboard.press('Escape');
+    }
+    await page.selectOption('#engine', 'fess');
+    assert.equal(await page.locator('[data-file="certificate"]').count(), 0, 'one that proves nothing');
+    await importText(page, '#####\n#@$ #\n#. ##\n#####\n');
+    await certify('astar', 'pushes');
+    await shows(page, '#certified', /^Certified: there is no solution/);
+    if (!ALONE) {
+      await page.click('#tab-solve');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-shows="search.cert.zst"]')]);
+      assert.deepEqual([...readFileSync(await download.path()).subarray(0, 4)], [0x28, 0xb5, 0x2f, 0xfd], 'as it was written');
+    }
+    assert.deepEqual(page.problems, []);
+  } finally {
+    await page.context().close();
+    assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
+  }
+}]);
 
 paths.push(['certificates, formulas and a SAT solver: only what the server was started with', { skip: ALONE && 'there is no server' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));

@@ -47,7 +47,7 @@ onPage('a tick is for moves you made; the card tells yours, the best known and w
   await page.selectOption('#minimize', 'pushes');
   await page.click('#find');
   await planShown(page);
-  await shows(page, card(1), /best 3\/2 proved/);
+  await shows(page, card(1), /best 3\/2proved: pushes/);
   await page.click('#play');
   await message(page, /^Solved/);
   assert.equal(await page.locator(`${card(1)} .mark`).count(), 0, 'an engine solved it');
@@ -80,6 +80,14 @@ onPage('the first solution, Is it the best, Next level', async (page) => {
   await shows(page, '#won-lines', /2 pushes – proved/);
   await page.click('#won-next');
   assert.equal(await page.inputValue('#title'), 'Farther');
+});
+
+onPage('how hard a level may be, as soon as a plan is known', async (page) => {
+  await importText(page, '########\n#   .  #\n# $##$ #\n#  @ . #\n###  ###\n  ####\nTitle: The narrow middle\n');
+  assert.equal(await text(page, '#difficulty'), '');
+  await page.click('#find');
+  await planShown(page);
+  await shows(page, '#difficulty', /^This level: easy for people, by [1-4] changes? of crate/);
 });
 
 onPage('filters, and solutions as players hand them in', async (page) => {

@@ -33,10 +33,10 @@ async function difference(page, text) {
   });
   return page.evaluate(async (level) => {
     const backend = await import('./backend.js');
-    const { skin } = await import('./skins.js');
+    const { looks } = await import('./skins.js');
     const board = document.getElementById('board');
     const tile = Math.round(board.dataset.tile * window.devicePixelRatio);
-    const blob = await backend.picture({ text: level, format: 'png', skin: skin(), tile });
+    const blob = await backend.picture({ text: level, format: 'png', ...looks(), tile });
     const picture = await createImageBitmap(blob);
     if (picture.width !== board.width || picture.height !== board.height) return 1;
     const canvas = new OffscreenCanvas(board.width, board.height);
@@ -71,6 +71,23 @@ describe('skins', { concurrency: 2 }, () => {
       await page.context().close();
     });
   }
+
+  it('on a dark screen squares are dark, on the board and in exports, as soon as it is one', async () => {
+    const page = await openPage(browser, server.address);
+    await importText(page, LEVEL);
+    for (const name of ['flat', 'classic', 'contrast']) {
+      await page.selectOption('#skin', name);
+      await skinShown(page, name);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await until(page, () => document.getElementById('board').getContext('2d').getImageData(90, 90, 1, 1).data[0] > 180);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await until(page, () => document.getElementById('board').getContext('2d').getImageData(90, 90, 1, 1).data[0] < 90);
+      const other = await difference(page, LEVEL);
+      assert.ok(other < 0.02, `${name}: ${other}`);
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  });
 
   it('one of one\'s own is kept; what is none changes nothing', async () => {
     const own = await startServer();

@@ -3,6 +3,7 @@
  */
 #include "base/array.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"

@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/message.h"
@@ -42,14 +43,7 @@ static const struct flag flags[] = {
      .preset = "0",
      .high = INT_MAX,
      .help = "of a formula: it says that a plan of at most N steps exists"},
-    {.name = "minimize",
-     .letter = 'm',
-     .kind = FLAG_NAME,
-     .offset = FIELD(minimize),
-     .value = "WHAT",
-     .preset = "none",
-     .name_at = objective_name_at,
-     .help = "of a formula: what its steps are"},
+    MINIMIZE_FLAG(FIELD(minimize), "of a formula: what its steps are"),
     {0},
 };
 

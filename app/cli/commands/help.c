@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/message.h"
 #include "kura.h"
 

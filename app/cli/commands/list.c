@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/message.h"
 #include "cli/listing.h"
 #include "kura.h"
@@ -18,14 +19,8 @@ struct list_options {
 
 static const struct flag flags[] = {
     SWITCH_FLAG("markdown", FIELD(markdown), "as a Markdown table"),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
-     .value = "FORMAT",
-     .preset = "text",
-     .name_at = text_json_name_at,
-     .help = "how the list is printed; json is one object a line"},
+    TEXT_JSON_FLAG(FIELD(output),
+                   "how the list is printed; json is one object a line"),
     {0},
 };
 
@@ -51,7 +46,7 @@ static void add_objectives(struct listing *listing,
         buffer_text(&text, count ? "all" : "-");
     for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
         buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
-    listing_cell(listing, buffer_get(&text));
+    listing_buffer(listing, &text);
     buffer_release(&text);
 }
 
@@ -68,7 +63,9 @@ static void add_proofs(struct listing *listing,
     if (engine->rests_on)
         buffer_print(&text, "%s- (fewest is the word of %s)",
                      text.size ? ", " : "", engine->rests_on);
-    listing_cell(listing, text.size ? buffer_get(&text) : "-");
+    if (!text.size)
+        buffer_text(&text, "-");
+    listing_buffer(listing, &text);
     buffer_release(&text);
 }
 

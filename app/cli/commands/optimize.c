@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
@@ -45,28 +46,11 @@ static const struct flag flags[] = {
      .preset = "pushes",
      .name_at = goal_name_at,
      .help = "what the plan shall have least of"},
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "0",
-     .help = "wall time for each level; 0 is no limit"},
-    {.name = "memory",
-     .letter = 'M',
-     .kind = FLAG_BYTES,
-     .offset = FIELD(bytes),
-     .value = "SIZE",
-     .preset = "0",
-     .help = "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
-             "free"},
-    {.name = "nodes",
-     .letter = 'n',
-     .kind = FLAG_COUNT,
-     .offset = FIELD(nodes),
-     .value = "N",
-     .preset = "0",
-     .help = "the limit that repeats exactly; 0 is no limit"},
+    TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
+    MEMORY_FLAG(FIELD(bytes), "0",
+                "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
+                "free"),
+    NODES_FLAG(FIELD(nodes), "the limit that repeats exactly; 0 is no limit"),
     {.name = "threads",
      .letter = 'j',
      .kind = FLAG_INTEGER,
@@ -75,32 +59,15 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help = "worker threads of the search for the bound and for plans"},
+     .help = "methods at work at once, the search for the bound among them"},
     FROM_FLAG(FIELD(from)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_LIST,
-     .offset = FIELD(outputs),
-     .value = "FORMAT",
-     .name_at = output_name_at,
-     .help = "how plans are printed, lurd if not given; may be repeated"},
-    {.name = "seed",
-     .kind = FLAG_COUNT,
-     .offset = FIELD(seed),
-     .value = "N",
-     .preset = "0",
-     .help = "for every random choice"},
+    PLANS_FLAG(FIELD(outputs)),
+    SEED_FLAG(FIELD(seed)),
     SWITCH_FLAG("stats", FIELD(stats),
                 "what each method gained, time and memory, on standard error"),
     SWITCH_FLAG("verbose", FIELD(verbose),
                 "a line for each gain, on standard error"),
-    {.name = "progress",
-     .kind = FLAG_NAME,
-     .offset = FIELD(progress),
-     .value = "WHEN",
-     .preset = "auto",
-     .name_at = progress_name_at,
-     .help = "how the work is going, on standard error"},
+    PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "keep the best plan of one level there, at once whenever there "
@@ -235,8 +202,9 @@ static int write_file(const char *path, const char *plan)
     struct buffer text;
     buffer_init(&text);
     buffer_print(&text, "%s\n", plan);
-    bool ok =
-        !text.failed && file_replace(path, buffer_get(&text), text.size, &err);
+    bool ok = text.failed
+                  ? error_memory(&err)
+                  : file_write(path, buffer_get(&text), text.size, &err);
     buffer_release(&text);
     return ok ? 0 : complain((int)err.code, "%s", err.text);
 }

@@ -10,6 +10,7 @@
 
 #include "base/lines.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "draw/draw.h"
@@ -24,13 +25,7 @@ struct play_options {
 
 static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "10",
-     .help = "how long a hint may take"},
+    TIME_FLAG(FIELD(seconds), "10", "how long a hint may take"),
     {0},
 };
 

@@ -10,6 +10,7 @@
 #include "base/child.h"
 #include "base/clock.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
@@ -56,21 +57,10 @@ static const struct flag flags[] = {
      .low = 1,
      .high = 16,
      .help = "solves at once"},
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "3600",
-     .help = "most that one solve may take"},
-    {.name = "memory",
-     .letter = 'M',
-     .kind = FLAG_BYTES,
-     .offset = FIELD(bytes),
-     .value = "SIZE",
-     .preset = "0",
-     .help = "most that one solve may use; 0 is 2G, or half of what is free "
-             "if that is less"},
+    TIME_FLAG(FIELD(seconds), "3600", "most that one solve may take"),
+    MEMORY_FLAG(FIELD(bytes), "0",
+                "most that one solve may use; 0 is 2G, or half of what is free "
+                "if that is less"),
     TEXT_FLAG("sat-solver", FIELD(sat_solver), "PATH",
               "a SAT solver that the page may choose"),
     TEXT_FLAG("files", FIELD(files), "DIR",

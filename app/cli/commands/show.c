@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/picture.h"
@@ -56,6 +57,8 @@ static const struct flag flags[] = {
     TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
               "how squares look in a picture: flat (if not given), classic, "
               "contrast, or an SVG file"),
+    SWITCH_FLAG("dark", FIELD(picture.dark),
+                "draw a picture for a dark screen"),
     TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
               "the old name of --skin, for one release"),
     {.name = "tile",
@@ -307,7 +310,7 @@ static int show_levels(struct scene *scene, const char *const *operands)
         scene->input = inputs.items;
         for (size_t i = 0; i < scene->input->count; i++)
             code = worse(code, add_level(scene, scene->input->numbers[i]));
-        if (scene->text.size)
+        if (scene->text.size || scene->text.failed)
             code =
                 worse(code, answer_buffer(scene->options->file, &scene->text));
     }

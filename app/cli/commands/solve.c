@@ -2,12 +2,14 @@
  * kura solve: every chosen level of every file through the engine, one after
  * the other, each answer printed as soon as it is there.
  */
-#include <limits.h>
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/clock.h"
+#include "base/workers.h"
+#include "cli/ahead.h"
 #include "cli/commands/commands.h"
+#include "cli/distributed.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
@@ -59,44 +61,15 @@ static const struct flag flags[] = {
      .preset = "auto",
      .name_at = engine_name_at,
      .help = "which engine"},
-    {.name = "minimize",
-     .letter = 'm',
-     .kind = FLAG_NAME,
-     .offset = FIELD(minimize),
-     .value = "WHAT",
-     .preset = "none",
-     .name_at = objective_name_at,
-     .help = "what the plan shall have least of"},
-    {.name = "time",
-     .letter = 't',
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(seconds),
-     .value = "SECONDS",
-     .preset = "0",
-     .help = "wall time for each level; 0 is no limit"},
-    {.name = "memory",
-     .letter = 'M',
-     .kind = FLAG_BYTES,
-     .offset = FIELD(bytes),
-     .value = "SIZE",
-     .preset = "0",
-     .help = "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
-             "free"},
-    {.name = "nodes",
-     .letter = 'n',
-     .kind = FLAG_COUNT,
-     .offset = FIELD(nodes),
-     .value = "N",
-     .preset = "0",
-     .help = "the limit that repeats exactly; 0 is no limit"},
-    {.name = "max-steps",
-     .letter = 's',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(steps),
-     .value = "N",
-     .preset = "0",
-     .high = INT_MAX,
-     .help = "longest plan of interest, in the engine's steps; 0 is no limit"},
+    MINIMIZE_FLAG(FIELD(minimize), "what the plan shall have least of"),
+    TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
+    MEMORY_FLAG(FIELD(bytes), "0",
+                "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
+                "free"),
+    NODES_FLAG(FIELD(nodes), "the limit that repeats exactly; 0 is no limit"),
+    STEPS_FLAG(
+        FIELD(steps),
+        "longest plan of interest, in the engine's steps; 0 is no limit"),
     {.name = "threads",
      .letter = 'j',
      .kind = FLAG_INTEGER,
@@ -105,36 +78,19 @@ static const struct flag flags[] = {
      .preset = "1",
      .low = 1,
      .high = 1024,
-     .help = "worker threads of astar, bidirectional, fess and asp; others "
-             "use one"},
+     .help = "worker threads: of several levels each takes one, on a single "
+             "level astar, bidirectional, fess and asp use all"},
     SWITCH_FLAG("distributed", FIELD(distributed),
                 "astar, bidirectional: with all processes that mpirun starts; "
                 "--memory and --threads are for each of them"),
     FROM_FLAG(FIELD(from)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_LIST,
-     .offset = FIELD(outputs),
-     .value = "FORMAT",
-     .name_at = output_name_at,
-     .help = "how plans are printed, lurd if not given; may be repeated"},
-    {.name = "seed",
-     .kind = FLAG_COUNT,
-     .offset = FIELD(seed),
-     .value = "N",
-     .preset = "0",
-     .help = "for every random choice"},
+    PLANS_FLAG(FIELD(outputs)),
+    SEED_FLAG(FIELD(seed)),
     SWITCH_FLAG("stats", FIELD(stats),
                 "the engine's counters, time and memory, on standard error"),
     SWITCH_FLAG("verbose", FIELD(verbose),
                 "a line for each iteration, on standard error"),
-    {.name = "progress",
-     .kind = FLAG_NAME,
-     .offset = FIELD(progress),
-     .value = "WHEN",
-     .preset = "auto",
-     .name_at = progress_name_at,
-     .help = "how the work is going, on standard error"},
+    PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
     {.name = "checkpoint-interval",
@@ -142,8 +98,7 @@ static const struct flag flags[] = {
      .offset = FIELD(checkpoint_seconds),
      .value = "SECONDS",
      .preset = "300",
-     .help = "between two checkpoints; one is written at a limit and at "
-             "Ctrl-C, too"},
+     .help = "between two checkpoints; at limits and Ctrl-C, too"},
     {.name = "proof",
      .kind = FLAG_NAME,
      .offset = FIELD(proof),
@@ -185,17 +140,10 @@ struct solve_job {
     struct kura_ranks *ranks; /* owned; NULL without --distributed */
     struct progress_line progress;
     struct report report;
-    int code;    /* the largest so far */
-    bool broken; /* standard output takes no more */
+    struct ahead *ahead; /* that levels come from; NULL: solved here */
+    int code;            /* the largest so far */
+    bool broken;         /* standard output takes no more */
 };
-
-/* Ranks on one machine share its memory. */
-static size_t byte_limit(const struct solve_options *options,
-                         const struct kura_ranks *ranks)
-{
-    size_t near = ranks ? (size_t)kura_ranks_near(ranks) : 1;
-    return options->bytes ? options->bytes : memory_available() / 4 * 3 / near;
-}
 
 static void prepare(struct solve_job *job, const struct arguments *arguments,
                     struct kura_ranks *ranks)
@@ -211,7 +159,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
-        .bytes = byte_limit(options, ranks),
+        .bytes = distributed_bytes(ranks, options->bytes),
         .nodes = options->nodes,
         .steps = options->steps,
         .threads = options->threads,
@@ -282,10 +230,13 @@ static void remove_manifest(const char *directory)
     buffer_release(&path);
 }
 
-/* Solves; the long part of a certificate is compressed on its way. */
+/* Solves, or takes what was solved ahead; the long part of a certificate is
+ * compressed on its way. */
 static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
+    if (job->ahead)
+        return ahead_take(job->ahead, result, err);
     struct kura_options request = job->request;
     struct packed_file packed;
     struct buffer path;
@@ -341,6 +292,10 @@ static void solve_number(struct solve_job *job, const struct input *input,
     job->request.file = input->path;
     job->request.index = (int)number;
     if (!level) {
+        struct kura_result none;
+        struct kura_error same;
+        if (job->ahead)
+            ahead_take(job->ahead, &none, &same);
         refuse_level(job, &err);
         job->code = worse(job->code, complain_refused(input, number, &err));
         return;
@@ -356,10 +311,78 @@ static void solve_all(struct solve_job *job, const struct inputs *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++)
         for (size_t k = 0; k < inputs->items[i].count; k++) {
-            if (interrupt_seen() || job->broken)
+            if (job->broken ||
+                (job->ahead ? !ahead_wait(job->ahead) : interrupt_seen()))
                 return;
             solve_number(job, &inputs->items[i], inputs->items[i].numbers[k]);
         }
+}
+
+/* Member 0 prints what the others solve. */
+struct solve_team {
+    struct solve_job *job;
+    const struct inputs *inputs;
+};
+
+static void solve_member(void *memory, int me, int count)
+{
+    struct solve_team *team = memory;
+    struct ahead *ahead = team->job->ahead;
+    if (me > 0) {
+        ahead_work(ahead);
+        return;
+    }
+    if (count == 1)
+        team->job->ahead = NULL; /* the system has no threads to give */
+    solve_all(team->job, team->inputs);
+    ahead_end(ahead);
+}
+
+static struct ahead_task *list_tasks(const struct inputs *inputs)
+{
+    struct kura_error err;
+    struct ahead_task *tasks = calloc(inputs->level_count, sizeof *tasks);
+    size_t count = 0;
+    for (size_t i = 0; tasks && i < inputs->count; i++) {
+        const struct input *input = &inputs->items[i];
+        for (size_t k = 0; k < input->count; k++)
+            tasks[count++] = (struct ahead_task){
+                kura_level_at(input->levels, input->numbers[k], &err),
+                input->path, (int)input->numbers[k]};
+    }
+    return tasks;
+}
+
+/* Can each thread take a level of its own?  Not where somebody looks on, or
+ * where a store may have the answer. */
+static bool can_go_ahead(const struct solve_job *job,
+                         const struct inputs *inputs)
+{
+    const struct solve_options *options = job->options;
+    return options->threads > 1 &&
+           inputs->level_count > (size_t)options->threads && !job->store &&
+           !job->ranks && !options->verbose &&
+           job->progress.mode != PROGRESS_JSON;
+}
+
+/* Several threads take one level each: that is faster than all on one after
+ * the other, and the answers are those of one thread.  With fewer levels than
+ * threads these work together. */
+static void solve_ahead(struct solve_job *job, const struct inputs *inputs)
+{
+    int threads = job->options->threads;
+    struct ahead ahead;
+    struct solve_team team = {job, inputs};
+    struct ahead_task *tasks = list_tasks(inputs);
+    job->request.threads = 1;
+    job->request.bytes /= (size_t)threads;
+    job->ahead = &ahead;
+    if (ahead_init(&ahead, &job->request, tasks, inputs->level_count) && tasks)
+        workers_run(threads + 1, solve_member, &team);
+    else
+        job->code = worse(job->code, complain(KURA_MEMORY, "out of memory"));
+    ahead_release(&ahead);
+    free(tasks);
 }
 
 static void tell_rest(struct solve_job *job)
@@ -404,9 +427,8 @@ static int solve_inputs(struct solve_job *job,
                            arguments->operand_count, job->options->from);
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
-    int lock = code == KURA_USAGE
-                   ? code
-                   : lock_checkpoint(job->options->files[KURA_FILE_CHECKPOINT]);
+    const char *kept = job->options->files[KURA_FILE_CHECKPOINT];
+    int lock = code == KURA_USAGE ? code : lock_checkpoint(kept);
     code = worse(code, lock);
     if (lock == 0) {
         progress_init(&job->progress, job->options->progress,
@@ -417,25 +439,15 @@ static int solve_inputs(struct solve_job *job,
                            strcmp(job->options->progress, "json") != 0;
         job->code = code;
         job->request.stop = interrupt_begin();
-        solve_all(job, &inputs);
+        if (can_go_ahead(job, &inputs))
+            solve_ahead(job, &inputs);
+        else
+            solve_all(job, &inputs);
         tell_rest(job);
         report_summary(&job->report);
         code = job->code;
     }
     inputs_release(&inputs);
-    return code;
-}
-
-/* All ranks but the first take part in what that one solves, and are silent. */
-static int serve(struct kura_ranks *ranks)
-{
-    struct kura_error err;
-    int code = 0;
-    if (!kura_ranks_serve(ranks, interrupt_begin(), &err))
-        code = complain((int)err.code, "rank %d: %s", kura_ranks_me(ranks),
-                        err.text);
-    interrupt_end();
-    kura_ranks_close(ranks);
     return code;
 }
 
@@ -464,7 +476,7 @@ static int run(const struct arguments *arguments)
         ranks = kura_ranks_open(&err);
     if (options->distributed && !ranks)
         return complain((int)err.code, "%s", err.text);
-    return ranks && kura_ranks_me(ranks) > 0 ? serve(ranks)
+    return ranks && kura_ranks_me(ranks) > 0 ? distributed_serve(ranks)
                                              : solve(arguments, ranks);
 }
 

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/record.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/keep.h"
 #include "cli/message.h"
@@ -40,14 +41,7 @@ static const struct flag flags[] = {
      .preset = "pushes",
      .name_at = metric_name_at,
      .help = "which plan is best"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
-     .value = "FORMAT",
-     .preset = "text",
-     .name_at = text_json_name_at,
-     .help = "how list and best answer"},
+    TEXT_JSON_FLAG(FIELD(output), "how list and best answer"),
     {.name = "to",
      .kind = FLAG_NAME,
      .offset = FIELD(to),

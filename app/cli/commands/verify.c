@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/record.h"
 #include "cli/commands/commands.h"
+#include "cli/flags.h"
 #include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -25,14 +26,7 @@ struct verify_options {
 
 static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
-    {.name = "output",
-     .letter = 'o',
-     .kind = FLAG_NAME,
-     .offset = FIELD(output),
-     .value = "FORMAT",
-     .preset = "text",
-     .name_at = text_json_name_at,
-     .help = "how the verdict is printed"},
+    TEXT_JSON_FLAG(FIELD(output), "how the verdict is printed"),
     COLOR_FLAG(FIELD(colour), "colours in the drawing"),
     TEXT_FLAG("model", FIELD(model), "FILE",
               "a SAT solver's answer instead of a plan"),

@@ -16,15 +16,20 @@ const unavailable = (what) => { throw new Failure({ text: `${what} needs the pro
 
 /* ---- Questions ---- */
 
+/* A proof of sat is written by another program. */
+const canWrite = ({ name }) => (kind) => name !== 'sat' || kind !== 'certificate';
+
 export async function lists() {
-  return { ...await kura.lists(), store: true, kept: true, files: false, sat_solver: false };
+  const known = await kura.lists();
+  const engines = known.engines.map((engine) => ({ ...engine, writes: engine.writes.filter(canWrite(engine)) }));
+  return { ...known, engines, store: true, kept: true, files: true, alone: true, sat_solver: false };
 }
 
-let known = null;
+let listing = null;
 
 async function listed() {
-  known ??= fetch('levels/index.json').then((response) => response.json());
-  return known;
+  listing ??= fetch('levels/index.json').then((response) => response.json());
+  return listing;
 }
 
 export const collections = async () => ({ collections: await listed() });
@@ -32,7 +37,7 @@ export const collections = async () => ({ collections: await listed() });
 export async function collection(id) {
   const found = (await listed()).find((one) => one.id === id);
   if (!found) throw new Failure({ text: `there is no collection ${id}` }, 404);
-  return read(await (await fetch(`levels/${id}`)).text());
+  return read(await (await fetch(id)).text());
 }
 
 export async function read(text, from, texts = '') {
@@ -50,12 +55,20 @@ export const convert = (text, to) => kura.convert(text, { to });
 export const plan = (text, lurd, output) => kura.write(text, lurd, { output });
 
 const written = new Map(); // job -> its files
+const answered = new Map(); // 'job index' -> its answer
 
 export async function fileText(job, kind, name = '') {
   const text = written.get(job)?.[name ? `${kind}/${name}` : kind];
   if (text === undefined) throw new Failure({ text: 'the engine has not written this file' }, 404);
   return text;
 }
+
+export async function fileNames(job) {
+  const all = Object.keys(written.get(job) ?? {}).filter((path) => path.startsWith('certificate/'));
+  return { names: all.map((path) => path.slice('certificate/'.length)).sort() };
+}
+
+export const fileBlob = async (job, kind, name) => new Blob([await fileText(job, kind, name)]);
 
 /* The position after so many steps, drawn as the board is. */
 export async function picture({ text, format, plan: lurd = '', step }) {
@@ -106,14 +119,20 @@ function isBetter(one, other, metric) {
   return !other || one[metric] < other[metric] || (one[metric] === other[metric] && (one[second] < other[second] || (one.proved && !other.proved)));
 }
 
+/* Was that what the solve proved? */
+function isProved({ job, index }, lurd, metric) {
+  const answer = answered.get(`${job} ${index}`);
+  return answer?.plan === lurd && answer.minimize.startsWith(metric);
+}
+
 export async function keep({ text, plan: lurd, finder = 'player', ...claim }) {
-  const { accepted, text: why, moves, pushes, plan: played } = await kura.verify(text, lurd);
+  const { accepted, text: why, moves, pushes, box_changes: boxChanges, plan: played } = await kura.verify(text, lurd);
   if (!accepted) throw new Failure({ text: why, code: 12 }, 422);
   const { levels: [{ key }] } = await kura.read(text);
   let kept = false;
   for (const metric of METRICS) {
     const solution = {
-      key, metric, moves, pushes, plan: played, finder, proved: claim[`fewest_${metric}`] === 'yes', when: new Date().toISOString(),
+      key, metric, moves, pushes, box_changes: boxChanges, plan: played, finder, proved: isProved(claim, played, metric), when: new Date().toISOString(),
     };
     const before = await database.get('best', [key, metric]);
     if (!isBetter(solution, before, metric)) continue;
@@ -167,16 +186,25 @@ async function run(text, from, on, each) {
   const one = async (running) => {
     const { files, ...answer } = await each(running);
     if (files) written.set(job, files);
-    return answer;
+    if (answer.proved) answered.set(`${job} ${answer.index}`, answer);
+    return { ...answer, job };
   };
   return { job, stop: () => control.abort(), ended: work(one, numbers, on, control.signal) };
 }
 
-export async function solve({ text, from, setting = [], file: files = [], threads, ...fields }, on = {}) {
+export async function solve({ text, from, setting = [], file: files = [], ...fields }, on = {}) {
   const settings = Object.fromEntries(setting.map((one) => one.split(/=(.*)/s)));
   const wanted = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   return run(text, from, on, async ({ number, ...running }) => ({
     ...await kura.solve(text, { ...wanted, from, settings, files, number, ...running }), index: number,
+  }));
+}
+
+export async function optimize({ text, plan, minimize, time, memory }, on = {}) {
+  return run(text, '', on, async ({ number, onProgress, ...running }) => ({
+    ...await kura.optimize(text, {
+      plans: [plan], minimize, time, memory, number, onProgress: (now) => (now.plan ? on.plan?.(now) : onProgress(now)), ...running,
+    }), index: number,
   }));
 }
 

@@ -2,7 +2,8 @@
 // server, whose addresses docs/web-api.md describes.  Another back end has the
 // same functions:
 //   lists, collections, collection, read, facts, convert, plan, picture: questions
-//   solve, analyze, attach, fileText: jobs, with events while they run
+//   solve, optimize, analyze, attach: jobs, with events while they run
+//   fileText, fileBlob, fileNames: what a job has written
 //   best, keep: solutions that are stored; changes, put: records of the player
 
 export class Failure extends Error {
@@ -65,12 +66,15 @@ export const keep = (fields) => postJson('api/keep', fields);
    that was seen last (see kept.js). */
 export const changes = (after) => get(`api/changes?after=${after}`);
 export const put = ({ text, ...fields }) => postJson('api/put', text === null ? fields : { ...fields, text });
+/* The names of a certificate's files. */
+export const fileNames = (job) => get(`api/file?${form({ job, kind: 'certificate' })}`);
+export const fileBlob = async (job, kind, name) => (await ask(`api/file?${form({ job, kind, name })}`)).blob();
 export const fileText = async (job, kind, name = '') => (await ask(`api/file?${form({ job, kind, name })}`)).text();
 
 const STOP_WAIT = 5000; // milliseconds until a job that was stopped is given up
 
-/* A job that runs already: on.progress, on.result are called as it goes, with
-   what was told before first, and the promise `ended` answers how it ended. */
+/* A job that runs already: on.progress, on.plan (a better one), on.result are
+   called as it goes, with what was told before first, and the promise `ended` answers how it ended. */
 export function attach(job, on = {}) {
   const source = new EventSource(`api/events?job=${job}`);
   let finish;
@@ -80,6 +84,7 @@ export function attach(job, on = {}) {
     fail = (error) => { source.close(); reject(error); };
   });
   source.addEventListener('progress', (event) => on.progress?.(JSON.parse(event.data).progress));
+  source.addEventListener('plan', (event) => on.plan?.(JSON.parse(event.data).progress));
   source.addEventListener('result', (event) => on.result?.({ ...JSON.parse(event.data), job }));
   source.addEventListener('done', (event) => finish(JSON.parse(event.data)));
   source.addEventListener('error', () => {
@@ -101,4 +106,5 @@ async function run(path, fields, on = {}) {
 }
 
 export const solve = (fields, on) => run('api/solve', fields, on);
+export const optimize = (fields, on) => run('api/optimize', fields, on);
 export const analyze = (fields, on) => run('api/analyze', fields, on);

@@ -4,7 +4,8 @@
 import { app } from './app.js';
 import { textOf } from './model.js';
 import * as backend from './backend.js';
-import * as solving from './solving.js';
+import { outcomeWord } from './answers.js';
+import * as form from './form.js';
 import {
   $, bytes, click, element, number, seconds, showTab,
 } from './ui.js';
@@ -25,7 +26,7 @@ function cell(text, kind = '') {
 function outcome(result) {
   const wanted = $('minimize').value;
   if (result.outcome === 'solved' && wanted !== 'none' && result.minimize === 'none') return 'any plan';
-  return solving.outcomeWord(result);
+  return outcomeWord(result);
 }
 
 function rowOf(engine, result, game) {
@@ -70,9 +71,9 @@ async function runOne(engine, level) {
   let answer = { outcome: 'failed', seconds: 0 };
   try {
     const wanted = {
-      ...solving.fields(), engine, setting: [], file: [],
+      ...form.fields(), engine, setting: [], file: [],
     };
-    const about = solving.engines().find(({ name }) => name === engine);
+    const about = form.engines().find(({ name }) => name === engine);
     if (wanted.minimize !== 'none' && !about.proves.includes(wanted.minimize)) wanted.minimize = 'none';
     current = await backend.solve({ ...wanted, text: textOf(level) }, {
       result: (result) => { answer = result; },
@@ -107,7 +108,7 @@ async function compare() {
 
 export function setUp() {
   const box = $('compare-engines');
-  for (const { name, missing } of solving.engines()) {
+  for (const { name, missing } of form.engines()) {
     box.append(element('label', { class: 'check' },
       element('input', { type: 'checkbox', value: name, checked: !missing && name !== 'auto', disabled: Boolean(missing) }), ` ${name}`));
   }

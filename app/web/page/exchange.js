@@ -8,8 +8,8 @@ import * as library from './library.js';
 import * as mine from './mine.js';
 import { runLengths, textOf } from './model.js';
 import * as backend from './backend.js';
-import { skin } from './skins.js';
-import * as solving from './solving.js';
+import { looks } from './skins.js';
+import * as form from './form.js';
 import {
   $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
 } from './ui.js';
@@ -155,7 +155,7 @@ function option(kind, name, label) {
 }
 
 function fillExport() {
-  const { formats, outputs } = solving.info();
+  const { formats, outputs } = form.info();
   $('export-what').replaceChildren(
     element('optgroup', { label: 'The level' }, ...formats.filter(({ writes }) => writes)
       .sort((a, b) => (b.name === 'xsb') - (a.name === 'xsb'))
@@ -180,7 +180,7 @@ async function make(kind, name) {
   const film = name === 'gif';
   const content = await backend.picture({
     text, format: name, plan: film || app.game.index ? plan : '', view: film ? 'film' : 'position',
-    skin: skin(),
+    ...looks(),
     step: app.mode === 'play' && !film ? app.game.index : '', speed: $('speed').value,
   });
   return { content, name: fileName(app.level.title, name) };
@@ -258,7 +258,7 @@ function share() {
 }
 
 export function setUp() {
-  for (const { name, reads, summary } of solving.info().formats) {
+  for (const { name, reads, summary } of form.info().formats) {
     if (reads) $('import-format').append(element('option', { value: name, text: `${name}: ${summary}` }));
   }
   fillExport();

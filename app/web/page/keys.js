@@ -3,6 +3,7 @@
 import { app } from './app.js';
 import * as editing from './editing.js';
 import * as exchange from './exchange.js';
+import { hint } from './hints.js';
 import * as library from './library.js';
 import { neighbour } from './model.js';
 import * as playing from './playing.js';
@@ -48,7 +49,7 @@ const TABLE = [
   { group: 'Play', keys: ['Space'], match: [' '], help: 'play the plan, pause', run: playing.playOrPause, ...playingOnly },
   { group: 'Play', keys: ['+', '-'], match: ['+', '='], help: 'speed', run: () => playing.changeSpeed(2), ...playingOnly },
   { match: ['-'], run: () => playing.changeSpeed(-2), ...playingOnly },
-  { group: 'Play', keys: ['N'], match: ['n'], help: 'a hint; again for more of it', run: solving.hint, ...playingOnly },
+  { group: 'Play', keys: ['N'], match: ['n'], help: 'a hint; again for more of it', run: hint, ...playingOnly },
   { group: 'Play', keys: ['Esc'], match: ['Escape'], help: 'let the crate go; restart', run: escape, ...playingOnly },
   { group: 'Backwards', keys: ['B'], match: ['b'], help: 'pull the crates back from the storages', run: () => $('reverse').click(), ...playingOnly },
   { group: 'Backwards', keys: ['Arrows', 'Shift+Arrows'], help: 'pull, or walk without pulling' },

@@ -3,14 +3,16 @@
 
 import { app } from './app.js';
 import {
-  Game, inside, levelFromRows, problemsOf, textOf,
+  inside, levelFromRows, problemsOf, textOf,
 } from './model.js';
 import * as backend from './backend.js';
 import * as games from './games.js';
 import * as kept from './kept.js';
 import * as mine from './mine.js';
 import * as scores from './scores.js';
-import * as solving from './solving.js';
+import { outcomeWord } from './answers.js';
+import * as form from './form.js';
+import * as plans from './plans.js';
 import { thumbnail } from './tiles.js';
 import {
   $, ask, click, element, focusBoard, keepInView, plural, say, seconds, showTab,
@@ -28,16 +30,18 @@ function levelOf(entry, i) {
 
 const pair = (moves, pushes) => `${moves ?? '–'}/${pushes ?? '–'}`;
 
-/* "you 30/12" and "best 28/12 proved", as far as there is something to say. */
+/* "you 30/12", "best 28/12", "proved: pushes", as far as there is something to
+   say. */
 function scoreLines(entry) {
   const mine = scores.own(entry);
   const { moves, pushes } = scores.known(entry);
   const lines = [];
   if (mine) lines.push(element('span', { class: 'quiet', text: `you ${pair(mine.moves, mine.pushes)}`, title: 'Your fewest moves and your fewest pushes' }));
   if (moves || pushes) {
-    const proved = pushes?.proved || moves?.proved ? ' proved' : '';
-    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}${proved}`, title: 'The fewest moves and pushes that are known' }));
+    lines.push(element('span', { class: 'quiet', text: `best ${pair(moves?.count, pushes?.count)}`, title: 'The fewest moves and pushes that are known' }));
   }
+  const proved = [moves?.proved && 'moves', pushes?.proved && 'pushes'].filter(Boolean);
+  if (proved.length) lines.push(element('span', { class: 'proved', text: `proved: ${proved.length > 1 ? 'both' : proved[0]}`, title: 'No solution has fewer' }));
   return lines;
 }
 
@@ -93,6 +97,13 @@ function showStatistics() {
   $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
 }
 
+/* Of the level shown; it needs a plan that is known. */
+function showDifficulty() {
+  const entry = current?.levels[here()];
+  const hard = entry ? scores.difficulty(entry) : '';
+  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'change')} of crate in the best plan known.` : '';
+}
+
 function show() {
   const list = $('level-list');
   const wanted = $('search').value.trim().toLowerCase();
@@ -123,6 +134,7 @@ function markCurrent() {
     button.setAttribute('aria-current', 'true');
     keepInView(list, button);
   }
+  showDifficulty();
   const count = current?.levels.length ?? 0;
   $('previous-level').disabled = !count;
   $('next-level').disabled = !count;
@@ -230,11 +242,6 @@ async function refreshMarks() {
 
 /* ---- Solutions as players hand them in ---- */
 
-function playable(entry, plan) {
-  const game = new Game(levelOf(entry, 0));
-  return Boolean(plan) && game.load(plan) && (game.goTo(plan.length), game.solved());
-}
-
 /* One for each level that has one: its number and title, and the moves. */
 export async function solutions(whose, metric) {
   const parts = [];
@@ -244,7 +251,7 @@ export async function solutions(whose, metric) {
     const { best } = await backend.best(textOf(levelOf(entry, i)));
     const stored = best[metric];
     const isMine = whose === 'mine' || (mine && !(stored?.[metric] < mine[metric]));
-    const plan = isMine && playable(entry, mine?.plan) ? mine.plan
+    const plan = isMine && plans.solves(levelOf(entry, 0), mine?.plan) ? mine.plan
       : whose === 'best' || stored?.finder === 'player' ? stored?.plan : null;
     if (plan) parts.push(`; ${i + 1}. ${entry.title || `Level ${i + 1}`}\n${plan}\n`);
   }
@@ -264,7 +271,7 @@ function resultRow(result, entry, id) {
       openNumber(i);
       if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
     },
-  })), element('td', { text: solving.outcomeWord(result), class: 'text' }),
+  })), element('td', { text: outcomeWord(result), class: 'text' }),
   element('td', { text: result.plan ? result.moves : '' }), element('td', { text: result.plan ? result.pushes : '' }),
   element('td', { text: seconds(result.seconds) }));
 }
@@ -303,7 +310,7 @@ async function followBatch(begin, { id, all, usable }) {
         solved += result.outcome === 'solved';
         body.append(resultRow({ ...result, index: i + 1 }, all[i], id));
         summary('');
-        if (result.plan) solving.keep(levelOf(all[i], i), result.plan, solving.claimOf(result, true));
+        if (result.plan) plans.keep(levelOf(all[i], i), result.plan, plans.claimOf(result, true));
       },
     });
     batch = solve;
@@ -327,7 +334,7 @@ function solveAll() {
   const { id, levels: all } = current;
   const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
   const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
-  const wanted = { ...solving.fields(), file: [] };
+  const wanted = { ...form.fields(), file: [] };
   followBatch((on) => backend.solve({ ...wanted, text }, on), { id, all, usable });
 }
 

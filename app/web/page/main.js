@@ -7,19 +7,24 @@ import { Board } from './board.js';
 import * as comparing from './comparing.js';
 import * as editing from './editing.js';
 import * as exchange from './exchange.js';
+import * as form from './form.js';
 import * as games from './games.js';
+import * as hints from './hints.js';
 import * as kept from './kept.js';
 import * as keys from './keys.js';
 import * as library from './library.js';
 import * as mine from './mine.js';
+import * as plans from './plans.js';
 import * as playing from './playing.js';
 import * as pointer from './pointer.js';
 import * as reversing from './reversing.js';
 import * as saving from './saving.js';
 import * as session from './session.js';
 import * as backend from './backend.js';
+import * as shortening from './shortening.js';
 import * as skins from './skins.js';
 import * as solving from './solving.js';
+import * as stored from './stored.js';
 import { $, say, setUpTabs } from './ui.js';
 import * as winning from './winning.js';
 
@@ -80,15 +85,15 @@ function setUpTitle() {
   });
 }
 
-/* A game that the player has solved is kept, once. */
+/* A game that the player has solved is kept, each time it comes to its end. */
 function setUpKeeping() {
   let last = '';
   app.on('game', () => {
-    if (app.mode !== 'play' || !games.isOwn(app.game)) return;
-    const plan = app.game.lurd();
+    const plan = app.mode === 'play' && games.isOwn(app.game) ? app.game.lurd() : '';
     if (plan === last) return;
     last = plan;
-    solving.keepOwn(app.game);
+    if (!plan) return;
+    plans.keepOwn(app.game);
   });
 }
 
@@ -111,7 +116,11 @@ async function start() {
     app.restore = games.restore;
     await kept.setUp({ kept: lists.kept, away: (isAway) => { $('away').hidden = !isAway; } });
     await skins.setUp();
-    solving.setUp(lists);
+    form.setUp(lists);
+    solving.setUp();
+    hints.setUp();
+    stored.setUp();
+    shortening.setUp();
   } catch (error) {
     say(error.message, 'bad');
     return;
@@ -135,6 +144,7 @@ async function start() {
   setUpKeeping();
   winning.setUp();
   solving.findAgain();
+  shortening.findAgain();
   library.findBatch();
   document.body.dataset.ready = 'yes';
 }

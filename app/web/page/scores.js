@@ -34,10 +34,13 @@ export function isBest(entry) {
   return mine !== null && METRICS.every((metric) => mine[metric] !== null && mine[metric] === best[metric]?.count);
 }
 
+/* How often the best plan known goes on with another box. */
+export const boxChanges = ({ best }) => Math.min(...METRICS.map((metric) => best?.[metric]?.box_changes ?? Infinity));
+
 /* How hard it may be for a person, by how often a plan goes on with another box
    (which goes with the time that people take: Jarušek and Pelánek). */
-export function difficulty({ best }) {
-  const changes = Math.min(...METRICS.map((metric) => best?.[metric]?.box_changes ?? Infinity));
+export function difficulty(entry) {
+  const changes = boxChanges(entry);
   if (changes === Infinity) return '';
   return ['easy', 'fair', 'hard', 'very hard'][[4, 12, 30].filter((limit) => changes > limit).length];
 }

@@ -9,10 +9,14 @@ import { $, element, say } from './ui.js';
 const OURS = ['flat', 'classic', 'contrast'];
 const SIZE_MAX = 1 << 20; // characters of one's own
 
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
 const choice = () => kept.get('session', 'skin') ?? { name: 'flat' };
 
-/* What a picture is asked with: a name, or the file itself. */
-export const skin = () => (OURS.includes(choice().name) ? choice().name : choice().text);
+/* What a picture is asked with: a name, or the file itself; as the board looks. */
+export const looks = () => ({
+  skin: OURS.includes(choice().name) ? choice().name : choice().text, dark: dark.matches ? 'yes' : '',
+});
 
 function show() {
   const { name, text } = choice();
@@ -23,10 +27,10 @@ function show() {
 
 async function apply() {
   try {
-    await useSkin(OURS.includes(choice().name) ? await backend.skin(choice().name) : choice().text);
+    await useSkin(OURS.includes(choice().name) ? await backend.skin(choice().name) : choice().text, dark.matches);
   } catch (error) {
     say(error.message, 'bad');
-    await useSkin(await backend.skin('flat'));
+    await useSkin(await backend.skin('flat'), dark.matches);
   }
   show();
   app.tell('skin');
@@ -42,7 +46,7 @@ async function load(file) {
   try {
     const text = await file.text();
     if (text.length > SIZE_MAX) throw new Error('This file is larger than 1 MB.');
-    await useSkin(text);
+    await useSkin(text, dark.matches);
     await choose({ name: 'own', text, title: file.name.replace(/\.svg$/i, '') });
   } catch (error) {
     await apply();
@@ -63,6 +67,7 @@ export async function setUp() {
     if ($('skin-file').files.length) load($('skin-file').files[0]);
     $('skin-file').value = '';
   });
+  dark.addEventListener('change', apply);
   kept.watch((kind, name) => { if (kind === 'session' && name === 'skin') apply(); });
   await apply();
 }

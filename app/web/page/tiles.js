@@ -24,22 +24,23 @@ export function palette() {
 }
 
 /* Symbols are not drawn unless they are used. */
-async function imageOf(source, name) {
+async function imageOf(source, id) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><defs>${source}</defs><use href="#${name}" width="100" height="100"/></svg>`)}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100" viewBox="0 0 100 100"><defs>${source}</defs><use href="#${id}" width="100" height="100"/></svg>`)}`;
   await image.decode();
-  return [name, image];
+  return image;
 }
 
-/* From now on all is drawn so.  Says what is wrong with a file that is no skin. */
-export async function useSkin(text) {
+/* From now on all is drawn so, on a dark screen with the symbols for it.  Says what is wrong with a file that is no skin. */
+export async function useSkin(text, dark = false) {
   if (!/^[\s\ufeff]*</.test(text)) throw new Error('This is no SVG file.');
   const file = new DOMParser().parseFromString(text, 'image/svg+xml');
   const missing = SYMBOLS.find((name) => !file.getElementById(name));
   if (file.querySelector('parsererror') || file.documentElement.localName !== 'svg') throw new Error('This is no SVG file.');
   if (missing) throw new Error(`The file has no symbol “${missing}”.`);
   const source = new XMLSerializer().serializeToString(file.documentElement);
-  images = new Map(await Promise.all(SYMBOLS.map((name) => imageOf(source, name))));
+  const idOf = (name) => (dark && file.getElementById(`${name}-dark`) ? `${name}-dark` : name);
+  images = new Map(await Promise.all(SYMBOLS.map(async (name) => [name, await imageOf(source, idOf(name))])));
   turns = file.getElementById('player').dataset.turns === 'yes';
   drawn.clear();
 }

@@ -64,6 +64,14 @@ export function save(name, content, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+export function showText(title, text, name) {
+  $('text-heading').textContent = title;
+  $('text-content').textContent = text.length > 400000
+    ? `${text.slice(0, 400000)}\n... (download for the whole text)` : text;
+  $('text-save').onclick = () => save(name, text);
+  ask($('text-dialog'));
+}
+
 export function number(n) {
   return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }

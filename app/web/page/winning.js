@@ -4,6 +4,7 @@
 import { app } from './app.js';
 import * as library from './library.js';
 import * as playing from './playing.js';
+import { shorten } from './shortening.js';
 import * as solving from './solving.js';
 import { $, click, element, plural, showTab } from './ui.js';
 
@@ -26,6 +27,8 @@ function line([metric, word], { done, before, best }) {
   return element('li', {}, element('b', { text: plural(mine, word) }), ` – ${parts.join('; ')}`);
 }
 
+let won = null; // the game that was won last
+
 function hide() {
   $('won').hidden = true;
 }
@@ -34,8 +37,18 @@ function show({ detail }) {
   if (detail.game !== app.game || !app.game.solved()) return;
   $('won-lines').replaceChildren(...METRICS.map((metric) => line(metric, detail)));
   $('won-prove').hidden = Boolean(detail.best?.pushes?.proved) || app.game.level.rules === 'sink';
+  won = detail;
+  $('won-shorten').hidden = METRICS.every(([metric]) => isProved(detail, metric));
   $('won-next').hidden = !library.hasNext();
   $('won').hidden = false;
+}
+
+const isProved = ({ done, best }, metric) => Boolean(best?.[metric]?.proved) && best[metric][metric] === done[metric];
+
+/* By what is not proved to be the fewest. */
+function shortenMine() {
+  hide();
+  shorten(app.game.level, won.done.plan, isProved(won, 'pushes') ? 'moves' : 'pushes');
 }
 
 /* Whether the player's pushes are the fewest, an engine can tell. */
@@ -53,5 +66,6 @@ export function setUp() {
   click('won-next', () => { hide(); library.step(1); });
   click('won-again', () => { hide(); playing.jump(0); $('board').focus(); });
   click('won-prove', prove);
+  click('won-shorten', shortenMine);
   click('won-close', () => { hide(); $('board').focus(); });
 }

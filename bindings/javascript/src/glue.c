@@ -15,6 +15,7 @@
 #define IMPORT(name) __attribute__((import_module("kura"), import_name(name)))
 #define EXPORT(name) __attribute__((export_name(name)))
 #define SETTINGS_MAX 64
+#define PLANS_MAX 64
 
 /* A JSON text; answers 0 to stop. */
 IMPORT("progress") int host_progress(const char *text, size_t size);
@@ -37,6 +38,8 @@ static bool tell_host(void *user, const struct kura_progress *now)
     if (now->high >= 0)
         record_integer(record, "high", now->high);
     record_integer(record, "bytes", (int64_t)now->bytes);
+    if (now->plan)
+        record_text(record, "plan", now->plan);
     bool go_on = !record_write(record, &text) ||
                  host_progress(buffer_get(&text), text.size) != 0;
     record_free(record);
@@ -151,17 +154,42 @@ static void task_answer(struct task *task, char *text, size_t size,
     }
 }
 
+/* Answers the result, which it releases, if there is one. */
+static void task_result(struct task *task, struct kura_result *result, bool ok,
+                        struct reply *reply)
+{
+    size_t size = 0;
+    char *text = ok ? kura_write(result, "json", &size, &task->err) : NULL;
+    task_answer(task, text, size, "application/json", reply);
+    kura_result_release(result);
+}
+
 static void solve(const struct http_request *request, struct reply *reply)
 {
     struct task task;
     struct kura_result result = {.size = sizeof result};
-    size_t size = 0;
     if (task_open(&task, request, reply)) {
-        char *text = NULL;
-        if (kura_solve(task.level, &task.options, &result, &task.err))
-            text = kura_write(&result, "json", &size, &task.err);
-        task_answer(&task, text, size, "application/json", reply);
-        kura_result_release(&result);
+        bool ok = kura_solve(task.level, &task.options, &result, &task.err);
+        task_result(&task, &result, ok, reply);
+    }
+    kura_levels_free(task.levels);
+}
+
+/* The fields plan, of which there may be many. */
+static void optimize(const struct http_request *request, struct reply *reply)
+{
+    struct task task;
+    struct kura_result result = {.size = sizeof result};
+    const char *plans[PLANS_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < request->form.count && count < PLANS_MAX; i++)
+        if (strcmp(request->form.fields[i].name, "plan") == 0)
+            plans[count++] = request->form.fields[i].value;
+    if (task_open(&task, request, reply)) {
+        task.options.engine = "optimize";
+        bool ok = kura_optimize(task.level, &task.options, plans, count,
+                                &result, &task.err);
+        task_result(&task, &result, ok, reply);
     }
     kura_levels_free(task.levels);
 }
@@ -322,6 +350,7 @@ static const struct {
     {"facts", NULL, answer_facts},     {"solve", solve, NULL},
     {"analyze", analyze, NULL},        {"verify", verify, NULL},
     {"formula", formula, NULL},        {"position", position, NULL},
+    {"optimize", optimize, NULL},
 };
 
 static void answer(const struct http_request *request, struct reply *reply)

@@ -35,6 +35,17 @@ test('every engine that is here solves; the one that needs a program says so', a
   assert.deepEqual(engines.filter(({ missing }) => missing).map(({ name }) => name), ['asp']);
 });
 
+test('a plan is made shorter, each gain is told, and a wrong one is refused', async () => {
+  const long = '######\n#@   #\n# $. #\n#    #\n######\n';
+  const plan = 'rrrddllluR';
+  assert.equal((await kura.verify(long, plan)).accepted, true, plan);
+  const told = [];
+  const best = await kura.optimize(long, { plans: [plan], minimize: 'moves', onProgress: (now) => now.plan && told.push(now.plan) });
+  assert.deepEqual([best.moves, best.proved], [2, true]);
+  assert.ok(told.length > 1 && told[0].length === plan.length && told.at(-1).length === 2, told.join());
+  await assert.rejects(kura.optimize(long, { plans: ['r'] }), kura.KuraError);
+});
+
 test('unsolvable is proved', async () => {
   const { outcome, plan } = await kura.solve(LOST, { engine: 'bfs' });
   assert.equal(outcome, 'unsolvable');

@@ -77,7 +77,7 @@ class Options(Sized):
                 ("index", c_int), ("files", c_char_p * len(FILES)),
                 ("certificate_write", c_void_p),
                 ("certificate_user", c_void_p), ("proof", c_char_p),
-                ("checkpoint_seconds", c_double)]
+                ("checkpoint_seconds", c_double), ("ranks", c_void_p)]
 
 
 class Metrics(Structure):

@@ -7,6 +7,7 @@ import _thread
 import contextlib
 import ctypes
 import json
+import signal
 import threading
 import weakref
 from typing import Any, Callable, NamedTuple
@@ -160,17 +161,29 @@ class _Work:
         def call() -> None:  # its arguments and self live as long as it runs
             answer.append(function(*arguments))
             done.set()
-        interrupted = False
-        _thread.start_new_thread(call, ())
-        while not done.is_set():
-            try:
-                done.wait()
-            except KeyboardInterrupt:
-                interrupted = True
-                lib.stop_set(self.stop)
+        interrupted: list = []
+
+        def stop(*_signal) -> None:
+            interrupted.append(True)
+            lib.stop_set(self.stop)
+        # An exception might come between any two lines: a handler does not.
+        before = signal.getsignal(signal.SIGINT)
+        ours = before is signal.default_int_handler
+        if ours:
+            signal.signal(signal.SIGINT, stop)
+        try:
+            _thread.start_new_thread(call, ())
+            while not answer:
+                try:
+                    done.wait()
+                except KeyboardInterrupt:  # by somebody's own handler
+                    stop()
+        finally:
+            if ours:
+                signal.signal(signal.SIGINT, before)
         if self.failure:
             raise self.failure
-        return answer[0], interrupted
+        return answer[0], bool(interrupted)
 
 
 def _word(value) -> str:

@@ -1,5 +1,5 @@
 /*
- * Deadlocks of two boxes, found by playing all games of two boxes backwards.
+ * Deadlocks of two boxes (search/patterns.h) as facts.
  *
  * What can't be solved with two boxes alone can't be solved with more around
  * them: others only take ways away.

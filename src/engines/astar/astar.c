@@ -69,7 +69,8 @@ static enum outcome work_on(struct astar_search *search, uint32_t number,
     if (run_stop(run, search->expanded + search->aside) ||
         !improve_bounds(search))
         return OUTCOME_STOPPED;
-    run_report(run, "searching", proves ? (int)first : -1, -1);
+    run_report(run, "trying the most promising positions",
+               proves ? (int)first : -1, -1);
     enum outcome outcome = beam_try(search, first);
     if (outcome != OUTCOME_GAVE_UP)
         return outcome;

@@ -30,7 +30,7 @@ static uint32_t follow(struct astar_search *beam,
         }
         if (beam->expanded >= end)
             continue;
-        run_report(search->run, "diving", -1, -1);
+        run_report(search->run, "looking for a first plan", -1, -1);
         enum step step = astar_step(beam, number);
         if (step == STEP_SOLVED)
             return number;

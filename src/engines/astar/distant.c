@@ -35,11 +35,14 @@ uint64_t distant_topic(const struct astar_search *search)
     const struct level *level = run->level;
     if (!search->team->courier)
         return 0;
-    uint64_t parts[] = {
-        (uint64_t)level->width,     (uint64_t)level->height,
-        (uint64_t)level->rules,     (uint64_t)run->objective,
-        (uint64_t)run->threads,     (uint64_t)run->limits.steps,
-        search->table.record_bytes, (uint64_t)search->config->weight};
+    uint64_t parts[] = {(uint64_t)level->width,
+                        (uint64_t)level->height,
+                        (uint64_t)level->rules,
+                        (uint64_t)run->objective,
+                        (uint64_t)run->threads,
+                        (uint64_t)run->limits.steps,
+                        search->team->exchange.record_bytes,
+                        (uint64_t)search->config->weight};
     uint64_t hash = hash_bytes(parts, sizeof parts, 0);
     hash = hash_bytes(KURA_VERSION, sizeof KURA_VERSION, hash);
     return hash_bytes(level->cells, (size_t)(level->width * level->height),

@@ -12,10 +12,13 @@
  * A stage of the heuristic begins when the search has cost a part of what its
  * preparation will: a group costs about two microseconds on a board of up to
  * 192 squares, a position ten.  What costs little is prepared at once; what
- * would take most of the time that is left is not.
+ * would take most of the time that is left is not.  Most levels of a large file
+ * are solved before the tables would be ready, so even small ones wait for some
+ * positions.
  */
 #define GROUPS_PER_POSITION 64
-#define GROUPS_AT_ONCE (UINT64_C(1) << 16)
+#define GROUPS_AT_ONCE (UINT64_C(1) << 10)
+#define POSITIONS_BEFORE 1000
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
 
@@ -258,7 +261,8 @@ bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
     uint64_t groups = search->heuristic->next_groups(search->bounds);
     uint64_t work = groups * (1 + run->board->words / 4);
     if (groups == 0 ||
-        (work > GROUPS_AT_ONCE && expanded < work / GROUPS_PER_POSITION))
+        (work > GROUPS_AT_ONCE && (expanded < POSITIONS_BEFORE ||
+                                   expanded < work / GROUPS_PER_POSITION)))
         return false;
     double left = run->limits.seconds - (clock_wall() - run->started);
     return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
@@ -309,10 +313,11 @@ bool astar_start(struct astar_search *search)
     struct astar_node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
     for (size_t i = 0; i < state->board->words; i++)
-        if (state->boxes[i] & state->board->dead[i])
-            root.bound = BOUND_DEAD;
-    if (root.bound == BOUND_DEAD)
-        return true;
+        if (state->boxes[i] & state->board->dead[i]) {
+            astar_note(search, TRACE_START, 0, &root);
+            astar_note(search, TRACE_DEAD_SQUARE, 0, &root);
+            return true;
+        }
     return astar_reach(search, root, 0, search->exact ? state->player : region);
 }
 

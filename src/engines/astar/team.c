@@ -54,7 +54,7 @@ static bool file(struct astar_search *search, const unsigned char *record,
 
 static size_t letter_bytes(const struct astar_search *search)
 {
-    return sizeof(struct letter) + search->table.record_bytes;
+    return sizeof(struct letter) + search->table.codec.bytes;
 }
 
 /* What astar_reach does in a team: the owner files the position. */
@@ -62,7 +62,7 @@ static bool team_reach(struct astar_search *search, struct astar_node way,
                        uint32_t second, const uint64_t *boxes, square player)
 {
     struct port *port = seat_of(search)->port;
-    size_t bytes = search->table.record_bytes;
+    size_t bytes = search->table.codec.bytes;
     const unsigned char *record = table_pack(&search->table, boxes, player);
     uint32_t owner = exchange_owner(port, hash_bytes(record, bytes, 0));
     if (owner == search->me)
@@ -183,7 +183,8 @@ static void supervise(struct seat *seat)
     team->run->nodes = expanded;
     if (team->courier)
         distant_add_up(team);
-    run_report(team->run, "searching", lower_bound(team, search),
+    run_report(team->run, "trying the most promising positions",
+               lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
     bool grow = astar_deserves_more(search, expanded);
     if (grow && team->courier)

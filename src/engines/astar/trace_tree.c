@@ -21,9 +21,10 @@ struct trace_tree {
     struct run *run;
     struct tree_node *nodes;
     uint64_t *boxes; /* board->words for each node */
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
     uint32_t *latest; /* number of a position -> its newest node */
-    uint32_t latest_count;
+    size_t latest_count;
 };
 
 struct trace_tree *trace_tree_new(struct run *run)
@@ -38,30 +39,18 @@ struct trace_tree *trace_tree_new(struct run *run)
 static bool grow(struct trace_tree *tree, uint32_t number)
 {
     size_t words = tree->run->board->words;
-    if (tree->count == tree->capacity) {
-        size_t capacity = 2 * (size_t)tree->capacity + 256;
-        void *nodes =
-            run_resize(tree->run, tree->nodes, capacity * sizeof *tree->nodes);
-        tree->nodes = nodes ? nodes : tree->nodes;
-        void *boxes = nodes ? run_resize(tree->run, tree->boxes,
-                                         capacity * words * sizeof *tree->boxes)
-                            : NULL;
-        if (!boxes)
-            return false;
-        tree->boxes = boxes;
-        tree->capacity = (uint32_t)capacity;
-    }
-    if (number == NOBODY || number < tree->latest_count)
-        return true;
-    size_t count = 2 * (size_t)number + 256;
-    uint32_t *latest =
-        run_resize(tree->run, tree->latest, count * sizeof *latest);
-    if (!latest)
+    size_t room = run_room(tree->capacity, (size_t)tree->count + 1);
+    size_t nodes = tree->capacity, before = tree->latest_count;
+    if (!run_fit(tree->run, &tree->nodes, &nodes, room, sizeof *tree->nodes) ||
+        !run_fit(tree->run, &tree->boxes, &tree->capacity, room,
+                 words * sizeof *tree->boxes))
         return false;
-    for (size_t i = tree->latest_count; i < count; i++)
-        latest[i] = NOBODY;
-    tree->latest = latest;
-    tree->latest_count = (uint32_t)count;
+    if (number != NOBODY &&
+        !run_reserve(tree->run, &tree->latest, &tree->latest_count,
+                     (size_t)number + 1, sizeof *tree->latest))
+        return false;
+    for (size_t i = before; i < tree->latest_count; i++)
+        tree->latest[i] = NOBODY;
     return true;
 }
 

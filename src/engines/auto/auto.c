@@ -1,6 +1,7 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
- * that there is no plan, then feature-space search, and when that gives up the
+ * that there is no plan, then feature-space search, on a small board with a
+ * weighted search over pushes soon after, and when that gives up the
  * exhaustive search again, without an end.  Under the sink rules the engine
  * that finds any plan proves that too, and comes alone.
  *
@@ -18,6 +19,15 @@
 
 #define FIRST_NODES 20000
 #define FIRST_BYTES ((size_t)64 << 20)
+
+/* Where so few squares and boxes make single pushes cheap, a weighted search
+ * over those has its turn when feature space was not enough for a second or so;
+ * what is done twice hardly counts. */
+#define SMALL_SQUARES 80
+#define SMALL_BOXES 20
+#define SMALL_FESS_NODES 25000
+#define SMALL_ASTAR_NODES 500000
+#define SMALL_WEIGHT "weight=3"
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
@@ -55,16 +65,26 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
     return subrun_close(&part, outcome);
 }
 
-/* The engine with its defaults. */
+/* Who works, and a setting of its own, name=value, or NULL. */
+struct choice {
+    const struct engine *engine;
+    const char *setting;
+};
+
+/* The engine with its defaults but for that. */
 static enum outcome start_engine(struct run *part, const void *job)
 {
-    const struct engine *engine = job;
+    const struct choice *choice = job;
+    const struct engine *engine = choice->engine;
     void *config = NULL;
     if (engine->config_size) {
         config = run_alloc(part, 1, engine->config_size);
         if (!config)
             return OUTCOME_STOPPED;
         settings_default(engine->settings, config);
+        if (choice->setting)
+            settings_assign(engine->settings, config, choice->setting,
+                            &part->error);
         part->config = config;
     }
     if (engine->adopt)
@@ -75,7 +95,8 @@ static enum outcome start_engine(struct run *part, const void *job)
 static enum outcome run_engine(struct run *run, const struct engine *engine,
                                struct slice slice)
 {
-    return run_part(run, slice, start_engine, engine);
+    struct choice choice = {engine, NULL};
+    return run_part(run, slice, start_engine, &choice);
 }
 
 /* An engine that ran out of memory has given it back: another may need less.
@@ -89,6 +110,21 @@ static bool ran_out(struct run *run, enum outcome *outcome)
     return true;
 }
 
+/* A while of feature space, then single pushes, on a small board. */
+static enum outcome find_small(struct run *run, const struct engine *finder)
+{
+    struct choice pushes = {engine_find("astar"), SMALL_WEIGHT};
+    if (run->board->squares > SMALL_SQUARES ||
+        run->board->box_count > SMALL_BOXES)
+        return OUTCOME_GAVE_UP;
+    enum outcome outcome =
+        run_engine(run, finder, (struct slice){SMALL_FESS_NODES, 0});
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome = run_part(run, (struct slice){SMALL_ASTAR_NODES, 0},
+                           start_engine, &pushes);
+    return outcome;
+}
+
 static enum outcome find_any(struct run *run, const struct engine *finder)
 {
     const struct engine *bfs = engine_find("bfs"),
@@ -99,6 +135,9 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
         return run_engine(run, finder, (struct slice){0, 0});
     enum outcome outcome =
         run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
+    ran_out(run, &outcome);
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome = find_small(run, finder);
     ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = run_engine(run, finder, (struct slice){0, 0});

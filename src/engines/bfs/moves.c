@@ -190,7 +190,8 @@ static bool empty_bucket(struct costs *costs, uint32_t moves)
         unlink_node(costs, i);
         if (run_stop(search->run, search->expanded) || !expand(costs, i))
             return false;
-        run_report(search->run, "by moves", (int)moves, -1);
+        run_report(search->run, "trying every position, move by move",
+                   (int)moves, -1);
     }
     return true;
 }
@@ -244,7 +245,7 @@ enum outcome search_pushes_moves(struct bfs_search *search)
         for (; first < end; first++) {
             if (run_stop(run, search->expanded) || !expand(&costs, first))
                 return OUTCOME_STOPPED;
-            run_report(run, "by pushes", pushes, -1);
+            run_report(run, "trying every position, push by push", pushes, -1);
         }
     }
     return OUTCOME_UNSOLVABLE;

@@ -14,6 +14,7 @@ bool search_init(struct bfs_search *search, struct run *run)
     uint64_t *boxes = run_alloc(run, words, sizeof *boxes);
     search->reach = run_alloc(run, words, sizeof *search->reach);
     search->child_reach = run_alloc(run, words, sizeof *search->child_reach);
+    search->spare_reach = run_alloc(run, words, sizeof *search->spare_reach);
     search->pushes =
         run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
     if (run->stopped_by != STOP_NONE)

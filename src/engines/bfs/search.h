@@ -16,7 +16,7 @@ struct bfs_search {
     struct state state; /* the position being expanded */
     struct table table;
     uint64_t *reach; /* of the player in state */
-    uint64_t *child_reach;
+    uint64_t *child_reach, *spare_reach;
     struct push *pushes; /* possible in state */
     uint64_t expanded, generated, dead_ends;
 };

@@ -251,7 +251,7 @@ static bool plan_round(struct both *both)
     bidi->top[bidi->side] = bidi->cost;
     if (bidi->best != NO_WAY && bidi->best <= bound_of(both))
         return false;
-    run_report(run, "from both ends", (int)bound_of(both), -1);
+    run_report(run, "searching from both ends", (int)bound_of(both), -1);
     both->outcome = OUTCOME_GAVE_UP;
     if (is_lost(both))
         return false;
@@ -308,7 +308,7 @@ static void work_both(void *job, int me, int count)
 
 static size_t record_bytes(const struct bidi *bidi)
 {
-    return sizeof(struct way) + bidi->team[0].frontiers[0].table.record_bytes;
+    return sizeof(struct way) + bidi->team[0].frontiers[0].table.codec.bytes;
 }
 
 /* False when it did not begin. */

@@ -121,12 +121,12 @@ static bool offer(struct bidi_worker *worker, enum side side, square player,
     const unsigned char *record =
         table_pack(table, worker->state.boxes, player);
     uint32_t owner =
-        exchange_owner(worker->port, hash_bytes(record, table->box_bytes, 0));
+        exchange_owner(worker->port, codec_hash_boxes(&table->codec, record));
     struct way *sent = exchange_send(worker->port, owner, way.cost);
     if (!sent)
         return false;
     *sent = way;
-    memcpy(sent + 1, record, table->record_bytes);
+    memcpy(sent + 1, record, table->codec.bytes);
     return true;
 }
 
@@ -161,7 +161,9 @@ static bool file_ways(void *user, const unsigned char *records, uint32_t count)
     for (uint32_t i = 0; i < count; i++, records += bytes) {
         if (i + SLOTS_AHEAD < count)
             table_touch(&frontier->table,
-                        records + SLOTS_AHEAD * bytes + sizeof(struct way));
+                        codec_hash(&frontier->table.codec,
+                                   records + SLOTS_AHEAD * bytes +
+                                       sizeof(struct way)));
         if (!file_way(worker, frontier, (const void *)records))
             return false;
     }

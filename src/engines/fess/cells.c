@@ -34,15 +34,9 @@ struct cell *cells_get(struct cells *cells, uint64_t rank)
         return NULL;
     if (*number)
         return &cells->items[*number - 1];
-    if (cells->count == cells->capacity) {
-        size_t capacity = 2 * cells->capacity + 16;
-        struct cell *items =
-            run_resize(cells->run, cells->items, capacity * sizeof *items);
-        if (!items)
-            return NULL;
-        cells->items = items;
-        cells->capacity = capacity;
-    }
+    if (!run_reserve(cells->run, &cells->items, &cells->capacity,
+                     cells->count + 1, sizeof *cells->items))
+        return NULL;
     cells->next = cells->count;
     cells->items[cells->count] = (struct cell){.rank = rank};
     *number = (uint32_t)++cells->count;
@@ -89,15 +83,9 @@ bool cell_add(struct cells *cells, struct cell *cell, struct move move)
 {
     if (cells->moves >= MOST_MOVES)
         forget(cells);
-    if (cell->count == cell->capacity) {
-        size_t capacity = 2 * cell->capacity + 32;
-        struct move *moves =
-            run_resize(cells->run, cell->moves, capacity * sizeof *moves);
-        if (!moves)
-            return false;
-        cell->moves = moves;
-        cell->capacity = capacity;
-    }
+    if (!run_reserve(cells->run, &cell->moves, &cell->capacity, cell->count + 1,
+                     sizeof *cell->moves))
+        return false;
     size_t i = cell->count++;
     cells->moves++;
     for (; i > 0 && is_before(&move, &cell->moves[(i - 1) / 2]);

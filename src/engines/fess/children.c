@@ -12,6 +12,11 @@
 
 #define STOPS_PER_POLL 64
 
+/* Floods go by stretches: so few are cheaper than one search for all cuts, and
+ * on a wide floor any number. */
+#define FEW_FLOODS 1
+#define NARROW_WORDS 16
+
 bool children_init(struct children *c, struct domain *domain,
                    struct packing *packing, const struct keyset *known)
 {
@@ -34,12 +39,11 @@ bool children_init(struct children *c, struct domain *domain,
     c->stops = run_alloc(run, n, sizeof *c->stops);
     c->queue = run_alloc(run, 4 * n, sizeof *c->queue);
     c->pushed = run_alloc(run, 4 * n, sizeof *c->pushed);
-    c->step_of_box = run_alloc(run, n, sizeof *c->step_of_box);
     c->capacity = 256;
     c->items = run_resize(run, NULL, c->capacity * sizeof *c->items);
     if (!sets || !c->pushes || !c->news || !c->labels || !c->first ||
         !c->sides || !c->broken || !c->stops || !c->queue || !c->pushed ||
-        !c->step_of_box || !c->items)
+        !c->items || !cuts_init(&c->cuts, run))
         return false;
     c->second = c->first + n + 1;
     state_init(&c->state, board, sets);
@@ -100,6 +104,7 @@ static void lift(struct children *c, square from)
     bits_remove(c->lifted, from);
     c->from = from;
     c->stamp++;
+    c->flooded = 0;
     c->lifted_first = from;
     c->lifted_second = NO_SQUARE;
     for (int d = 0; d < DIR_COUNT; d++) {
@@ -120,27 +125,67 @@ static void lift(struct children *c, square from)
         measure_lifted(c);
 }
 
-/* Which sides of the box on s are joined, and the regions' names. */
-static void find_parts(struct children *c, square s, struct push_stop *stop)
+/* The parts of the floor around a box on s, of the regions' names, by floods.
+ */
+static void flood_parts(struct children *c, square s, struct push_stop *stop)
 {
     const struct board *board = c->domain->board;
-    bool joined = reach_joined(board, c->lifted, s);
-    memset(stop->part, SIDE_NONE, sizeof stop->part);
     for (int d = 0; d < DIR_COUNT; d++) {
         square n = board->next[s][d];
         if (n == NO_SQUARE || bits_has(c->lifted, n) ||
             stop->part[d] != SIDE_NONE)
             continue;
         uint8_t part = stop->parts++;
-        stop->name[part] =
-            joined ? (c->lifted_first == s ? c->lifted_second : c->lifted_first)
-                   : reach_fill(board, c->lifted, n, c->flood);
+        stop->name[part] = reach_fill(board, c->lifted, n, c->flood);
         for (int e = d; e < DIR_COUNT; e++) {
             square other = board->next[s][e];
-            if (other != NO_SQUARE && !bits_has(c->lifted, other) &&
-                (joined || bits_has(c->flood, other)))
+            if (other != NO_SQUARE && bits_has(c->flood, other))
                 stop->part[e] = part;
         }
+    }
+}
+
+/* The same from one search for all squares where the lifted box can stop. */
+static void cut_parts(struct children *c, square s, struct push_stop *stop)
+{
+    struct cut_parts parts;
+    if (c->flooded == FEW_FLOODS) {
+        bits_remove(c->lifted, s);
+        cuts_find(&c->cuts, c->lifted, c->lifted_first);
+        bits_add(c->lifted, s);
+        c->flooded++;
+    }
+    cuts_at(&c->cuts, c->lifted, s, &parts);
+    memcpy(stop->part, parts.part, sizeof stop->part);
+    memcpy(stop->name, parts.name, sizeof stop->name);
+    stop->parts = parts.parts;
+}
+
+static void join_parts(struct children *c, square s, struct push_stop *stop)
+{
+    const struct board *board = c->domain->board;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n != NO_SQUARE && !bits_has(c->lifted, n)) {
+            stop->part[d] = 0;
+            stop->parts = 1;
+        }
+    }
+    stop->name[0] = c->lifted_first == s ? c->lifted_second : c->lifted_first;
+}
+
+/* Which sides of the box on s are joined, and the regions' names. */
+static void find_parts(struct children *c, square s, struct push_stop *stop)
+{
+    const struct board *board = c->domain->board;
+    memset(stop->part, SIDE_NONE, sizeof stop->part);
+    if (reach_joined(board, c->lifted, s)) {
+        join_parts(c, s, stop);
+    } else if (c->flooded < FEW_FLOODS || board->words > NARROW_WORDS) {
+        flood_parts(c, s, stop);
+        c->flooded++;
+    } else {
+        cut_parts(c, s, stop);
     }
 }
 

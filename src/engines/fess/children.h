@@ -6,6 +6,7 @@
 #ifndef ENGINES_FESS_CHILDREN_H
 #define ENGINES_FESS_CHILDREN_H
 
+#include "engines/fess/cuts.h"
 #include "engines/fess/domain.h"
 #include "engines/fess/features.h"
 #include "search/keyset.h"
@@ -65,7 +66,8 @@ struct children {
     uint32_t stamp;
     uint32_t *queue;  /* of sides: square * 4 + part */
     uint16_t *pushed; /* by entry of the queue: pushes */
-    int *step_of_box; /* by square: step it serves in the position, -1 */
+    struct cuts cuts; /* with the box lifted, once there were enough floods */
+    int flooded;      /* stops whose parts were flooded */
 };
 
 /* packing and known may be NULL.  False when the run's memory is spent. */

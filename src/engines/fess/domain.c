@@ -105,6 +105,22 @@ struct domain *domain_new(struct run *run)
     return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
 }
 
+struct packing *domain_plan(struct domain *domain,
+                            struct packing_options options)
+{
+    int i = 0;
+    for (; i < DOMAIN_PLANS && domain->plans[i]; i++) {
+        const struct packing_options *of = &domain->plans[i]->options;
+        if (of->pulls == options.pulls && of->room == options.room &&
+            of->sinks == options.sinks)
+            return domain->plans[i];
+    }
+    struct packing *plan = packing_new(domain->run, options);
+    if (i < DOMAIN_PLANS)
+        domain->plans[i] = plan;
+    return plan;
+}
+
 bool domain_lost(struct domain *domain, const struct state *state,
                  const uint64_t *reach, square pushed)
 {

@@ -16,6 +16,8 @@
 #include "search/deadlocks/freeze.h"
 #include "search/prunings/pi_corral.h"
 
+#define DOMAIN_PLANS 3
+
 struct domain {
     struct run *run;
     const struct board *board;
@@ -30,6 +32,8 @@ struct domain {
     uint64_t *hampers;     /* for each square x the set of squares where a box
                               takes goals away from one on x */
     uint64_t *hampered;    /* the same by the hampering square */
+
+    struct packing *plans[DOMAIN_PLANS]; /* of domain_plan; NULL: none yet */
 
     /* Held by who changes what strategies of other threads look at: positions
        known, by their keys, and those of the search from the other end.  NULL
@@ -51,6 +55,11 @@ static inline void domain_unlock(const struct domain *domain)
     if (domain->lock)
         pthread_mutex_unlock(domain->lock);
 }
+
+/* The packing plan with these options, made when it is first asked for; NULL
+ * when the run's memory is spent. */
+struct packing *domain_plan(struct domain *domain,
+                            struct packing_options options);
 
 /* The whole battery, for a position about to be played on. */
 bool domain_lost(struct domain *domain, const struct state *state,

@@ -152,12 +152,15 @@ int estimate_position(struct estimate *e, const uint64_t *boxes,
         e->number[s] = count;
         e->list[count++] = row_of(e, (square)s, find_row(e, (square)s, reach));
     }
+    e->lifted = NO_SQUARE;
     return matching_solve(&e->matching, e->list, count);
 }
 
 int estimate_move(struct estimate *e, square from, square to, unsigned side)
 {
     unsigned row = e->per_square > 1 ? side + 1 : 0;
-    return matching_replace(&e->matching, e->number[from], row_of(e, to, row),
-                            INT16_MIN);
+    if (e->lifted != from)
+        matching_lift(&e->matching, e->number[from]);
+    e->lifted = from;
+    return matching_put(&e->matching, row_of(e, to, row));
 }

@@ -19,6 +19,7 @@ struct estimate {
                        with the player on each side */
     const uint16_t **list; /* the position's */
     int *number;           /* by square of a box: its row */
+    square lifted;         /* the box of the last estimate_move */
 };
 
 /* targets is a set, as many as there are goals; backward: boxes come from

@@ -19,41 +19,23 @@ void growth_release(struct growth *growth)
     arena_free(arena, growth->path);
 }
 
-/* An array with room for one more; NULL when memory is spent. */
-static void *make_room(struct run *run, void *items, size_t count,
-                       size_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return items;
-    size_t more = 2 * *capacity + 256;
-    void *larger = run_resize(run, items, more * size);
-    if (larger)
-        *capacity = more;
-    return larger;
-}
-
 bool growth_add_node(struct growth *growth)
 {
-    struct fork *forks =
-        make_room(growth->run, growth->forks, growth->fork_count,
-                  &growth->fork_capacity, sizeof *growth->forks);
-    if (!forks)
+    if (!run_reserve(growth->run, &growth->forks, &growth->fork_capacity,
+                     growth->fork_count + 1, sizeof *growth->forks))
         return false;
-    growth->forks = forks;
-    forks[growth->fork_count++] = (struct fork){.first = growth->branch_count};
+    growth->forks[growth->fork_count++] =
+        (struct fork){.first = growth->branch_count};
     return true;
 }
 
 bool growth_add_branch(struct growth *growth, struct branch branch)
 {
     struct fork *fork = &growth->forks[growth->fork_count - 1];
-    struct branch *branches =
-        make_room(growth->run, growth->branches, growth->branch_count,
-                  &growth->branch_capacity, sizeof *growth->branches);
-    if (!branches)
+    if (!run_reserve(growth->run, &growth->branches, &growth->branch_capacity,
+                     growth->branch_count + 1, sizeof *growth->branches))
         return false;
-    growth->branches = branches;
-    branches[growth->branch_count++] = branch;
+    growth->branches[growth->branch_count++] = branch;
     fork->count++;
     return true;
 }
@@ -81,12 +63,10 @@ void growth_sort(struct growth *growth)
 
 static bool add_to_path(struct growth *growth, uint32_t node)
 {
-    uint32_t *path = make_room(growth->run, growth->path, growth->path_length,
-                               &growth->path_capacity, sizeof *growth->path);
-    if (!path)
+    if (!run_reserve(growth->run, &growth->path, &growth->path_capacity,
+                     growth->path_length + 1, sizeof *growth->path))
         return false;
-    growth->path = path;
-    path[growth->path_length++] = node;
+    growth->path[growth->path_length++] = node;
     return true;
 }
 

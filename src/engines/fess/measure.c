@@ -90,7 +90,7 @@ void measure_position(struct children *c)
             measure_looseness(c);
         return;
     }
-    int done = packing_done(packing, c->state.boxes), row = 0;
+    int done = packing_done(packing, c->state.boxes);
     c->features = (struct features){
         .unpacked = packing->steps - done,
         .connectivity = c->regions - 1,
@@ -100,8 +100,6 @@ void measure_position(struct children *c)
     c->features.rooms = measure_rooms(c);
     struct bits_walk walk = bits_walk(c->state.boxes, board->words);
     for (size_t s; bits_next(&walk, &s);) {
-        bool packed = bits_has(packing_set(packing, done), s);
-        c->step_of_box[s] = packed ? -1 : packing->assign.column_of[row++];
         c->sides[s] = measure_pushes(board, c->state.boxes, c->reach,
                                      domain->freeze->dead, (square)s);
         c->features.hotspots += count_hotspots(c, c->state.boxes, (square)s);
@@ -118,6 +116,7 @@ void measure_lifted(struct children *c)
         if (c->broken[i] > 0)
             c->lifted_broken += rooms_broken(domain->rooms, i, c->lifted);
     if (c->packing) {
+        packing_lift(c->packing);
         c->lifted_hotspots =
             c->features.hotspots - count_hotspots(c, c->lifted, c->from);
         c->lifted_distance = c->features.distance - domain->near[c->from];
@@ -153,14 +152,10 @@ static int count_broken(struct children *c, square s)
 
 static int count_outside(struct children *c, square s, int done)
 {
-    struct packing *packing = c->packing;
-    int before = packing->steps - c->features.unpacked;
-    int step = c->step_of_box[c->from];
-    if (!packing->sinks && c->features.outside == 0 && done == before &&
-        step >= 0 &&
-        bits_has(packing->access + s * packing->words, (size_t)step))
-        return c->features.outside;
-    return packing_outside(packing, c->lifted, done);
+    bits_remove(c->lifted, s);
+    int count = packing_outside_with(c->packing, c->lifted, done, s);
+    bits_add(c->lifted, s);
+    return count;
 }
 
 static void measure_loose_stop(struct children *c, square s,

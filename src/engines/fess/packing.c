@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 
+#define NOT_LIFTED (-1)
 #define STRANDED 3 /* what a box counts more that can be no entry */
 
 static bool is_subset(const uint64_t *a, const uint64_t *b, size_t words)
@@ -35,6 +36,27 @@ static int count_entries(const struct packing *packing, size_t s, size_t from)
     return count;
 }
 
+/* Is a box on s, where a later box shall come, in the way of entries? */
+static bool is_early(const struct packing *packing, size_t s, int entry)
+{
+    return packing->options.sinks && entry < packing->early[s];
+}
+
+/* Can a box on s be no entry at all?  With sinks only. */
+static bool is_stranded(const struct packing *packing, size_t s, int entry)
+{
+    return packing->options.sinks && !is_early(packing, s, entry) &&
+           count_entries(packing, s, (size_t)entry) == 0;
+}
+
+/* The entries that a box on s can be. */
+static const uint64_t *row_of(const struct packing *packing, size_t s,
+                              int entry)
+{
+    return is_early(packing, s, entry) ? packing->none
+                                       : packing->access + s * packing->words;
+}
+
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done)
 {
     int count = 0, stranded = 0, entry = packing->entries[done];
@@ -43,13 +65,30 @@ int packing_outside(struct packing *packing, const uint64_t *boxes, int done)
     for (size_t s; bits_next(&walk, &s);) {
         if (bits_has(packed, s))
             continue;
-        bool early = packing->sinks && entry < packing->early[s];
-        stranded += packing->sinks && !early &&
-                    count_entries(packing, s, (size_t)entry) == 0;
-        packing->assign.rows[count++] =
-            early ? packing->none : packing->access + s * packing->words;
+        stranded += is_stranded(packing, s, entry);
+        packing->assign.rows[count++] = row_of(packing, s, entry);
     }
     return STRANDED * stranded + assign_all(&packing->assign, count, entry);
+}
+
+void packing_lift(struct packing *packing)
+{
+    packing->lifted_done = NOT_LIFTED;
+}
+
+int packing_outside_with(struct packing *packing, const uint64_t *boxes,
+                         int done, square s)
+{
+    int entry = packing->entries[done];
+    if (packing->lifted_done != done) {
+        packing->lifted_done = done;
+        packing->lifted_outside = packing_outside(packing, boxes, done);
+        assign_open(&packing->assign);
+    }
+    if (bits_has(packing_set(packing, done), s))
+        return packing->lifted_outside;
+    return packing->lifted_outside + STRANDED * is_stranded(packing, s, entry) +
+           !assign_finds(&packing->assign, row_of(packing, s, entry));
 }
 
 int packing_barred(const struct packing *packing, const uint64_t *boxes,
@@ -57,7 +96,7 @@ int packing_barred(const struct packing *packing, const uint64_t *boxes,
 {
     int entry = packing->entries[done], sum = 0;
     const uint64_t *packed = packing_set(packing, done);
-    if (!packing->sinks || entry == packing->boxes)
+    if (!packing->options.sinks || entry == packing->boxes)
         return 0;
     struct bits_walk walk = bits_walk(boxes, packing->board->words);
     for (size_t s; bits_next(&walk, &s);)

@@ -14,8 +14,18 @@
 #include "core/state.h"
 #include "search/assign.h"
 
+/* Which of several boxes is taken off first: the one with the least sum of
+ * these, each multiplied. */
+struct packing_options {
+    int pulls;  /* fewest to a start */
+    int room;   /* squares to be pulled to */
+    bool sinks; /* any number of boxes may go to one start, so that the plan
+                   doesn't say how boxes come there */
+};
+
 struct packing {
     const struct board *board;
+    struct packing_options options;
     int steps;        /* sets after the empty one */
     uint64_t *sets;   /* steps + 1 of them, from none to all goals */
     int *entries;     /* by step: boxes that have come in up to there */
@@ -26,21 +36,10 @@ struct packing {
                          can be, when the boxes before it stand */
     uint16_t *pushes; /* by entry and square: from there, 0xffff: none */
     struct assign assign; /* boxes to entries */
-    bool sinks;           /* the options's; the next two are for these */
-    int *early;           /* by goal: the first entries, that many, for which
-                             a box there is in the way */
+    int *early;           /* with sinks, by goal: the first entries, that many,
+                             for which a box there is in the way */
     uint64_t *none;       /* a set of no entries */
-};
-
-/* Which of several boxes is taken off first: the one with the least sum of
- * these, each multiplied. */
-struct packing_options {
-    int pulls;     /* fewest to a start */
-    int room;      /* squares to be pulled to */
-    int noise;     /* a random number below it; 0 is none */
-    uint64_t seed; /* for noise */
-    bool sinks;    /* any number of boxes may go to one start, so that the plan
-                      doesn't say how boxes come there */
+    int lifted_done, lifted_outside; /* of packing_outside_with */
 };
 
 /* NULL when the run's memory is spent. */
@@ -59,6 +58,12 @@ int packing_done(const struct packing *packing, const uint64_t *boxes);
  * don't count.  With sinks those are outside, too, that are in the way of the
  * next entries, and one that can be no entry at all counts more. */
 int packing_outside(struct packing *packing, const uint64_t *boxes, int done);
+
+/* The same with one more box on s; boxes are the same in all calls since the
+ * last packing_lift. */
+void packing_lift(struct packing *packing);
+int packing_outside_with(struct packing *packing, const uint64_t *boxes,
+                         int done, square s);
 
 /* With sinks: entries to come that boxes can't be, summed over boxes. */
 int packing_barred(const struct packing *packing, const uint64_t *boxes,

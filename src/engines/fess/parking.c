@@ -111,10 +111,7 @@ static int rate(struct unpacker *u)
             nearest = u->pulls[board->box_squares[i]];
     for (int s = 0; s < board->squares; s++)
         room += u->pulls[s] != FAR;
-    int noise = u->options.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
-                    : 0;
-    return u->options.pulls * nearest + u->options.room * room + noise;
+    return u->options.pulls * nearest + u->options.room * room;
 }
 
 /* The box to go from a place; NO_SQUARE if none can, or when stopped. */
@@ -144,27 +141,14 @@ static square find_removal(struct unpacker *u, uint32_t place)
 
 static bool make_room(struct unpacker *u)
 {
-    if (u->count < u->capacity)
-        return true;
-    size_t capacity = 2 * u->capacity + 256;
-    size_t words = u->board->words, row = u->assign.words;
-    struct place *places =
-        run_resize(u->run, u->places, capacity * sizeof *places);
-    if (!places)
-        return false;
-    u->places = places;
-    uint64_t *boxes =
-        run_resize(u->run, u->place_boxes, capacity * words * sizeof *boxes);
-    if (!boxes)
-        return false;
-    u->place_boxes = boxes;
-    uint64_t *rows =
-        run_resize(u->run, u->place_rows, capacity * row * sizeof *rows);
-    if (!rows)
-        return false;
-    u->place_rows = rows;
-    u->capacity = capacity;
-    return true;
+    size_t room = run_room(u->capacity, u->count + 1);
+    size_t places = u->capacity, boxes = u->capacity;
+    size_t word = sizeof *u->place_boxes;
+    return run_fit(u->run, &u->places, &places, room, sizeof *u->places) &&
+           run_fit(u->run, &u->place_boxes, &boxes, room,
+                   u->board->words * word) &&
+           run_fit(u->run, &u->place_rows, &u->capacity, room,
+                   u->assign.words * word);
 }
 
 /* Boxes that the player can't pull from where it is; u->flood is its reach. */
@@ -236,11 +220,7 @@ static uint64_t rate_pull(struct unpacker *u, const uint64_t *boxes,
 {
     reach_fill(u->board, boxes, region, u->flood);
     int free = (int)bits_total(u->flood, u->board->words);
-    int noise = u->options.noise
-                    ? (int)random_below(&u->random, (uint64_t)u->options.noise)
-                    : 0;
-    return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + noise +
-                      (1 << 20));
+    return (uint64_t)(100 * count_stuck(u, boxes) - free - pulled + (1 << 20));
 }
 
 /* Parts of the floor. */

@@ -5,7 +5,6 @@
 #ifndef ENGINES_FESS_PARKING_H
 #define ENGINES_FESS_PARKING_H
 
-#include "base/random.h"
 #include "core/reach.h"
 #include "engines/fess/cells.h"
 #include "engines/fess/packing.h"
@@ -27,7 +26,6 @@ struct unpacker {
     const struct board *board;
     struct packing *packing;
     struct packing_options options;
-    struct random random;
     struct place *places;
     uint64_t *place_boxes; /* of each place */
     uint64_t *place_rows;  /* of each place: starts for the box taken off */
@@ -54,7 +52,8 @@ struct unpacker {
 
     /* What came out, backwards. */
     uint64_t *sets;
-    int set_count, set_capacity;
+    int set_count;
+    size_t set_capacity;
 };
 /* Fills u->pulls, and the queue behind it, with all squares that a box can be
  * pulled to; with player NO_SQUARE from any side.  Only some of them when the

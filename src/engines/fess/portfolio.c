@@ -5,6 +5,8 @@
  */
 #include "engines/fess/portfolio.h"
 
+#include <stdio.h>
+
 #include "base/workers.h"
 #include "search/deadlocks/learned.h"
 
@@ -247,19 +249,34 @@ static bool must_stop(struct portfolio *portfolio, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
-/* Tells the strategy at work and its best features, written anew when they
- * change. */
-static void report(struct portfolio *portfolio, struct worker *worker,
-                   const struct strategy_turn *place, bool first)
+/* The best it has come to, in words of a player. */
+static void describe(const struct strategy *s, char *text, size_t size)
+{
+    if (s->style.kind == KIND_PLAN) {
+        int steps = s->children.packing->steps;
+        snprintf(text, size, "packing boxes: %d of %d",
+                 steps - s->best_features.unpacked, steps);
+    } else if (s->style.backward) {
+        snprintf(text, size, "pulling boxes back from the goals");
+    } else {
+        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
+                 s->domain->board->box_count);
+    }
+}
+
+/* Tells how far the strategy at work has come, written anew when that
+ * changes. */
+static void report(struct worker *worker, const struct strategy_turn *place,
+                   bool first)
 {
     const struct strategy *strategy = place->strategy;
     if (!strategy) {
-        run_report(worker->run, style_of(portfolio, place)->name, -1, -1);
+        run_report(worker->run, "preparing a strategy", -1, -1);
         return;
     }
     uint64_t now = strategy->best << 8 ^ strategy->on_goals;
     if (first || now != worker->told_for)
-        strategy_describe(strategy, worker->told, sizeof worker->told);
+        describe(strategy, worker->told, sizeof worker->told);
     worker->told_for = now;
     run_report(worker->run, worker->told, -1, -1);
 }
@@ -272,7 +289,7 @@ static bool take_turn(struct portfolio *portfolio, struct worker *worker,
 {
     if (!make_strategy(portfolio, worker, place))
         return false;
-    report(portfolio, worker, place, true);
+    report(worker, place, true);
     uint64_t before = place->strategy->work;
     for (uint64_t i = 0; !place->done; i++) {
         uint64_t done = place->strategy->work - before;
@@ -282,7 +299,7 @@ static bool take_turn(struct portfolio *portfolio, struct worker *worker,
             return false;
         if (i % STEPS_PER_LESSON == 0)
             corral_catch_up(worker->domain->corral);
-        report(portfolio, worker, place, false);
+        report(worker, place, false);
         portfolio->popped++;
         worker->past.moves[place->style]++;
         place->done = !take_step(portfolio, place);

@@ -7,8 +7,6 @@
  */
 #include "engines/fess/strategy.h"
 
-#include <stdio.h>
-
 #include "base/bits.h"
 #include "core/reach.h"
 #include "engines/fess/advisors.h"
@@ -16,33 +14,24 @@
 #define NO_NODE UINT32_MAX
 #define MOST_WEIGHT (UINT64_MAX >> SCORE_BITS)
 
-/* Work is counted in what takes about as long as one position of a corral, so
- * that turns are fair and runs repeat exactly. */
+/* Work is counted in what takes about half a microsecond, so that turns are
+ * fair and runs repeat exactly. */
 #define WORK_PER_NODE 10
-#define WORK_PER_CHILD 1
-#define WORK_PER_PLANNED 3 /* a child measured against a packing plan */
+#define WORK_PER_TEST 25 /* a position tested for deadlocks */
+#define WORK_PER_CORRAL 2
+#define WORK_PER_PULLED 1 /* a child */
+#define WORK_PER_PUSHED 2
+#define WORK_PER_PLANNED 3 /* pushed, and measured against a packing plan */
 
 #define ALL_MOVES 0 /* the rank of a greedy search's queue by estimate */
 
 static bool make_room(struct strategy *s)
 {
-    if (s->count < s->capacity)
-        return true;
     struct run *run = s->domain->run;
-    size_t capacity = 2 * s->capacity + 256;
-    size_t words = s->domain->board->words;
-    struct fess_node *nodes =
-        run_resize(run, s->nodes, capacity * sizeof *nodes);
-    if (!nodes)
-        return false;
-    s->nodes = nodes;
-    uint64_t *boxes =
-        run_resize(run, s->boxes, capacity * words * sizeof *boxes);
-    if (!boxes)
-        return false;
-    s->boxes = boxes;
-    s->capacity = capacity;
-    return true;
+    size_t room = run_room(s->capacity, s->count + 1), nodes = s->capacity;
+    return run_fit(run, &s->nodes, &nodes, room, sizeof *s->nodes) &&
+           run_fit(run, &s->boxes, &s->capacity, room,
+                   s->domain->board->words * sizeof *s->boxes);
 }
 
 /* Are moves filed by features, or by estimate alone? */
@@ -245,6 +234,13 @@ static bool file_by_rank(struct strategy *s, uint32_t number)
     return file_moves(s, number);
 }
 
+static uint64_t work_per_child(const struct strategy *s)
+{
+    if (!s->targets)
+        return WORK_PER_PLANNED;
+    return s->style.backward ? WORK_PER_PULLED : WORK_PER_PUSHED;
+}
+
 /* Makes a node of the position in s->state and plays on from it. */
 static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
 {
@@ -263,9 +259,7 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
     s->generated += s->children.count;
-    s->work +=
-        WORK_PER_NODE +
-        s->children.count * (s->targets ? WORK_PER_CHILD : WORK_PER_PLANNED);
+    s->work += WORK_PER_NODE + s->children.count * work_per_child(s);
     if (meet_children(s, number))
         return false;
     if (!s->targets)
@@ -317,7 +311,8 @@ static bool prepare(struct strategy *s)
     struct run *run = s->domain->run;
     struct style style = s->style;
     bool plans = style.kind == KIND_PLAN || style.kind == KIND_VALUE;
-    struct packing *packing = plans ? packing_new(run, style.options) : NULL;
+    struct packing *packing =
+        plans ? domain_plan(s->domain, style.options) : NULL;
     if (plans ? !packing : !choose_targets(s))
         return false;
     if (!keyset_init(&s->known, run) || !cells_init(&s->cells, run) ||
@@ -429,6 +424,15 @@ static bool choose_move(struct strategy *s, struct move *move)
     return cell;
 }
 
+/* Has the position in s->state, to which a box has just come, no solution? */
+static bool is_lost(struct strategy *s, square to)
+{
+    if (s->style.backward)
+        return false;
+    s->work += WORK_PER_TEST;
+    return domain_lost(s->domain, &s->state, s->reach, to);
+}
+
 /* Plays on from where a move leads, unless that is known or lost. */
 static bool make_move(struct strategy *s, struct move move)
 {
@@ -446,8 +450,7 @@ static bool make_move(struct strategy *s, struct move move)
         return true;
     if (!keyset_add(&s->known, domain->run, key))
         return false;
-    if (!s->style.backward &&
-        domain_lost(domain, &s->state, s->reach, move.to)) {
+    if (is_lost(s, move.to)) {
         s->lost++;
         return true;
     }
@@ -460,21 +463,6 @@ static bool make_move(struct strategy *s, struct move move)
     return add_node(s, node, key);
 }
 
-void strategy_describe(const struct strategy *s, char *text, size_t size)
-{
-    const struct features *best = &s->best_features;
-    if (s->style.kind != KIND_PLAN) {
-        snprintf(text, size, "%s: %d on goals", s->style.name,
-                 (int)s->on_goals);
-        return;
-    }
-    int steps = s->children.packing->steps;
-    snprintf(text, size,
-             "%s: packed %d of %d, %d on goals, %d closed, %d outside",
-             s->style.name, steps - best->unpacked, steps, (int)s->on_goals,
-             best->connectivity, best->outside);
-}
-
 bool strategy_step(struct strategy *s)
 {
     struct move move;
@@ -484,7 +472,7 @@ bool strategy_step(struct strategy *s)
         return false;
     s->popped++;
     bool more = make_move(s, move);
-    s->work += 1 + corral_work(s->domain->corral) - corrals;
+    s->work += 1 + WORK_PER_CORRAL * (corral_work(s->domain->corral) - corrals);
     if (!more)
         return false;
     if (s->style.kind == KIND_VALUE)

@@ -104,10 +104,6 @@ void strategy_release(struct strategy *strategy);
  * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
-/* Its name and the best features so far, for who watches. */
-void strategy_describe(const struct strategy *strategy, char *text,
-                       size_t size);
-
 /* The rest is in way.c.  Is what the table of meetings says true?  Sets *end to
  * the position with that key.  The strategy that asks lends its memory; under
  * the domain's lock. */

@@ -34,15 +34,9 @@ static square find_forced(struct unpacker *u, const uint64_t *boxes)
 static bool keep_set(struct unpacker *u, const uint64_t *boxes)
 {
     size_t words = u->board->words;
-    if (u->set_count == u->set_capacity) {
-        int capacity = 2 * u->set_capacity + 32;
-        uint64_t *sets = run_resize(u->run, u->sets,
-                                    (size_t)capacity * words * sizeof *sets);
-        if (!sets)
-            return false;
-        u->sets = sets;
-        u->set_capacity = capacity;
-    }
+    if (!run_reserve(u->run, &u->sets, &u->set_capacity,
+                     (size_t)u->set_count + 1, words * sizeof *u->sets))
+        return false;
     memcpy(u->sets + (size_t)u->set_count++ * words, boxes,
            words * sizeof *boxes);
     return true;
@@ -105,7 +99,7 @@ static void note_entry(struct unpacker *u, const struct place *place)
             bits_add(packing->access + i * packing->words, entry);
     memcpy(packing->pushes + entry * (size_t)u->board->squares, u->pulls,
            (size_t)u->board->squares * sizeof *u->pulls);
-    if (packing->sinks)
+    if (packing->options.sinks)
         note_early(u, place);
 }
 
@@ -190,7 +184,7 @@ static bool allocate(struct unpacker *u)
     size_t boxes = (size_t)board->box_count;
     packing->board = board;
     packing->boxes = board->box_count;
-    packing->sinks = u->options.sinks;
+    packing->options = u->options;
     packing->words = BITS_WORDS(boxes);
     packing->access =
         run_alloc(run, n * packing->words, sizeof *packing->access);
@@ -237,11 +231,8 @@ static bool write_plan(struct unpacker *u)
 
 struct packing *packing_new(struct run *run, struct packing_options options)
 {
-    struct unpacker u = {.run = run,
-                         .board = run->board,
-                         .options = options,
-                         .random = {options.seed},
-                         .best = NO_PLACE};
+    struct unpacker u = {
+        .run = run, .board = run->board, .options = options, .best = NO_PLACE};
     u.packing = run_alloc(run, 1, sizeof *u.packing);
     if (!u.packing || !allocate(&u))
         return NULL;

@@ -3,7 +3,7 @@
  */
 #include "engines/sat/files.h"
 
-#include <errno.h>
+#include "base/file.h"
 
 static void write_one(const struct planner *planner, enum kura_file which,
                       FILE *to)
@@ -22,16 +22,11 @@ static void write_one(const struct planner *planner, enum kura_file which,
 static bool write_file(const struct planner *planner, enum kura_file which,
                        struct kura_error *err)
 {
-    const char *path = planner->run->files[which];
-    FILE *file = fopen(path, "wb");
-    if (!file)
-        return error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
-                         strerror(errno));
-    write_one(planner, which, file);
-    bool ok = !ferror(file);
-    ok = fclose(file) == 0 && ok;
-    return ok || error_set(err, KURA_SYSTEM, "can't write %.200s: %s", path,
-                           strerror(errno));
+    struct file_draft draft;
+    if (!file_draft_open(&draft, planner->run->files[which], err))
+        return false;
+    write_one(planner, which, draft.stream);
+    return file_draft_close(&draft, true, err);
 }
 
 bool files_write(const struct planner *planner, struct kura_error *err)

@@ -50,7 +50,7 @@ enum outcome horizon_up(struct planner *planner)
     enum answer answer = ANSWER_NO;
     for (; answer == ANSWER_NO && !is_beyond(planner, horizon);
          horizon += stride) {
-        run_report(planner->run, "solving",
+        run_report(planner->run, "solving the formula",
                    planner->solver.unproved ? -1 : horizon, -1);
         answer = planner_decide(planner, horizon);
     }
@@ -64,7 +64,7 @@ enum outcome horizon_binary(struct planner *planner)
     struct run *run = planner->run;
     int low = planner_bound(planner), high = run->limits.steps;
     planner->idle = true;
-    run_report(run, "solving", low, -1);
+    run_report(run, "solving the formula", low, -1);
     if (low > high)
         return run_stopped(run, STOP_STEPS);
     enum answer answer = planner_decide(planner, high);
@@ -73,7 +73,8 @@ enum outcome horizon_binary(struct planner *planner)
     high = plan_steps(planner);
     while (low < high && answer != ANSWER_STOPPED && answer != ANSWER_FAILED) {
         int middle = low + (high - low) / 2;
-        run_report(run, "solving", planner->solver.unproved ? -1 : low, high);
+        run_report(run, "solving the formula",
+                   planner->solver.unproved ? -1 : low, high);
         answer = planner_decide(planner, middle);
         if (answer == ANSWER_YES)
             high = plan_steps(planner);
@@ -91,14 +92,14 @@ enum outcome horizon_binary(struct planner *planner)
         answer = ANSWER_YES;
     run->proved = answer == ANSWER_YES && is_proved(planner);
     if (run->proved)
-        run_report(run, "solving", low, high);
+        run_report(run, "solving the formula", low, high);
     return outcome_of(planner, answer);
 }
 
 enum outcome horizon_any(struct planner *planner)
 {
     planner->idle = true;
-    run_report(planner->run, "solving", planner_bound(planner), -1);
+    run_report(planner->run, "solving the formula", planner_bound(planner), -1);
     if (planner_bound(planner) > planner->run->limits.steps)
         return run_stopped(planner->run, STOP_STEPS);
     return outcome_of(planner,

@@ -49,8 +49,8 @@ int planner_stride(const struct planner *planner)
  * text must outlive the call. */
 static void tell(struct planner *planner, uint64_t conflicts, double seconds)
 {
-    static const char *const words[] = {[ANSWER_YES] = "yes",
-                                        [ANSWER_NO] = "no",
+    static const char *const words[] = {[ANSWER_YES] = "found",
+                                        [ANSWER_NO] = "none",
                                         [ANSWER_STOPPED] = "stopped",
                                         [ANSWER_FAILED] = "failed"};
     struct run *run = planner->run;
@@ -58,17 +58,18 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
     if (!text)
         return;
     snprintf(text, 128,
-             "%d steps: %d variables, %zu clauses, %llu conflicts: %s, "
-             "%.2f s",
-             planner->horizon, planner->formula.variable_count,
+             "a plan of %d steps: %s; %d variables, %zu clauses, %llu "
+             "conflicts, %.2f s",
+             planner->horizon, words[planner->answer],
+             planner->formula.variable_count,
              planner->formula.clauses + planner->formula.goal_count,
-             (unsigned long long)conflicts, words[planner->answer], seconds);
+             (unsigned long long)conflicts, seconds);
     double now = clock_wall();
     struct kura_progress progress = {.seconds = now - run->started,
                                      .phase = text,
-                                     .nodes = run->nodes,
+                                     .nodes = run->nodes_before + run->nodes,
                                      .low = run->low,
-                                     .high = -1,
+                                     .high = run_high(run),
                                      .bytes = memory_now()};
     run->phase = text;
     run_tell(run, &progress, now);

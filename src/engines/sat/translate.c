@@ -37,7 +37,7 @@ static bool build(struct planner *planner, struct run *run,
         ok = encoding->encode(planner, k);
         planner->horizon = k;
     }
-    return ok && first <= horizon;
+    return ok && !planner->formula.failed && first <= horizon;
 }
 
 bool sat_write_formula(struct run *run, int horizon, enum sat_text what,

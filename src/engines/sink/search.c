@@ -380,7 +380,7 @@ static enum verdict sweep(struct sink_search *search, uint32_t ends[2])
             continue;
         if (run_stop(search->run, search->expanded + search->tried))
             return VERDICT_OPEN;
-        run_report(search->run, "searching", -1, -1);
+        run_report(search->run, "looking for a plan", -1, -1);
         verdict = play(search, field_take(whole, row), ends);
         if (verdict == VERDICT_SOLVED)
             break;

@@ -255,10 +255,10 @@ static bool write(const struct collection *collection, struct buffer *to,
     if (level->rules != RULES_GOALS)
         return error_set(err, KURA_INPUT,
                          "pddl has no sink: only stones can hold this level");
-    if (level_hopeless(level))
+    if (level_unsolvable(level))
         return error_set(err, KURA_INPUT,
                          "pddl has only what the player can come to: %s",
-                         level_hopeless(level));
+                         level_unsolvable(level));
     if (!write_drawing(level, to, err))
         return false;
     buffer_text(to, "\n(define (problem ");

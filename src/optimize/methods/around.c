@@ -28,5 +28,6 @@ const struct method around_method = {
     .name = "around",
     .summary = "the shortest way through positions a few pushes from the plan",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .promise = 1,
     .improve = around,
 };

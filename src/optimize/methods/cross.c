@@ -36,5 +36,6 @@ const struct method cross_method = {
     .name = "cross",
     .summary = "several plans crossed where they meet",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .promise = 1,
     .improve = cross,
 };

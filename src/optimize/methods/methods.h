@@ -32,12 +32,19 @@ struct errand {
 struct method {
     const char *name, *summary;
     unsigned rules;     /* 1 << rules, for each it understands */
+    unsigned promise;   /* what it is expected to gain, as things are; others
+                           with as much get as much work */
+    unsigned share;     /* percent of the work that it gets at least; its
+                           gains, which are others', then say nothing */
+    unsigned slices;    /* so many times what others get for a turn; 0: 1 */
     bool breaks_ties;   /* it finds better plans of the same first cost soon */
     bool brings_others; /* its plans are worth keeping, longer ones too */
     enum errand_end (*improve)(struct errand *errand);
 };
 
-extern const struct method starts_method;
+/* Their numbers, as far as somebody needs them. */
+enum { METHOD_TIDY, METHOD_AROUND, METHOD_VICINITY };
+
 extern const struct method *const methods[]; /* ends with NULL */
 extern const char *const method_names[];     /* the same order, and end */
 

@@ -167,6 +167,7 @@ const struct method reorder_method = {
     .name = "reorder",
     .summary = "the same pushes in another order",
     .rules = 1 << RULES_GOALS,
+    .promise = 1,
     .breaks_ties = true,
     .improve = reorder,
 };

@@ -1,72 +1,124 @@
 /*
- * Other plans as starts: one strategy of feature-space search after the other
- * finds a plan, which the other methods shorten for a while.  It may end below
- * the best; if not, it is there to cross with.
+ * Other plans as starts: a strategy of feature-space search finds one, which
+ * the other methods shorten for a while.  It may end below the best; if not, it
+ * is there to cross with.
+ *
+ * First each strategy has the level; then they have what is left of it after a
+ * part of the best plan, so that no start is like another.  Parts are spread
+ * by halving (van der Corput): 1/2, 1/4, 3/4, 1/8, ... of the plan.
  */
+#include "core/route.h"
 #include "core/subrun.h"
 #include "engines/engines.h"
 #include "optimize/methods/methods.h"
 #include "optimize/optimize.h"
 
-#define NODE_WORK 4 /* a node of that search costs so much more */
-#define ROUNDS 4    /* of each strategy, with other seeds */
+#define NODE_WORK 4      /* a node of that search costs so much more */
+#define FIRST_NODES 2000 /* of it, for one plan */
+#define MORE_NODES 250   /* with each turn */
+#define LEAST_LEFT 8     /* pushes; less is for others */
+#define TRIAL 4000       /* nodes to shorten a plan */
+#define MOST_TRIALS 4    /* of these, if it is near the best */
+#define FAR 24           /* more than this part of it above */
+#define METHODS_FOR_STARTS (1 << METHOD_TIDY | 1 << METHOD_VICINITY)
 
-static const char *const styles[] = {"greedy", "packed", "outside", "sinks",
-                                     "plain",  "value",  "random"};
+static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
 
-static bool find_start(struct errand *errand)
+/* Where in the plan the turn's start is, in pushes. */
+static size_t choose_place(uint64_t turn, size_t count)
+{
+    double place = 0, part = 0.5;
+    if (turn < STYLES)
+        return 0;
+    for (uint64_t i = turn - STYLES + 1; i > 0; i /= 2, part /= 2)
+        place += i % 2 ? part : 0;
+    return (size_t)(place * (double)count);
+}
+
+/* The plan of a strategy from where the board begins. */
+static bool find_rest(struct errand *errand, const struct board *board,
+                      struct plan *rest)
 {
     struct run *run = errand->run;
     const struct engine *engine = engine_find("fess");
     struct subrun part;
-    subrun_open(&part, run, (struct slice){0, 0});
+    uint64_t nodes = FIRST_NODES + MORE_NODES * errand->turn;
+    subrun_open(&part, run, (struct slice){nodes, subrun_bytes_left(run)});
     part.run.objective = MINIMIZE_NONE;
-    part.run.seed += errand->turn / STYLES;
-    part.run.limits.nodes = part.run.limits.nodes / (2 * NODE_WORK) + 1;
+    part.run.board = board;
     void *config = run_alloc(&part.run, 1, engine->config_size);
     enum outcome outcome = OUTCOME_STOPPED;
     if (config) {
         settings_default(engine->settings, config);
-        settings_set(engine->settings, config, "styles",
-                     styles[errand->turn % STYLES], &run->error);
+        if (!settings_set(engine->settings, config, "styles",
+                          styles[errand->turn % STYLES], &run->error))
+            run_stopped(run, STOP_MEMORY);
         part.run.config = config;
         outcome = engine->solve(&part.run);
     }
-    if (outcome == OUTCOME_SOLVED)
-        plan_swap(&run->plan, &part.run.plan);
+    plan_swap(rest, &part.run.plan);
     part.run.nodes *= NODE_WORK;
     subrun_close(&part, outcome);
-    return outcome == OUTCOME_SOLVED;
+    return outcome == OUTCOME_SOLVED && rest->count > 0;
 }
 
-/* By the methods before this one in the list. */
-static void shorten(struct run *run)
+/* The first pushes of the plan and then a new rest; false if there is none. */
+static bool find_start(struct errand *errand)
+{
+    struct run *run = errand->run;
+    struct plan rest = {0};
+    struct board board;
+    struct push *pushes = run_alloc(run, run->plan.pushes + 1, sizeof *pushes);
+    size_t count = pushes ? route_read(run->board, &run->plan, pushes) : 0;
+    size_t first = choose_place(errand->turn, count);
+    bool ok = count > first + LEAST_LEFT &&
+              route_board(run, pushes, first, &board) &&
+              find_rest(errand, &board, &rest);
+    struct push *all =
+        ok ? run_alloc(run, first + rest.pushes, sizeof *all) : NULL;
+    if (all) {
+        memcpy(all, pushes, first * sizeof *all);
+        count = first + route_read(&board, &rest, all + first);
+        ok = route_pushes(run, all, count);
+    }
+    plan_release(&rest);
+    return ok && all;
+}
+
+/* For a while, and on as long as it is not far from the best. */
+static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
-    unsigned chosen = 0;
-    while (methods[chosen] != &starts_method)
-        chosen++;
-    optimizer_init(&optimizer, run, (1U << chosen) - 1);
-    optimizer_work(&optimizer, 0);
+    optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
+    optimizer.aside = true;
+    enum outcome outcome = OUTCOME_GAVE_UP;
+    for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
+        int cost = run_plan_cost(run);
+        if (i > 0 && cost - best > best / FAR)
+            break;
+        outcome = optimizer_work(&optimizer, TRIAL);
+    }
     optimizer_release(&optimizer);
 }
 
 static enum errand_end starts(struct errand *errand)
 {
-    if (errand->turn >= ROUNDS * STYLES)
-        return ERRAND_DONE;
-    errand->run->progress = NULL; /* what is best here is not best of all */
-    if (!find_start(errand))
-        return ERRAND_CUT;
-    shorten(errand->run);
-    return errand->turn < STYLES ? ERRAND_CUT : ERRAND_AGAIN;
+    struct run *run = errand->run;
+    int best = run_plan_cost(run);
+    run->progress = NULL; /* what is best here is not best of all */
+    if (find_start(errand))
+        shorten(run, best);
+    return ERRAND_AGAIN;
 }
 
 const struct method starts_method = {
     .name = "starts",
     .summary = "other plans, found by other strategies",
     .rules = 1 << RULES_GOALS,
+    .promise = 1,
+    .share = 30,
+    .slices = 6,
     .brings_others = true,
     .improve = starts,
 };

@@ -20,6 +20,7 @@ const struct method tidy_method = {
     .name = "tidy",
     .summary = "what cancels out, and detours of the player",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .promise = 1,
     .breaks_ties = true,
     .improve = tidy,
 };

@@ -15,7 +15,7 @@
 #include "optimize/methods/methods.h"
 
 #define FIRST_KEYS 100000
-#define MOST_KEYS 6400000
+#define EXACT_PART 4
 #define MOST_NEAR 256
 
 struct vicinity {
@@ -167,7 +167,10 @@ static enum errand_end vicinity(struct errand *errand)
 {
     struct run *run = errand->run;
     unsigned scale = errand->scale;
+    bool exact = run_has_second(run) || run_by_moves(run);
     size_t keys = (size_t)FIRST_KEYS << (scale < 6 ? scale : 6);
+    if (exact) /* an arrangement is several positions then */
+        keys /= EXACT_PART;
     size_t length = run->plan.pushes, first = *errand->place;
     size_t stretch = length / (1 + scale / 2) + 1;
     if (first >= length)
@@ -184,5 +187,6 @@ const struct method vicinity_method = {
     .name = "vicinity",
     .summary = "one or two boxes displaced, in all positions of the plan",
     .rules = 1 << RULES_GOALS,
+    .promise = 4,
     .improve = vicinity,
 };

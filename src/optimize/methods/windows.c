@@ -4,7 +4,7 @@
  * level is solved anew by a search for the shortest plan, which has the stretch
  * as an upper bound; if the rest of the plan can still be played, the window is
  * replaced.  Windows overlap by half.  The scale doubles their size until the
- * window is the whole plan, and then begins anew with more effort for each.
+ * window is the whole plan, and then begins anew with more nodes for each.
  * Under the sink rules the only windows are those that end with the plan: no
  * others are levels.
  */
@@ -24,8 +24,8 @@ struct windows {
     const struct board *board;
     const struct engine *engine;
     const void *config;
-    size_t size;     /* of a window, in pushes */
-    uint64_t effort; /* nodes for a window */
+    size_t size;    /* of a window, in pushes */
+    uint64_t nodes; /* for each window */
 
     struct push *pushes, *other; /* the plan, and one that may become it */
     size_t count, room;
@@ -37,15 +37,12 @@ static bool allocate(struct windows *windows)
 {
     struct run *run = windows->run;
     const struct board *board = windows->board;
-    size_t boxes = (size_t)board->box_count;
     void *config = run_alloc(run, 1, windows->engine->config_size);
     uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
-    windows->window.box_squares =
-        run_alloc(run, boxes, sizeof *windows->window.box_squares);
     windows->room = 2 * run->plan.pushes + 1;
     windows->pushes =
         run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
-    if (!config || !sets || !windows->window.box_squares || !windows->pushes)
+    if (!config || !sets || !windows->pushes)
         return false;
     windows->boxes = sets;
     windows->reach = sets + board->words;
@@ -99,28 +96,20 @@ static bool accept(struct windows *windows, size_t count)
     return ok;
 }
 
-/* The small level of a window; the last one has the goals of the level.  False
- * when the arena is spent. */
+/* The small level of a window, for a run that has the whole board; the last
+ * one has the goals of the level.  False when memory is spent. */
 static bool cut_window(struct windows *windows, size_t first, size_t end,
-                       struct arena *arena)
+                       struct run *part)
 {
     struct board *window = &windows->window;
-    const struct board *board = windows->board;
-    square *boxes = window->box_squares;
     struct state state;
-    state_init(&state, board, windows->boxes);
-    for (size_t i = 0; i < first; i++)
-        state_push(&state, windows->pushes[i]);
-    *window = *board;
-    window->box_squares = boxes;
-    struct bits_walk walk = bits_walk(state.boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);)
-        *boxes++ = (square)s;
-    window->box_count = state.box_count;
-    window->player = state.player;
+    if (!route_board(part, windows->pushes, first, window))
+        return false;
+    state_init(&state, window, windows->boxes);
     for (size_t i = first; i < end; i++)
         state_push(&state, windows->pushes[i]);
-    return end == windows->count || board_set_goals(window, state.boxes, arena);
+    return end == windows->count ||
+           board_set_goals(window, state.boxes, &part->arena);
 }
 
 /* The plan with the window replaced by the pushes of a plan for it. */
@@ -143,7 +132,7 @@ static void open_window(struct windows *windows, struct subrun *part)
 {
     struct run *run = windows->run;
     subrun_open(part, run,
-                (struct slice){windows->effort, subrun_bytes_left(run)});
+                (struct slice){windows->nodes, subrun_bytes_left(run)});
     part->run.config = windows->config;
     part->run.threads = 1;
     part->run.progress = NULL;
@@ -157,11 +146,11 @@ static bool try_window(struct windows *windows, size_t first, size_t end)
     struct run *run = windows->run, *part = &window.run;
     bool shorter = false, whole = first == 0 && end == windows->count;
     open_window(windows, &window);
-    part->board = &windows->window;
     part->low = -1;
     enum outcome outcome = OUTCOME_STOPPED;
-    if (cut_window(windows, first, end, &part->arena) &&
-        route_pushes(part, windows->pushes + first, end - first)) {
+    bool cut = cut_window(windows, first, end, part);
+    part->board = &windows->window;
+    if (cut && route_pushes(part, windows->pushes + first, end - first)) {
         uint64_t cost = plan_cost(part, &part->plan, true);
         outcome = windows->engine->solve(part);
         if (plan_cost(part, &part->plan, true) < cost)
@@ -179,7 +168,7 @@ static size_t try_windows(struct windows *windows, size_t first)
 {
     struct run *run = windows->run;
     while (first < windows->count) {
-        run_report(run, "shortening", -1, -1);
+        run_report(run, "making the plan shorter", -1, -1);
         if (run_stop(run, run->nodes) || (run->low >= run_plan_cost(run)))
             return first;
         size_t end = first + windows->size;
@@ -194,16 +183,16 @@ static size_t try_windows(struct windows *windows, size_t first)
     return 0;
 }
 
-/* The size and effort of a scale. */
+/* The size and nodes of a scale. */
 static void choose_size(struct windows *windows, unsigned scale)
 {
     unsigned sizes = 1;
     while ((size_t)FIRST_WINDOW << (sizes - 1) < windows->count)
         sizes++;
     windows->size = (size_t)FIRST_WINDOW << scale % sizes;
-    windows->effort = FIRST_NODES;
+    windows->nodes = FIRST_NODES;
     for (unsigned i = 0; i < scale / sizes && i < 8; i++)
-        windows->effort *= GROWTH;
+        windows->nodes *= GROWTH;
 }
 
 static enum errand_end improve(struct errand *errand)
@@ -230,5 +219,6 @@ const struct method windows_method = {
     .name = "windows",
     .summary = "stretches of the plan solved anew by astar",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
+    .promise = 2,
     .improve = improve,
 };

@@ -2,12 +2,13 @@
  * Every box that can still move needs a goal of its own.  Frozen boxes are
  * walls; all others are thought away when asking where one box can go, with
  * the player on the side where it really is.  No matching of boxes to goals:
- * no solution (Hall 1935; matching by augmenting paths).
+ * no solution (Hall 1935).
  *
  * The frozen boxes are all on goals here: the freeze test comes first.
  */
 #include "base/bits.h"
 #include "search/access.h"
+#include "search/assign.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/deadlocks/freeze.h"
 
@@ -16,8 +17,7 @@ struct bipartite {
     struct access *access;
     uint64_t *frozen;   /* set */
     uint64_t *goals_of; /* of each box, goal_words words */
-    uint64_t *tried;    /* set of goals in one search */
-    int *box_on;        /* by goal: the box that has it, or -1 */
+    struct assign assign;
 };
 
 static void *prepare(struct run *run)
@@ -32,49 +32,22 @@ static void *prepare(struct run *run)
     self->access = access_new(run);
     self->frozen = run_alloc(run, board->words, sizeof *self->frozen);
     self->goals_of = run_alloc(run, boxes * words, sizeof *self->goals_of);
-    self->tried = run_alloc(run, words, sizeof *self->tried);
-    self->box_on =
-        run_alloc(run, (size_t)board->goal_count, sizeof *self->box_on);
-    bool ok = self->freeze && self->access && self->frozen && self->goals_of &&
-              self->tried && self->box_on;
+    bool ok =
+        self->freeze && self->access && self->frozen && self->goals_of &&
+        assign_init(&self->assign, run, board->box_count, board->goal_count);
     return ok ? self : NULL;
 }
 
-/* Finds a goal for the box, moving others to their other goals. */
-static bool place(struct bipartite *self, int box)
-{
-    size_t words = self->access->goal_words;
-    const uint64_t *goals = self->goals_of + (size_t)box * words;
-    for (size_t i = 0; i < words; i++) {
-        for (;;) {
-            uint64_t rest = goals[i] & ~self->tried[i];
-            if (!rest)
-                break;
-            size_t goal = i * 64 + bits_lowest(rest);
-            bits_add(self->tried, goal);
-            if (self->box_on[goal] < 0 || place(self, self->box_on[goal])) {
-                self->box_on[goal] = box;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
+/* Has every box a goal of its own?  The sink is never full. */
 static bool can_place_all(struct bipartite *self, const struct state *state,
                           int count)
 {
-    const struct board *board = state->board;
-    size_t words = self->access->goal_words;
-    for (int i = 0; i < board->goal_count; i++)
-        self->box_on[i] = -1;
-    for (int i = 0; i < count; i++) {
-        memset(self->tried, 0, words * sizeof *self->tried);
-        if (!place(self, i))
+    if (state->board->rules != RULES_SINK)
+        return assign_all(&self->assign, count, 0) == 0 ||
+               self->assign.run->stopped_by != STOP_NONE;
+    for (int i = 0; i < count; i++)
+        if (!(self->assign.rows[i][0] & 1))
             return false;
-        if (board->rules == RULES_SINK)
-            self->box_on[0] = -1; /* the sink is never full */
-    }
     return true;
 }
 
@@ -95,7 +68,8 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     for (size_t s; bits_next(&walk, &s);) {
         if (bits_has(self->frozen, s))
             continue;
-        uint64_t *goals = self->goals_of + (size_t)count++ * words;
+        uint64_t *goals = self->goals_of + (size_t)count * words;
+        self->assign.rows[count++] = goals;
         memset(goals, 0, words * sizeof *goals);
         access_goals(self->access, table, (square)s, state->player, goals);
     }

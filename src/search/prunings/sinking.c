@@ -123,7 +123,8 @@ static bool find_way(struct sinking *sinking, const struct state *state,
     sinking->stop_count = 1;
     if (push_on(sinking, 0, reach))
         return true;
-    for (uint32_t i = 1; i < sinking->stop_count; i++)
+    for (uint32_t i = 1; i < sinking->stop_count && !run_poll(sinking->run);
+         i++)
         if (push_on(sinking, i, find_reach(sinking, i)))
             return true;
     return false;
@@ -167,7 +168,7 @@ bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach)
     sinking->push_count = 0;
     while (sink_one(sinking, state, reach, &ok))
         reach_fill(sinking->board, state->boxes, state->player, reach);
-    return ok;
+    return ok && sinking->run->stopped_by == STOP_NONE;
 }
 
 const struct push *sinking_pushes(const struct sinking *sinking, size_t *count)

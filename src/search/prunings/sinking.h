@@ -23,7 +23,8 @@ struct sinking *sinking_new(struct run *run);
 
 /*
  * Sinks such boxes until there is none.  reach is the player's, and is so
- * afterwards; sinking_pushes are the pushes made.  False when memory ends.
+ * afterwards; sinking_pushes are the pushes made.  False when memory ends or
+ * the run is stopped.
  */
 bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach);
 

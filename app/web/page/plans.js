@@ -1,0 +1,76 @@
+// Plans that are found: kept, and put into the game.
+
+import { planText } from './answers.js';
+import { app } from './app.js';
+import * as backend from './backend.js';
+import * as form from './form.js';
+import * as games from './games.js';
+import { Game, textOf } from './model.js';
+import { say, showTab } from './ui.js';
+
+/* The end of a plan from the start of the level; null if it breaks a rule. */
+function played(level, plan) {
+  const game = new Game(level);
+  if (!game.load(plan)) return null;
+  game.goTo(plan.length);
+  return game;
+}
+
+export const solves = (level, plan) => Boolean(plan) && Boolean(played(level, plan)?.solved());
+
+export function countsOf(level, plan) {
+  const { index: moves, pushes } = played(level, plan);
+  return { moves, pushes };
+}
+
+/* Keeps a plan from the start of the level, if the server keeps any. */
+export async function keep(level, plan, claim = {}) {
+  if (!form.info().store) return;
+  try {
+    await backend.keep({ text: textOf(level), plan, ...claim });
+    app.tell('kept');
+  } catch { /* kept plans are a comfort: playing goes on without */ }
+}
+
+/* What the player did: a score of one's own, and a solution like any other. */
+export async function keepOwn(game) {
+  const plan = game.lurd();
+  const { pushes } = game;
+  const done = {
+    moves: plan.length, pushes, plan, when: new Date().toISOString(),
+  };
+  try {
+    const { key, best } = await backend.best(textOf(game.level));
+    const before = games.score(key);
+    games.addScore(key, done);
+    app.dispatchEvent(new CustomEvent('won', {
+      detail: {
+        game, done, before, best,
+      },
+    }));
+  } catch { /* the back end is away: the game is kept, the score comes later */ }
+  await keep(game.level, plan, { finder: 'player' });
+}
+
+/* What is proved the server looks up itself, in what the solve answered. */
+export const claimOf = (result, fromStart) => ({
+  finder: result.engine, job: fromStart ? result.job : '', index: result.index,
+});
+
+/* Puts the plan behind the moves that were done when it was asked for. */
+export function takePlan(result, game, done) {
+  const index = game.index;
+  const same = game.lurd(done.length) === done;
+  game.goTo(same ? done.length : 0);
+  games.saveTail(game);
+  if (app.game !== game || !game.load(same ? result.plan : done + result.plan)) {
+    game.goTo(index);
+    return;
+  }
+  game.goTo(done.length);
+  game.takeTrail();
+  app.moved();
+  showTab('plan');
+  say(`Solution: ${planText(result)}${result.proved ? ', proved' : ''}.`, 'good');
+  keep(game.level, game.lurd(game.moves.length), claimOf(result, done === ''));
+}

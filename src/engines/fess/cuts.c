@@ -1,0 +1,114 @@
+/*
+ * Depth first from the region's least square, and for each square the first
+ * one that is seen from below it (Hopcroft and Tarjan 1973): what is below a
+ * neighbour is cut off by a box if nothing before the box is seen from there;
+ * the rest holds the least square.
+ */
+#include "engines/fess/cuts.h"
+
+#include "base/bits.h"
+
+bool cuts_init(struct cuts *cuts, struct run *run)
+{
+    size_t n = (size_t)run->board->squares;
+    *cuts = (struct cuts){.board = run->board};
+    cuts->found = run_alloc(run, 3 * n, sizeof *cuts->found);
+    cuts->parent = run_alloc(run, 2 * n, sizeof *cuts->parent);
+    cuts->tried = run_alloc(run, n, sizeof *cuts->tried);
+    if (!cuts->found || !cuts->parent || !cuts->tried)
+        return false;
+    cuts->left = cuts->found + n;
+    cuts->low = cuts->left + n;
+    cuts->least = cuts->parent + n;
+    return true;
+}
+
+static void enter(struct cuts *cuts, square s, square parent)
+{
+    cuts->found[s] = cuts->low[s] = ++cuts->clock;
+    cuts->parent[s] = parent;
+    cuts->least[s] = s;
+    cuts->tried[s] = 0;
+}
+
+/* Hands what was seen from a square up to the one before it. */
+static square leave(struct cuts *cuts, square s)
+{
+    square parent = cuts->parent[s];
+    cuts->left[s] = cuts->clock;
+    if (parent == NO_SQUARE)
+        return parent;
+    if (cuts->low[s] < cuts->low[parent])
+        cuts->low[parent] = cuts->low[s];
+    if (cuts->least[s] < cuts->least[parent])
+        cuts->least[parent] = cuts->least[s];
+    return parent;
+}
+
+void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
+{
+    const struct board *board = cuts->board;
+    if (cuts->clock > UINT32_MAX - (uint32_t)board->squares) {
+        memset(cuts->found, 0, (size_t)board->squares * sizeof *cuts->found);
+        cuts->clock = 0;
+    }
+    uint32_t begin = cuts->clock;
+    cuts->root = least;
+    enter(cuts, least, NO_SQUARE);
+    for (square s = least; s != NO_SQUARE;) {
+        if (cuts->tried[s] == DIR_COUNT) {
+            s = leave(cuts, s);
+            continue;
+        }
+        square n = board->next[s][cuts->tried[s]++];
+        if (n == NO_SQUARE || bits_has(boxes, n))
+            continue;
+        if (cuts->found[n] <= begin) {
+            enter(cuts, n, s);
+            s = n;
+        } else if (cuts->found[n] < cuts->low[s]) {
+            cuts->low[s] = cuts->found[n];
+        }
+    }
+}
+
+/* Is the neighbour in direction d cut off with what is below it? */
+static bool is_cut(const struct cuts *cuts, square s, square n)
+{
+    return cuts->parent[n] == s && cuts->low[n] >= cuts->found[s];
+}
+
+/* The name of the part that a neighbour is in. */
+static square find_name(const struct cuts *cuts, const uint64_t *boxes,
+                        square s, square n)
+{
+    const struct board *board = cuts->board;
+    for (int d = 0; d < DIR_COUNT && cuts->found[n] > cuts->found[s]; d++) {
+        square child = board->next[s][d];
+        if (child != NO_SQUARE && !bits_has(boxes, child) &&
+            is_cut(cuts, s, child) && cuts->found[n] >= cuts->found[child] &&
+            cuts->found[n] <= cuts->left[child])
+            return cuts->least[child];
+    }
+    return cuts->root; /* the rest */
+}
+
+void cuts_at(const struct cuts *cuts, const uint64_t *boxes, square s,
+             struct cut_parts *parts)
+{
+    const struct board *board = cuts->board;
+    parts->parts = 0;
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        parts->part[d] = SIDE_NONE;
+        if (n == NO_SQUARE || bits_has(boxes, n))
+            continue;
+        square name = find_name(cuts, boxes, s, n);
+        uint8_t k = 0;
+        while (k < parts->parts && parts->name[k] != name)
+            k++;
+        parts->part[d] = k;
+        if (k == parts->parts)
+            parts->name[parts->parts++] = name;
+    }
+}
