@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 // CPU of the same solves by the native program, in node and in a worker of
-// Chromium:  node bench/browser.mjs KURA FOLDER   (after make web; FOLDER has
-// the collections).  Prints the rows of bench/browser.md.
+// Chromium:  node bench/browser.mjs KURA FOLDER [ROUNDS]   (after make web; FOLDER
+// has the collections, which are solved so many times).  Prints the rows of bench/browser.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { startChromium } from './chromium.mjs';
 
-const [kura, folder] = process.argv.slice(2);
+const [kura, folder, rounds = 1] = process.argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SETS = [
   ['Boxoban hard 1-200, astar, pushes', `${folder}/boxoban-hard-dev.sok:1-200`, { engine: 'astar', minimize: 'pushes', nodes: '50000' }],
   ['XSokoban 1-20, fess', `${folder}/xsokoban.sok:1-20`, { engine: 'fess', minimize: 'none', nodes: '1500' }],
 ];
-const argumentsOf = (asked, file) => ['solve', '-o', 'json', '-e', asked.engine, '-m', asked.minimize, '-n', asked.nodes, '-M', '1G', '--progress', 'never', file];
+const argumentsOf = (asked, file) => ['solve', '-o', 'json', '-e', asked.engine, '-m', asked.minimize, '-n', asked.nodes, '-M', '1G', '--progress', 'never', ...Array(Number(rounds)).fill(file)];
 
 /* User and system seconds of a command. */
 function childSeconds(work) {
@@ -35,13 +35,15 @@ async function inChromium(sets) {
   for (const [, operand, asked] of sets) {
     const [, file, low, high] = /^(.*):(\d+)-(\d+)$/.exec(operand);
     const before = running.seconds();
-    const solved = await page.evaluate(async ([text, options, from, to]) => {
+    const solved = await page.evaluate(async ([text, options, from, to, times]) => {
       const { solve, read } = await import('../kura.js?first');
       const { levels } = await read(text, { texts: true });
       let plans = 0;
-      for (const level of levels.slice(from - 1, to)) if ((await solve(level.text, options)).plan) plans++;
-      return plans;
-    }, [readFileSync(file, 'utf8'), asked, Number(low), Number(high)]);
+      for (let round = 0; round < times; round++) {
+        for (const level of levels.slice(from - 1, to)) if ((await solve(level.text, options)).plan) plans++;
+      }
+      return plans / times;
+    }, [readFileSync(file, 'utf8'), asked, Number(low), Number(high), Number(rounds)]);
     answers.push([running.seconds() - before, solved]);
   }
   await running.stop();

@@ -149,10 +149,10 @@ def read_record(path):
     return {(r["case"], r["file"], r["index"]): r for r in rows}
 
 
-def measure(options, record, settings):
+def measure(options, record, settings, wanted):
     """The results of all levels, as far as they are done."""
     results = []
-    for path, index, best in levels(options):
+    for path, index, best in wanted:
         key = (name_of(options, settings), os.path.basename(path), index)
         if key not in record and not options.table:
             record[key] = {"case": key[0],
@@ -182,18 +182,18 @@ def percent(part, whole):
     return f"{100.0 * (part - whole) / whole:+.2f} %" if whole else "-"
 
 
-def row_of(name, results, moments):
+def row_of(name, results, moments, wanted):
     done = [r for r in results if r["cost"]]
     known = sum(r["best"] for r in done)
     total = sum(r["cost"] for r in done)
     then = [percent(sum(cost_at(r, m) or r["gains"][0][1] if r["gains"]
                         else r["cost"] for r in done), known)
             for m in moments]
-    beaten = [f'{r["file"]}:{r["index"]} {r["cost"]}' for r in done
-              if r["cost"] < r["best"]]
-    return [name, f"{len(done)} of {len(results)}", total, known,
+    return [name, f"{len(done)} of {len(results)}, {len(wanted)} wanted",
+            total, known,
             percent(total, known), *then,
-            sum(r["cost"] <= r["best"] for r in done), len(beaten),
+            sum(r["cost"] <= r["best"] for r in done),
+            sum(r["cost"] < r["best"] for r in done),
             sum(bool(r["proved"]) for r in done),
             sum(max(r["bound"] or 0, 0) for r in done),
             f'{sum(r["cpu_seconds"] for r in done):.0f}']
@@ -219,10 +219,11 @@ def main():
              "bound", "CPU s"]
     print("|", " | ".join(heads), "|")
     print("|", " | ".join("---" for _ in heads), "|", flush=True)
+    wanted = levels(options)
     for name, settings in cases(options):
-        results = measure(options, record, settings)
-        print("|", " | ".join(map(str, row_of(name, results, moments))), "|",
-              flush=True)
+        results = measure(options, record, settings, wanted)
+        row = row_of(name, results, moments, wanted)
+        print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
 if __name__ == "__main__":

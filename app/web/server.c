@@ -1,10 +1,9 @@
 /*
  * HTTP for one user, on libmicrohttpd, a thread for each connection.
  *
- * Who may speak: see guard.h.  How much: the number of
- * connections, of all and of one address, the size of a body, the bytes of all
- * bodies together, the time for the head and for the body of a request and the
- * silence on a connection are limited.
+ * Who may speak: see guard.h.  How much: the number of connections, of all and
+ * of one address, the size of a body, the bytes of all bodies together, the
+ * time for head and body of a request and the silence on a connection.
  */
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,25 +1,41 @@
 // A thread with the library: it is told a compiled module once and then answers
-// requests, one after the other.  A fresh copy for each long one gives back the
-// memory that it took.
+// requests, one after the other.  A copy that took much memory is not used again,
+// which gives it back.
 
 import { open } from './host.js';
 
+const MUCH = 64 << 20; // bytes
 const QUICK = ['lists', 'read', 'convert', 'plan', 'facts', 'verify', 'position'];
 
 export function serve(send, listen) {
   let module;
   let kept = null; // a copy for what is quick
+  let spare = null; // the last one for what is long: {copy, memory}
+  let hear = () => true; // told how the work goes
+
+  /* A copy with that limit, which is the last one's if it took little. */
+  async function copyFor({ memory, file }) {
+    const last = spare;
+    spare = null;
+    if (last && last.memory === memory && !file?.length) return last.copy;
+    return open(module, { memory, progress: (now) => hear(now) });
+  }
+
+  function keep(copy, { memory, file }) {
+    if (copy.size() <= MUCH && !file?.length) spare = { copy, memory };
+  }
 
   async function answer({ id, path, fields = {}, stop }) {
-    const progress = (now) => {
+    hear = (now) => {
       send({ id, progress: now });
       return !(stop && Atomics.load(new Int32Array(stop), 0));
     };
     try {
       const quick = QUICK.includes(path);
       if (quick) kept ??= await open(module);
-      const copy = quick ? kept : await open(module, { memory: fields.memory, progress });
+      const copy = quick ? kept : await copyFor(fields);
       const answer = copy.ask(path, fields);
+      if (!quick) keep(copy, fields);
       send({ id, answer: fields.file?.length ? { ...answer, files: copy.files() } : answer });
     } catch (error) {
       kept = null;

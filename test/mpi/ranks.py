@@ -10,6 +10,7 @@ import glob
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -176,27 +177,33 @@ def finish(job, what):
         return job.communicate()
 
 
+def searching(ranks, engine, level):
+    """A job whose ranks are all at work, and their processes."""
+    job = start(ranks, ["solve", "--distributed", "-e", engine, "-m", "moves",
+                        "-o", "json", "--progress", "json", level])
+    there = wait_for_ranks(job, ranks)
+    for line in job.stderr:
+        if re.search('"nodes": *[1-9]', line):
+            break
+    return job, there
+
+
 def interrupt(level):
-    """mpirun hands Ctrl-C on; all end in order."""
+    """mpirun hands Ctrl-C on, and one rank tells the others; all end in
+    order."""
     for engine in ("astar", "bidirectional"):
-        job = start(3, ["solve", "--distributed", "-e", engine, "-m", "moves",
-                        "-o", "json", level])
-        wait_for_ranks(job, 3)
-        time.sleep(1.5)
+        job, _ = searching(3, engine, level)
         job.send_signal(signal.SIGINT)
         out, _ = finish(job, "Ctrl-C")
         check(job.returncode != 0, f"{engine}, Ctrl-C: exit 0")
         check('"solved"' not in out, f"{engine}, Ctrl-C: {out[:200]}")
         nothing_left("Ctrl-C")
-        job = start(3, ["solve", "--distributed", "-e", engine, "-m", "moves",
-                        "-o", "json", level])
-        ranks = wait_for_ranks(job, 3)
-        time.sleep(1.5)
-        os.kill(ranks[-1], signal.SIGTERM)  # one alone, not by mpirun
+        job, there = searching(3, engine, level)
+        os.kill(there[-1], signal.SIGTERM)
         out, said = finish(job, "SIGTERM")
         check('"reason":"cancel"' in out and job.returncode == 23,
               f"{engine}, one rank interrupted: exit {job.returncode}, "
-              f"{out[:200]} {said[:200]}")
+              f"{out[:200]} {said[-200:]}")
         nothing_left("SIGTERM")
     print("interrupts: done", flush=True)
 
@@ -225,12 +232,7 @@ def kill_some(level):
 
 def freeze_one(level):
     """A rank that hangs is noticed by its silence, and all end with 32."""
-    job = start(3, ["solve", "--distributed", "-e", "astar", "-m", "moves",
-                    "-o", "json", "--progress", "json", level])
-    there = wait_for_ranks(job, 3)
-    for line in job.stderr:  # all ranks are there once the search goes on
-        if "promising" in line:
-            break
+    job, there = searching(3, "astar", level)
     os.kill(there[1], signal.SIGSTOP)
     out, said = finish(job, "a frozen rank")
     check(job.returncode == 32, f"a frozen rank: exit {job.returncode}")

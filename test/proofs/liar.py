@@ -78,18 +78,29 @@ def subsets(things):
 
 
 def corrals(level, boxes, player):
-    """Every choice of closed floor and boxes."""
+    """Every choice of floor, the player's own too, and boxes."""
     free = [s for s in level.squares if s not in boxes]
-    closed = sorted({min(level.walk(boxes, s)) for s in free}
-                    - {min(level.walk(boxes, player))})
-    for floor in subsets(closed[:3]):
-        for own in subsets(sorted(boxes)):
-            yield " ".join(map(str, ("c", *floor, "k", *own)))
+    own = min(level.walk(boxes, player))
+    closed = sorted({min(level.walk(boxes, s)) for s in free} - {own})
+    for floor in subsets([own, *closed[:3]]):
+        for some in subsets(sorted(boxes)):
+            yield " ".join(map(str, ("c", *floor, "k", *some)))
 
 
 def maps(level, rng):
-    """Permutations: two squares, two goals; mirrors by order."""
+    """Permutations: two squares, two goals; mirrors by order; squares with
+    the same walls around them."""
     n = len(level.squares)
+    alike = {}
+    for s in level.squares:
+        walls = tuple(t is None for t in level.next[s]), s in level.goals
+        alike.setdefault(walls, []).append(s)
+    for _ in range(4):
+        image = list(range(n))
+        for squares in alike.values():
+            for s, t in zip(squares, rng.sample(squares, len(squares))):
+                image[s] = t
+        yield image
     yield list(reversed(range(n)))
     for _ in range(6):
         image = list(range(n))
@@ -205,10 +216,14 @@ def lie(trial, level, what, rng):
         trial.false(text_of(claim, [], listed))
         for out in subsets(sorted(level.boxes)):
             false(reason=" ".join(map(str, ("m", *out))))
+        for s in set(level.squares) - level.boxes:
+            false(reason=f"m {s}")
         for reason in corrals(level, *start):
             false(reason=reason)
         for image in maps(level, rng):
             false(["M " + " ".join(map(str, image))])
+        # All of them, the solved ones too.
+        false(listed={here: 0 for here in truth.ways})
         # The solved positions struck out, or with a number that wraps round.
         false(listed={here: g for here, g in listed.items()
                       if not level.solved(here[0])})
@@ -236,6 +251,7 @@ def lie(trial, level, what, rng):
         trial.true(text_of(f"pushes {least}", lines, numbers(least)))
         trial.false(text_of(f"pushes {least + 1}", lines,
                             numbers(least + 1), start))
+        trial.false(text_of("none", group_lines(dict.fromkeys(table, INF)), {}))
         for _ in range(8):
             here, value = rng.choice(list(table.items()))
             if value == INF:

@@ -329,7 +329,8 @@ static void check_backward(struct positions *positions, struct run *run)
     for (size_t k = 0; k < sizeof styles / sizeof *styles; k++) {
         struct strategy *s = run_alloc(run, 1, sizeof *s);
         cr_assert(domain && s &&
-                  strategy_init(s, domain, styles[k], (struct company){NULL}));
+                  strategy_init(s, domain, styles[k],
+                                (struct company){.meeting = NULL}));
         while (strategy_step(s))
             ;
         cr_assert_eq(run->stopped_by, STOP_NONE);

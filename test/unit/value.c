@@ -46,7 +46,8 @@ static void check_moves(struct positions *positions, struct run *run)
     uint64_t boxes[4];
     struct state state;
     double a[VALUE_PARTS], b[VALUE_PARTS];
-    cr_assert(strategy_init(other, domain, pulls, (struct company){NULL}));
+    cr_assert(
+        strategy_init(other, domain, pulls, (struct company){.meeting = NULL}));
     for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     cr_assert(children_init(children, domain, packing, NULL));
@@ -87,7 +88,8 @@ static void check_hint(struct positions *positions, struct run *run)
     struct value *value = run_alloc(run, 1, sizeof *value);
     struct features features = {0};
     double parts[VALUE_PARTS];
-    cr_assert(strategy_init(other, domain, pulls, (struct company){NULL}));
+    cr_assert(
+        strategy_init(other, domain, pulls, (struct company){.meeting = NULL}));
     for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     value_init(value, domain, packing, value_weights);

@@ -69,8 +69,8 @@ export const openBrowser = () => chromium.launch({
 });
 
 /* A page of its own, with nothing stored; errors of scripts are collected. */
-export async function openPage(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+export async function openPage(browser, address, { context: shared, ...options } = {}) {
+  const context = shared ?? await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import {
-  clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, ownTool, outcome, ready, rowsShown, shows, startServer, text, until,
+  ALONE, clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, ownTool, outcome, ready, rowsShown, shows, startServer, text, until,
 } from './helper.mjs';
 
 const TWO = `
@@ -62,13 +62,14 @@ after(async () => { await browser.close(); });
 const paths = [];
 
 /* action(open, server): open() gives a window that knows nothing of the others
-   but what the server keeps. */
-function lasting(name, action) {
-  paths.push([name, async () => {
+   but what the server keeps; without one, what the browser keeps. */
+function lasting(name, action, { needsServer = false } = {}) {
+  paths.push([name, { skip: needsServer && ALONE ? 'there is no server' : false }, async () => {
     const server = await startServer();
     const pages = [];
     const open = async (address = server.address, options = {}) => {
-      pages.push(await openPage(browser, address, options));
+      const shared = ALONE && pages.length ? { context: pages[0].context() } : {};
+      pages.push(await openPage(browser, address, { ...options, ...shared }));
       return pages.at(-1);
     };
     try {
@@ -109,6 +110,7 @@ lasting('a game for each level: after another level, a reload, in another window
   const other = await open();
   assert.equal(await other.inputValue('#title'), 'Farther');
   assert.equal(await moves(other), '3');
+  if (ALONE) return;
   await other.context().close();
   await page.context().close();
   await server.restart();
@@ -288,7 +290,7 @@ lasting('an old address says what to do; the right one is the same after a resta
   await page.close();
   await server.restart();
   assert.equal(new URL(server.address).pathname, new URL(address).pathname);
-});
+}, { needsServer: true });
 
 lasting('a reload finds the solve; closing the dialog leaves the batch running', async (open) => {
   const page = await open();
@@ -310,9 +312,9 @@ lasting('a reload finds the solve; closing the dialog leaves the batch running',
   await page.click('#solve-all');
   await page.click('#run-stop');
   await shows(page, '#run-summary', /Stopped/);
-});
+}, { needsServer: true });
 
-paths.push(['a server that goes away is said, Stop works, and all is kept when it is back', async () => {
+paths.push(['a server that goes away is said, Stop works, and all is kept when it is back', { skip: ALONE ? 'there is no server' : false }, async () => {
   const server = await startServer();
   const page = await openPage(browser, server.address);
   try {
@@ -353,8 +355,8 @@ lasting('what version 1 kept in the browser and in the store is carried over', a
   assert.equal(await later.inputValue('#title'), 'Farther');
   assert.equal(await moves(later), '2');
   await later.close();
-});
+}, { needsServer: true });
 
 describe('nothing is lost', { concurrency: 2 }, () => {
-  for (const [name, action] of paths) it(name, action);
+  for (const [name, options, action] of paths) it(name, options, action);
 });

@@ -49,13 +49,15 @@ uint64_t distant_topic(const struct astar_search *search)
                       hash);
 }
 
-uint64_t distant_nodes(const struct courier *courier, uint64_t limit)
+void distant_divide_nodes(struct team *team)
 {
-    uint64_t count = (uint64_t)courier->count, me = (uint64_t)courier->me;
+    uint64_t count = (uint64_t)team->courier->count;
+    uint64_t me = (uint64_t)team->courier->me, limit = team->node_limit;
     if (limit == 0)
-        return 0;
+        return;
     uint64_t share = limit / count + (me < limit % count);
-    return share ? share : 1;
+    team->node_limit = share ? share : 1;
+    team->nodes = share == 0; /* which is used up already then */
 }
 
 /* ---- Words ---- */

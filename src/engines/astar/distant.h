@@ -15,8 +15,8 @@
 /* Equal on ranks that search for the same thing. */
 uint64_t distant_topic(const struct astar_search *search);
 
-/* This rank's share of the limit on nodes; 0: none. */
-uint64_t distant_nodes(const struct courier *courier, uint64_t limit);
+/* Makes the limit on nodes that of this rank. */
+void distant_divide_nodes(struct team *team);
 
 /* Heeds what other ranks tell, false when memory ends; to them: a plan was
  * found, tables shall grow. */

@@ -458,7 +458,7 @@ static bool open_team(struct team *team, struct astar_search *search,
         return false;
     team->node_limit = run->limits.nodes;
     if (team->courier)
-        team->node_limit = distant_nodes(team->courier, run->limits.nodes);
+        distant_divide_nodes(team);
     return astar_improve(search, 0) &&
            exchange_open(&team->exchange, run, team->courier, threads,
                          letter_bytes(search));

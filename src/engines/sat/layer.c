@@ -36,6 +36,22 @@ void layer_clear(struct layer *layer, const struct board *board)
     }
 }
 
+void layer_box_came(struct planner *planner, const struct layer *now,
+                    const struct layer *next, square s)
+{
+    struct formula *formula = &planner->formula;
+    const struct board *board = planner->run->board;
+    formula_open(formula);
+    formula_literal(formula, -next->box[s]);
+    formula_literal(formula, now->box[s]);
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square from = board->next[s][d ^ 1];
+        if (from != NO_SQUARE)
+            formula_literal(formula, now->push[from][d]);
+    }
+    formula_close(formula);
+}
+
 static bool can_be(int literal)
 {
     return literal != LIT_FALSE;

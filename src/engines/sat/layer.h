@@ -26,6 +26,10 @@ bool layers_reserve(struct layers *layers, struct run *run, int last);
 /* Sets all literals of a layer to LIT_FALSE. */
 void layer_clear(struct layer *layer, const struct board *board);
 
+/* A box that is on s next, and not now, is pushed there. */
+void layer_box_came(struct planner *planner, const struct layer *now,
+                    const struct layer *next, square s);
+
 /* How much may be wasted in all, and what was wasted before a moment. */
 struct allowance {
     int slack;

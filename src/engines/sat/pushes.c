@@ -231,15 +231,7 @@ static void frame_clauses(struct planner *planner, int t)
     const struct layer *next = &own->layers.items[t + 1];
     for (int s = 0; s < board->squares; s++) {
         CLAUSE(formula, -now->box[s], next->box[s], next->player[s]);
-        formula_open(formula);
-        formula_literal(formula, -next->box[s]);
-        formula_literal(formula, now->box[s]);
-        for (int d = 0; d < DIR_COUNT; d++) {
-            square from = board->next[s][d ^ 1];
-            if (from != NO_SQUARE)
-                formula_literal(formula, now->push[from][d]);
-        }
-        formula_close(formula);
+        layer_box_came(planner, now, next, (square)s);
     }
 }
 

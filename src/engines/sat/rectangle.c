@@ -46,6 +46,7 @@ void rectangle_init(struct rectangle *area, const struct planner *planner)
     area->width = level->width;
     area->height = level->height;
     area->cells = level->width * level->height;
+    area->built = -1;
     family_init(&area->wall, &wall_at, (size_t)area->cells);
     family_init(&area->storage, &storage_at, (size_t)area->cells);
     family_init(&area->crate, &crate_at, (size_t)area->cells);
@@ -117,4 +118,23 @@ void rectangle_goals(struct planner *planner, struct rectangle *area, int t)
         else if (boxes != goals && !goal)
             formula_goal(&planner->formula, -crate);
     }
+}
+
+bool rectangle_encode(struct planner *planner, struct rectangle *area,
+                      int horizon, const struct rectangle_parts *parts)
+{
+    if (horizon < area->built) {
+        formula_reset(&planner->formula);
+        area->built = -1;
+    }
+    if (!parts->reserve(planner, horizon, area->built < 0))
+        return false;
+    if (area->built < 0) {
+        parts->start(planner);
+        area->built = 0;
+    }
+    for (; area->built < horizon && !planner->formula.failed; area->built++)
+        parts->step(planner, area->built);
+    rectangle_goals(planner, area, horizon);
+    return !planner->formula.failed;
 }

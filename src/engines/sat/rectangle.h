@@ -32,6 +32,7 @@ int family_member(struct formula *formula, struct family *family, int moment,
 struct rectangle {
     int width, height, cells;
     struct family wall, storage, crate; /* the first two have one moment */
+    int built; /* steps in the formula; -1: not even the start */
 };
 
 void rectangle_init(struct rectangle *area, const struct planner *planner);
@@ -47,6 +48,19 @@ int rectangle_crate(struct planner *planner, struct rectangle *area, int cell,
 
 /* Units for wall, storage and crate of one cell at the start. */
 void rectangle_start(struct planner *planner, struct rectangle *area, int cell);
+
+/* How an encoding is made: room for all moments up to the horizon, the start,
+ * and the step from a moment to the next. */
+struct rectangle_parts {
+    bool (*reserve)(struct planner *planner, int horizon, bool anew);
+    void (*start)(struct planner *planner);
+    void (*step)(struct planner *planner, int t);
+};
+
+/* Adds what the formula lacks up to a horizon, or makes it anew for an earlier
+ * one, with the goals there. */
+bool rectangle_encode(struct planner *planner, struct rectangle *area,
+                      int horizon, const struct rectangle_parts *parts);
 
 /* A crate on each storage; with storages to spare, none elsewhere. */
 void rectangle_goals(struct planner *planner, struct rectangle *area, int t);

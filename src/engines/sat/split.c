@@ -25,7 +25,6 @@ struct split {
     struct family row, column; /* of Sokoban */
     struct family action, arg_row, arg_column, arg_direction;
     int *list;
-    int built;
 };
 
 /* One push that explains a change: where Sokoban stood and its direction. */
@@ -40,7 +39,6 @@ static bool open_split(struct planner *planner)
     if (!own)
         return false;
     planner->own = own;
-    own->built = -1;
     rectangle_init(&own->area, planner);
     size_t width = (size_t)own->area.width, height = (size_t)own->area.height;
     family_init(&own->row, &row_at, height);
@@ -295,21 +293,10 @@ static bool reserve(struct planner *planner, int horizon, bool anew)
 
 static bool encode_split(struct planner *planner, int horizon)
 {
+    static const struct rectangle_parts parts = {reserve, start_clauses,
+                                                 step_clauses};
     struct split *own = planner->own;
-    if (horizon < own->built) {
-        formula_reset(&planner->formula);
-        own->built = -1;
-    }
-    if (!reserve(planner, horizon, own->built < 0))
-        return false;
-    if (own->built < 0) {
-        start_clauses(planner);
-        own->built = 0;
-    }
-    for (; own->built < horizon && !planner->formula.failed; own->built++)
-        step_clauses(planner, own->built);
-    rectangle_goals(planner, &own->area, horizon);
-    return !planner->formula.failed;
+    return rectangle_encode(planner, &own->area, horizon, &parts);
 }
 
 static enum decoded decode_split(struct planner *planner)

@@ -232,15 +232,7 @@ static void frame_clauses(struct planner *planner, int t)
         for (int d = 0; d < DIR_COUNT; d++)
             formula_literal(formula, now->push[s][d]);
         formula_close(formula);
-        formula_open(formula);
-        formula_literal(formula, -next->box[s]);
-        formula_literal(formula, now->box[s]);
-        for (int d = 0; d < DIR_COUNT; d++) {
-            square from = board->next[s][d ^ 1];
-            if (from != NO_SQUARE)
-                formula_literal(formula, now->push[from][d]);
-        }
-        formula_close(formula);
+        layer_box_came(planner, now, next, (square)s);
     }
 }
 

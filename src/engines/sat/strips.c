@@ -18,7 +18,6 @@ struct strips {
     struct rectangle area;
     struct family sokoban, move, push, noop;
     int *list;
-    int built; /* steps in the formula; -1: not even the start */
 };
 
 static bool open_strips(struct planner *planner)
@@ -28,7 +27,6 @@ static bool open_strips(struct planner *planner)
     if (!own)
         return false;
     planner->own = own;
-    own->built = -1;
     rectangle_init(&own->area, planner);
     size_t cells = (size_t)own->area.cells;
     family_init(&own->sokoban, &sokoban_at, cells);
@@ -185,28 +183,23 @@ static void step_clauses(struct planner *planner, int t)
         }
 }
 
-static bool encode_strips(struct planner *planner, int horizon)
+static bool reserve(struct planner *planner, int horizon, bool anew)
 {
     struct strips *own = planner->own;
     struct run *run = planner->run;
-    if (horizon < own->built) {
-        formula_reset(&planner->formula);
-        own->built = -1;
-    }
-    if (!rectangle_reserve(planner, &own->area, horizon, own->built < 0) ||
-        !family_reserve(run, &own->sokoban, horizon, own->built < 0) ||
-        !family_reserve(run, &own->move, horizon, own->built < 0) ||
-        !family_reserve(run, &own->push, horizon, own->built < 0) ||
-        !family_reserve(run, &own->noop, horizon, own->built < 0))
-        return false;
-    if (own->built < 0) {
-        start_clauses(planner);
-        own->built = 0;
-    }
-    for (; own->built < horizon && !planner->formula.failed; own->built++)
-        step_clauses(planner, own->built);
-    rectangle_goals(planner, &own->area, horizon);
-    return !planner->formula.failed;
+    return rectangle_reserve(planner, &own->area, horizon, anew) &&
+           family_reserve(run, &own->sokoban, horizon, anew) &&
+           family_reserve(run, &own->move, horizon, anew) &&
+           family_reserve(run, &own->push, horizon, anew) &&
+           family_reserve(run, &own->noop, horizon, anew);
+}
+
+static bool encode_strips(struct planner *planner, int horizon)
+{
+    static const struct rectangle_parts parts = {reserve, start_clauses,
+                                                 step_clauses};
+    struct strips *own = planner->own;
+    return rectangle_encode(planner, &own->area, horizon, &parts);
 }
 
 static enum decoded decode_strips(struct planner *planner)
