@@ -186,6 +186,7 @@ mpi-test: mpi
 	@echo '== Searches over several processes'
 	@python3 test/mpi/ranks.py $(OUT)/kura
 	@sh test/mpi/machines.sh $(OUT)/kura
+	@sh test/mpi/bench.sh $(OUT)/kura
 $(OUT)/src/mpi/driver.o: EXTRA += $(subst -I,-isystem ,$(shell pkg-config --cflags ompi-c 2>/dev/null))
 $(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/src/base/error.o
 	$(QUIET)$(CC) $(LDFLAGS) -shared -o $@ $^ $$(pkg-config --libs ompi-c)

@@ -299,7 +299,11 @@ KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
     X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer")        \
     X(READABLE, "readable", "FILE",                                        \
       "sat: the last formula with names, by step")                         \
-    X(VARIABLES, "variables", "FILE", "sat: numbers and names of the variables")
+    X(VARIABLES, "variables", "FILE",                                      \
+      "sat: numbers and names of the variables")                           \
+    X(CHECKPOINT, "checkpoint", "DIR",                                     \
+      "astar: the state of the search, now and then; if there is one, go " \
+      "on from it")
 #define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
 /* clang-format on */
@@ -350,6 +354,7 @@ struct kura_options {
     const char *proof; /* form of the proof, beside the usual ones: "veripb" for
                           the engine sat, "helve" for bfs, which writes that
                           one anyway where it is not too large; NULL: none */
+    double checkpoint_seconds; /* between two; 0: 300 */
     struct kura_ranks *ranks; /* other processes that take part, or NULL */
 };
 

@@ -98,7 +98,7 @@ static bool write_line(const struct race *race, const struct run_row *run)
 
 /* ---- Keeping ---- */
 
-static struct run_row identity(const struct race *race, size_t index)
+struct run_row race_identity(const struct race *race, size_t index)
 {
     const struct bench_level *level =
         &race->course->levels[index / race->entrant_count];
@@ -117,7 +117,7 @@ static struct run_row identity(const struct race *race, size_t index)
 static struct run_row describe(const struct race *race,
                                const struct attempt *attempt, size_t index)
 {
-    struct run_row run = identity(race, index);
+    struct run_row run = race_identity(race, index);
     const struct kura_verdict *verdict = &attempt->verdict;
     bool has_plan = verdict->plan != NULL || verdict->accepted;
     run.outcome = attempt->outcome;
@@ -135,17 +135,20 @@ static struct run_row describe(const struct race *race,
     return run;
 }
 
-static void keep_plan(struct race *race, const struct attempt *attempt)
+static void keep_plan(struct race *race, const struct run_row *run,
+                      size_t index)
 {
     struct kura_error err;
     bool kept;
-    if (!race->store || !attempt->verdict.plan)
+    const struct entrant *entrant =
+        &race->entrants[index % race->entrant_count];
+    if (!race->store || run->moves < 0)
         return;
-    struct claim claim =
-        store_claim(attempt->entrant->name, race->conditions.minimize,
-                    attempt->proved && !attempt->entrant->external);
-    if (!store_save(race->store, attempt->level->level, attempt->verdict.plan,
-                    &claim, &kept, &err))
+    struct claim claim = store_claim(entrant->name, race->conditions.minimize,
+                                     run->proved && !entrant->external);
+    if (!store_save(race->store,
+                    race->course->levels[index / race->entrant_count].level,
+                    run->plan, &claim, &kept, &err))
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
 }
 
@@ -158,43 +161,41 @@ static void show(const struct race *race)
                 race->known + race->done == race->total ? "\r\033[K" : "");
 }
 
-/* With the lock held. */
-static void keep(struct race *race, const struct attempt *attempt, size_t index)
+void race_keep(struct race *race, const struct run_row *run, size_t index)
 {
     struct kura_error err;
-    struct run_row run = describe(race, attempt, index);
-    if (!results_add(race->results, &run, &err)) {
+    if (!results_add(race->results, run, &err)) {
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
         race->next = race->total;
         return;
     }
-    if (!write_line(race, &run)) {
+    if (!write_line(race, run)) {
         race->code =
             worse(race->code, complain(KURA_SYSTEM, "can't write the lines: %s",
                                        strerror(errno)));
         race->next = race->total;
     }
-    keep_plan(race, attempt);
+    keep_plan(race, run, index);
     race->done++;
-    race->solved += strcmp(run.outcome, "solved") == 0;
-    if (strcmp(run.outcome, "failed") == 0) {
+    race->solved += strcmp(run->outcome, "solved") == 0;
+    if (strcmp(run->outcome, "failed") == 0) {
         race->failed++;
-        complain(0, "%s on %s:%zu failed: %s", run.entrant, run.file,
-                 attempt->level->number, run.error);
+        complain(0, "%s on %s:%zu failed: %s", run->entrant, run->file,
+                 (size_t)run->number, run->error);
     }
     show(race);
 }
 
 /* ---- Workers ---- */
 
-/* The next run that is not there yet; with the lock held. */
-static bool take_next(struct race *race, size_t *index)
+bool race_take(struct race *race, size_t *index)
 {
     struct kura_error err;
     while (race->next < race->total && !interrupt_seen()) {
         bool has = false;
-        *index = race->next++;
-        struct run_row run = identity(race, *index);
+        *index = race->order ? race->order[race->next] : race->next;
+        race->next++;
+        struct run_row run = race_identity(race, *index);
         if (!results_has(race->results, &run, &has, &err)) {
             race->code =
                 worse(race->code, complain((int)err.code, "%s", err.text));
@@ -208,7 +209,7 @@ static bool take_next(struct race *race, size_t *index)
     return false;
 }
 
-static void run_index(struct race *race, size_t index)
+bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
 {
     struct kura_error err;
     struct attempt attempt = {
@@ -225,10 +226,17 @@ static void run_index(struct race *race, size_t index)
         race->code = worse(race->code, complain((int)err.code, "%s", err.text));
         race->next = race->total;
     } else if (!attempt.stopped) {
-        keep(race, &attempt, index);
+        struct run_row run = describe(race, &attempt, index);
+        done(user, &run, index);
     }
     pthread_mutex_unlock(&race->lock);
     attempt_release(&attempt);
+    return ok;
+}
+
+static void keep_here(void *user, const struct run_row *run, size_t index)
+{
+    race_keep(user, run, index);
 }
 
 static void *work(void *user)
@@ -237,11 +245,11 @@ static void *work(void *user)
     size_t index;
     for (;;) {
         pthread_mutex_lock(&race->lock);
-        bool more = take_next(race, &index);
+        bool more = race_take(race, &index);
         pthread_mutex_unlock(&race->lock);
         if (!more)
             return NULL;
-        run_index(race, index);
+        race_attempt(race, index, keep_here, race);
     }
 }
 
@@ -251,13 +259,13 @@ static void *work(void *user)
 static int enter(struct race *race)
 {
     struct kura_error err;
-    for (size_t i = 0; i < race->entrant_count; i++)
+    for (size_t i = 0; race->results && i < race->entrant_count; i++)
         if (!results_enter(race->results, race->entrants[i].name, &err))
             return complain((int)err.code, "%s", err.text);
     return 0;
 }
 
-static int prepare(struct race *race)
+int race_open(struct race *race)
 {
     const char *temporary = getenv("TMPDIR");
     conditions_words(&race->conditions, race->words, sizeof race->words);
@@ -275,6 +283,7 @@ static int prepare(struct race *race)
                         strerror(errno));
     race->total = race->course->count * race->entrant_count;
     pthread_mutex_init(&race->lock, NULL);
+    interrupt_begin();
     return enter(race);
 }
 
@@ -305,17 +314,21 @@ static void tell_end(struct race *race)
         race->code = worse(race->code, KURA_SYSTEM);
 }
 
+int race_close(struct race *race)
+{
+    interrupt_end();
+    pthread_mutex_destroy(&race->lock);
+    rmdir(race->directory);
+    if (race->results)
+        tell_end(race);
+    return race->code;
+}
+
 int race_run(struct race *race)
 {
-    int code = prepare(race);
-    if (code == 0) {
-        interrupt_begin();
-        run_workers(race);
-        interrupt_end();
-        pthread_mutex_destroy(&race->lock);
-        rmdir(race->directory);
-        tell_end(race);
-        code = race->code;
-    }
-    return code;
+    int code = race_open(race);
+    if (code)
+        return code;
+    run_workers(race);
+    return race_close(race);
 }

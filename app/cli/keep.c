@@ -5,6 +5,8 @@
 #include "cli/keep.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include "cli/message.h"
@@ -133,4 +135,18 @@ int store_keep(struct store *store, const struct kura_level *level,
         return 0;
     return complain((int)err.code, "the plan could not be stored: %s",
                     err.text);
+}
+
+int lock_checkpoint(const char *directory)
+{
+    if (!directory)
+        return 0;
+    mkdir(directory, 0777);
+    int lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0)
+        return complain(KURA_SYSTEM, "can't write checkpoints to %s: %s",
+                        directory, strerror(errno));
+    if (flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return 0;
+    return complain(KURA_SYSTEM, "another run is at work on %s", directory);
 }

@@ -1,5 +1,6 @@
 /*
- * The store as the commands use it: where it is, and plans in and out.
+ * What commands keep: the store, where it is, and plans in and out; and the
+ * directory of a checkpoint.
  */
 #ifndef CLI_KEEP_H
 #define CLI_KEEP_H
@@ -11,6 +12,11 @@
 /* Adds the path of a file in the directory, or in the user's data directory if
  * that is NULL; directories are made.  False when there is none. */
 bool data_path(const char *directory, const char *name, struct buffer *path);
+
+/* Makes the directory for checkpoints, if it is not NULL, and locks it: two at
+ * work there would spoil each other's.  The lock goes with the process. Answers
+ * the exit code. */
+int lock_checkpoint(const char *directory);
 
 /* Opens the store that was given, or else the one that the environment's
  * KURA_STORE names, or else one in the user's data directory.  NULL after a

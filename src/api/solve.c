@@ -8,6 +8,7 @@
 #include "api/api.h"
 #include "base/clock.h"
 #include "core/board.h"
+#include "core/checkpoint.h"
 #include "core/verify.h"
 #include "engines/engines.h"
 #include "optimize/optimize.h"
@@ -93,7 +94,17 @@ static bool check_files(const struct request *request, struct kura_error *err)
         if (request->options.files[i] && !(request->engine->files >> i & 1))
             return error_set(err, KURA_USAGE,
                              "engine %s can't write what --%s asks for",
-                             request->engine->name, names[i]);
+                             request->engine->name, names[i]) ||
+                   point_elsewhere(request->engine, names[i], err);
+    if (request->options.ranks && request->options.files[KURA_FILE_CHECKPOINT])
+        return error_set(err, KURA_USAGE,
+                         "checkpoints are of one process: expected no "
+                         "--distributed with --checkpoint");
+    if (request->options.files[KURA_FILE_TRACE] &&
+        request->options.files[KURA_FILE_CHECKPOINT])
+        return error_set(err, KURA_USAGE,
+                         "--trace tells of one search from its start on: "
+                         "expected no --checkpoint");
     return check_proof(request, err);
 }
 
@@ -222,8 +233,24 @@ static void take_answer(struct result *result, struct run *run,
     name_witness(result, run);
 }
 
+/* The engine at work, with a checkpoint where one is wanted. */
+static enum outcome let_solve(struct run *run, const struct request *request,
+                              struct checkpoint *checkpoint)
+{
+    if (!run->files[KURA_FILE_CHECKPOINT])
+        return request->engine->solve(run);
+    if (!checkpoint_open(checkpoint, request->engine, run, &run->error))
+        return OUTCOME_FAILED;
+    checkpoint_every(checkpoint, request->options.checkpoint_seconds);
+    run->checkpoint = checkpoint;
+    enum outcome outcome = request->engine->solve(run);
+    if (checkpoint->failure.code)
+        run->remark = "the last checkpoint could not be written";
+    return outcome;
+}
+
 static void run_engine(const struct board *board, const struct request *request,
-                       struct result *result)
+                       struct result *result, struct checkpoint *checkpoint)
 {
     struct run run;
     run_init(&run, board);
@@ -235,7 +262,7 @@ static void run_engine(const struct board *board, const struct request *request,
     run.ranks = api_ranks(request->options.ranks);
     enum outcome outcome = OUTCOME_FAILED;
     if (api_call_ranks(&run, request->engine, &run.error))
-        outcome = request->engine->solve(&run);
+        outcome = let_solve(&run, request, checkpoint);
     if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
         outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);
@@ -272,7 +299,8 @@ static bool is_available(const struct engine *engine, struct kura_error *err)
 }
 
 static void solve_level(const struct level *level,
-                        const struct request *request, struct result *result)
+                        const struct request *request, struct result *result,
+                        struct checkpoint *checkpoint)
 {
     if (is_solved_at_start(level)) {
         answer_at_once(result, OUTCOME_SOLVED);
@@ -291,7 +319,7 @@ static void solve_level(const struct level *level,
         result->outcome = OUTCOME_FAILED;
         return;
     }
-    run_engine(board, request, result);
+    run_engine(board, request, result, checkpoint);
     board_free(board);
 }
 
@@ -360,6 +388,14 @@ static bool finish(struct request *request, struct kura_result *result)
     return true;
 }
 
+/* Would the same search, without limits that end it, have nothing to add? */
+static bool is_over(const struct result *result)
+{
+    return result->outcome == OUTCOME_SOLVED ||
+           result->outcome == OUTCOME_UNSOLVABLE ||
+           (result->outcome == OUTCOME_STOPPED && result->reason == STOP_STEPS);
+}
+
 bool api_solve(const struct kura_level *level,
                const struct kura_options *options, const struct plan *plans,
                size_t plan_count, struct kura_result *result,
@@ -375,9 +411,11 @@ bool api_solve(const struct kura_level *level,
     double (*clock_of)(void) =
         request.options.threads > 1 ? clock_cpu : clock_thread;
     double wall = clock_wall(), cpu = clock_of();
-    solve_level(api_level(level), &request, answer);
+    struct checkpoint checkpoint = {0};
+    solve_level(api_level(level), &request, answer, &checkpoint);
     if (request.options.files[KURA_FILE_CERTIFICATE])
         api_certify(&request.options, wall, answer);
+    checkpoint_close(&checkpoint, is_over(answer));
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_of() - cpu;
     return finish(&request, result);

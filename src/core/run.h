@@ -45,7 +45,8 @@ struct run {
     enum objective objective;
     struct limits limits;
     int threads;
-    struct ranks *ranks; /* that share the work, or NULL */
+    struct ranks *ranks;           /* that share the work, or NULL */
+    struct checkpoint *checkpoint; /* or NULL */
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */
@@ -55,12 +56,10 @@ struct run {
     /* Answered: the engine fills these. */
     struct plan plan;  /* the best so far: kept when a limit stops the run */
     bool proved;       /* the plan is shortest for the objective */
-    int low;           /* no plan costs less, in what the objective puts first;
-                          -1 unknown */
+    int low;           /* no plan costs less, in what comes first; -1 unknown */
     int high;          /* what the plan of the whole costs; -1 without one */
-    char rests_on[64]; /* whose word a claim is, besides ours: a program's
-                          name, which makes it no proof (proved stays false,
-                          low is our own), or RESTS_ON_CERTIFICATE; "" ours */
+    char rests_on[64]; /* whose word a claim is: a program's name, which makes
+                          it no proof, or RESTS_ON_CERTIFICATE; "" ours */
     struct kura_error error; /* with OUTCOME_FAILED */
     double outside_seconds;  /* CPU time of other programs that it ran */
     size_t outside_bytes;    /* and the most memory that one of them held */

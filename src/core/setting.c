@@ -4,6 +4,7 @@
  */
 #include "core/setting.h"
 
+#include "base/buffer.h"
 #include "base/text.h"
 
 static void *field(const struct setting *setting, void *config)
@@ -194,5 +195,36 @@ void settings_describe(const struct setting *setting, char *text, size_t size)
     case SETTING_PATH:
         text[0] = '\0';
         return;
+    }
+}
+
+/* The row as it would be if the value were the default. */
+static struct setting as_preset(const struct setting *setting,
+                                const void *config)
+{
+    struct setting now = *setting;
+    const char *at = (const char *)config + setting->offset;
+    if (setting->kind == SETTING_YES_NO)
+        now.preset = *(const bool *)at;
+    else if (setting->kind == SETTING_LIST)
+        now.preset = (int)*(const unsigned *)(const void *)at;
+    else if (setting->kind != SETTING_PATH)
+        now.preset = *(const int *)(const void *)at;
+    return now;
+}
+
+void settings_write(const struct setting *table, const void *config,
+                    struct buffer *to)
+{
+    for (; table && table->name; table++) {
+        char text[400];
+        struct setting now = as_preset(table, config);
+        const char *const *path =
+            (const void *)((const char *)config + table->offset);
+        settings_describe(&now, text, sizeof text);
+        buffer_print(to, "%s=%s\n", table->name,
+                     table->kind != SETTING_PATH ? text
+                     : *path                     ? *path
+                                                 : "");
     }
 }

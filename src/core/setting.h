@@ -46,7 +46,13 @@ bool settings_assign(const struct setting *table, void *config,
 /* Reads yes, no and the like into 1 or 0. */
 bool setting_yes_no(const char *text, int *value);
 
-/* Writes the value's text form, as settings_set takes it. */
+/* Writes the default's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);
+
+/* Adds a line "name=value" for each setting as it is in the config; table may
+ * be NULL. */
+struct buffer;
+void settings_write(const struct setting *table, const void *config,
+                    struct buffer *to);
 
 #endif

@@ -144,3 +144,123 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
     queue->count--;
     return take_from_bucket(queue, &row->buckets[bucket]);
 }
+
+/* ---- To a file and back ---- */
+
+/* The items of the bucket's newest chunk, or of an older one. */
+static bool carry_chunk(struct queue *queue, struct parcel *parcel,
+                        uint32_t chunk, uint32_t count, uint32_t items)
+{
+    uint32_t *list = queue->chunks[chunk - 1].items;
+    if (!parcel_carry(parcel, list, count * sizeof *list))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i] >= items)
+            return parcel_refuse(parcel);
+    return true;
+}
+
+static bool save_bucket(struct queue *queue, struct parcel *parcel,
+                        const struct queue_bucket *bucket, uint32_t items)
+{
+    uint64_t count = 0;
+    uint32_t chunk = bucket->chunk;
+    for (; chunk; chunk = queue->chunks[chunk - 1].older)
+        count += count == 0 ? bucket->last : CHUNK_ITEMS;
+    bool ok = parcel_carry(parcel, &count, sizeof count);
+    chunk = bucket->chunk;
+    for (uint32_t part = bucket->last; ok && chunk; part = CHUNK_ITEMS) {
+        ok = carry_chunk(queue, parcel, chunk, part, items);
+        chunk = queue->chunks[chunk - 1].older;
+    }
+    return ok;
+}
+
+/* Chunks come newest first, and only that one may not be full. */
+static bool load_bucket(struct queue *queue, struct parcel *parcel,
+                        struct queue_bucket *bucket, uint32_t items)
+{
+    uint64_t count;
+    if (!parcel_carry(parcel, &count, sizeof count))
+        return false;
+    if (count > parcel->left)
+        return parcel_refuse(parcel);
+    uint32_t part = (uint32_t)((count + CHUNK_ITEMS - 1) % CHUNK_ITEMS + 1);
+    queue->count += count;
+    bucket->last = count ? part : 0;
+    for (uint32_t newer = 0; count > 0; count -= part, part = CHUNK_ITEMS) {
+        uint32_t chunk = take_chunk(queue);
+        if (!chunk || !carry_chunk(queue, parcel, chunk, part, items))
+            return false;
+        queue->chunks[chunk - 1].older = 0;
+        if (newer)
+            queue->chunks[newer - 1].older = chunk;
+        else
+            bucket->chunk = chunk;
+        newer = chunk;
+    }
+    return true;
+}
+
+/* How many of the buckets matter: room that was made for more would grow each
+ * time it is brought back. */
+static size_t used_buckets(const struct queue_row *row)
+{
+    size_t count = row->bucket_count;
+    while (count > row->cursor + 1 && !row->buckets[count - 1].chunk)
+        count--;
+    return count;
+}
+
+static size_t used_rows(const struct queue *queue)
+{
+    size_t count = queue->row_count;
+    while (count > 0 && queue->rows[count - 1].bucket_count == 0)
+        count--;
+    return count;
+}
+
+static bool carry_row(struct queue *queue, struct parcel *parcel,
+                      struct queue_row *row, uint32_t items)
+{
+    uint64_t head[] = {used_buckets(row), row->cursor};
+    if (!parcel_carry(parcel, head, sizeof head))
+        return false;
+    if (!parcel->saving) {
+        if (head[0] > parcel->left || (head[1] && head[1] >= head[0]))
+            return parcel_refuse(parcel);
+        if (head[0] && !reserve(queue->run, &row->buckets, &row->bucket_count,
+                                head[0] - 1, sizeof *row->buckets))
+            return false;
+        row->cursor = head[1];
+    }
+    uint64_t before = queue->count;
+    for (size_t i = 0; i < head[0]; i++) {
+        struct queue_bucket *bucket = &row->buckets[i];
+        if (!(parcel->saving ? save_bucket(queue, parcel, bucket, items)
+                             : load_bucket(queue, parcel, bucket, items)))
+            return false;
+    }
+    if (!parcel->saving)
+        row->count = queue->count - before;
+    return true;
+}
+
+bool queue_carry(struct queue *queue, struct parcel *parcel, uint32_t items)
+{
+    uint64_t head[] = {used_rows(queue), queue->random.state};
+    if (!parcel_carry(parcel, head, sizeof head))
+        return false;
+    if (!parcel->saving) {
+        if (head[0] > parcel->left)
+            return parcel_refuse(parcel);
+        if (head[0] && !reserve(queue->run, &queue->rows, &queue->row_count,
+                                head[0] - 1, sizeof *queue->rows))
+            return false;
+        queue->random.state = head[1];
+    }
+    for (size_t i = 0; i < head[0]; i++)
+        if (!carry_row(queue, parcel, &queue->rows[i], items))
+            return false;
+    return true;
+}

@@ -10,6 +10,7 @@
 #ifndef SEARCH_QUEUE_H
 #define SEARCH_QUEUE_H
 
+#include "base/parcel.h"
 #include "base/random.h"
 #include "core/engine.h"
 
@@ -29,6 +30,12 @@ struct queue_row {
 };
 
 struct queue_chunk;
+
+/* An item out of the queue, and under what it was filed. */
+struct queue_item {
+    uint32_t number; /* QUEUE_EMPTY: none */
+    uint32_t first, second;
+};
 
 struct queue {
     struct run *run;
@@ -58,5 +65,9 @@ uint32_t queue_lowest(struct queue *queue);
 
 /* Takes the next item out; QUEUE_EMPTY if there is none. */
 uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second);
+
+/* Carries all that it holds, in its order, out or into an empty one whose items
+ * are below that number. */
+bool queue_carry(struct queue *queue, struct parcel *parcel, uint32_t items);
 
 #endif

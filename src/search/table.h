@@ -14,6 +14,7 @@
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
 
+#include "base/parcel.h"
 #include "search/codec.h"
 
 #define TABLE_FULL UINT32_MAX
@@ -74,5 +75,9 @@ void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
 
 /* Compares two positions as codec_compare does. */
 int table_compare(const struct table *table, uint32_t a, uint32_t b);
+
+/* Carries all positions, with their numbers, out or into an empty table of the
+ * same level. */
+bool table_carry(struct table *table, struct parcel *parcel);
 
 #endif

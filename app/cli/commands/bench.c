@@ -13,6 +13,7 @@
 #include "bench/html.h"
 #include "bench/micro.h"
 #include "bench/race.h"
+#include "bench/ranked.h"
 #include "bench/scores.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
@@ -126,6 +127,7 @@ struct bench {
     struct store *store;     /* owned */
     FILE *lines;             /* owned */
     int lock;                /* open results file; -1 without */
+    struct ranks *ranks;     /* owned until the race; NULL: alone */
 };
 
 /* ---- Who takes part ---- */
@@ -339,7 +341,14 @@ static int race(struct bench *bench)
         .lines = bench->lines,
         .show = isatty(STDERR_FILENO),
     };
-    return race_run(&race);
+    if (!bench->ranks)
+        return race_run(&race);
+    int code = ranked_run(&race, bench->ranks);
+    /* They came in any order: once more, in that of the results. */
+    if (bench->lines)
+        fclose(bench->lines);
+    bench->lines = NULL;
+    return bench->results ? worse(code, open_lines(bench)) : code;
 }
 
 /* Two at work on one file would make each run twice.  The lock goes with the
@@ -388,8 +397,13 @@ static int run_bench(struct bench *bench, const struct arguments *arguments)
         faults = list_levels(bench, arguments);
         if (bench->course.count == 0)
             return faults;
+        bench->ranks = ranked_open(&code);
+        if (code || (bench->ranks && ranks_me(bench->ranks) > 0))
+            return code ? code : race(bench);
     }
     code = open_files(bench, levels);
+    if (code && bench->ranks)
+        ranks_abort(bench->ranks, code);
     if (code)
         return code;
     if (levels)
@@ -434,7 +448,10 @@ const struct command bench_command = {
              "to the first entrant's, over levels that both solve; alone are "
              "those that no other solves. With --nodes a signature is shown: "
              "the same whenever outcomes, plans' lengths and counters are. The "
-             "exit code is 32 when a run failed: a crash, a wrong plan.",
+             "exit code is 32 when a run failed: a crash, a wrong plan.\n"
+             "Under mpirun (Open MPI) the runs are handed to all processes as "
+             "they become free, --jobs at once in each; the first keeps the "
+             "results.",
     .flags = flags,
     .examples = examples,
     .options_size = sizeof(struct bench_options),

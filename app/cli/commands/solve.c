@@ -34,6 +34,7 @@ struct solve_options {
     bool verbose;
     const char *files[KURA_FILE_COUNT];
     size_t certificate_limit;
+    double checkpoint_seconds;
     const char *proof;
     const char *store;
 };
@@ -92,6 +93,12 @@ static const struct flag flags[] = {
     PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
+    {.name = "checkpoint-interval",
+     .kind = FLAG_SECONDS,
+     .offset = FIELD(checkpoint_seconds),
+     .value = "SECONDS",
+     .preset = "300",
+     .help = "between two checkpoints; at limits and Ctrl-C, too"},
     {.name = "proof",
      .kind = FLAG_NAME,
      .offset = FIELD(proof),
@@ -161,6 +168,7 @@ static void prepare(struct solve_job *job, const struct arguments *arguments,
         .progress = progress_report,
         .user = &job->progress,
         .proof = options->proof,
+        .checkpoint_seconds = options->checkpoint_seconds,
         .ranks = ranks,
     };
     memcpy(job->request.files, options->files, sizeof options->files);
@@ -419,7 +427,10 @@ static int solve_inputs(struct solve_job *job,
                            arguments->operand_count, job->options->from);
     if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
         code = KURA_USAGE;
-    if (code != KURA_USAGE) {
+    const char *kept = job->options->files[KURA_FILE_CHECKPOINT];
+    int lock = code == KURA_USAGE ? code : lock_checkpoint(kept);
+    code = worse(code, lock);
+    if (lock == 0) {
         progress_init(&job->progress, job->options->progress,
                       job->report.colour, inputs.level_count);
         job->progress.verbose = job->options->verbose;

@@ -13,7 +13,8 @@ from ctypes import (
 
 UP, DOWN, LEFT, RIGHT = range(4)
 WALL, GOAL, BOX, PLAYER, FLOOR = 1, 2, 4, 8, 16
-FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables")
+FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables",
+         "checkpoint")
 
 
 class Sized(Structure):
@@ -76,7 +77,7 @@ class Options(Sized):
                 ("index", c_int), ("files", c_char_p * len(FILES)),
                 ("certificate_write", c_void_p),
                 ("certificate_user", c_void_p), ("proof", c_char_p),
-                ("ranks", c_void_p)]
+                ("checkpoint_seconds", c_double), ("ranks", c_void_p)]
 
 
 class Metrics(Structure):

@@ -13,6 +13,7 @@
 #include "engines/astar/beam.h"
 #include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
+#include "engines/astar/resume.h"
 #include "engines/astar/team.h"
 
 static const char *const heuristic_names[] = {"nearest",   "basic",
@@ -59,30 +60,45 @@ static bool improve_bounds(struct astar_search *search)
     return astar_improve(search, search->expanded);
 }
 
-static enum outcome astar_run(struct astar_search *search)
+/* What is next for a position that was taken out; GAVE_UP: go on. */
+static enum outcome work_on(struct astar_search *search, uint32_t number,
+                            uint32_t first)
 {
     struct run *run = search->run;
     bool proves = search->config->weight == 1;
-    if (!astar_start(search))
+    if (run_stop(run, search->expanded + search->aside) ||
+        !improve_bounds(search))
         return OUTCOME_STOPPED;
+    run_report(run, "trying the most promising positions",
+               proves ? (int)first : -1, -1);
+    enum outcome outcome = beam_try(search, first);
+    if (outcome != OUTCOME_GAVE_UP)
+        return outcome;
+    enum step step = astar_step(search, number);
+    if (step == STEP_SOLVED)
+        return astar_finish(search, number, search->nodes[number].cost);
+    return step == STEP_STOPPED ? OUTCOME_STOPPED : OUTCOME_GAVE_UP;
+}
+
+static enum outcome astar_run(struct astar_search *search)
+{
+    struct run *run = search->run;
+    if (!(resume_has(run) ? resume_load(search) : astar_start(search)))
+        return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     for (;;) {
-        uint32_t first, second;
-        uint32_t number = astar_take(search, &first, &second);
-        if (number == QUEUE_EMPTY)
+        struct queue_item item;
+        if (checkpoint_is_due(run->checkpoint))
+            resume_keep(search);
+        item.number = astar_take(search, &item.first, &item.second);
+        if (item.number == QUEUE_EMPTY)
             return astar_exhausted(search);
-        if (run_stop(run, search->expanded + search->aside) ||
-            !improve_bounds(search))
-            return OUTCOME_STOPPED;
-        run_report(run, "trying the most promising positions",
-                   proves ? (int)first : -1, -1);
-        enum outcome outcome = beam_try(search, first);
+        search->pending = item;
+        enum outcome outcome = work_on(search, item.number, item.first);
+        if (outcome == OUTCOME_STOPPED)
+            resume_keep(search);
         if (outcome != OUTCOME_GAVE_UP)
             return outcome;
-        enum step step = astar_step(search, number);
-        if (step == STEP_SOLVED)
-            return astar_finish(search, number, search->nodes[number].cost);
-        if (step == STEP_STOPPED)
-            return OUTCOME_STOPPED;
+        search->pending.number = QUEUE_EMPTY;
     }
 }
 
@@ -134,6 +150,7 @@ const struct engine astar_engine = {
     .config_size = sizeof(struct astar_config),
     .elsewhere = elsewhere,
     .adopt = astar_adopt,
-    .files = 1 << KURA_FILE_TRACE | 1 << KURA_FILE_CERTIFICATE,
+    .files = 1 << KURA_FILE_TRACE | 1 << KURA_FILE_CERTIFICATE |
+             1 << KURA_FILE_CHECKPOINT,
     .solve = astar_solve,
 };

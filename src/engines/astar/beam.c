@@ -2,6 +2,7 @@
 #include "engines/astar/beam.h"
 
 #include "core/subrun.h"
+#include "engines/astar/resume.h"
 
 #ifdef KURA_TINY_TABLES
 #define FIRST_BEAM 4
@@ -89,5 +90,7 @@ enum outcome beam_try(struct astar_search *search, uint32_t low)
     if (search->expanded < search->next_beam)
         return OUTCOME_GAVE_UP;
     search->next_beam *= GROWTH;
+    /* Whoever goes on after a kill in this beam must not begin with it. */
+    resume_keep(search);
     return beam_run(search, low, search->expanded);
 }

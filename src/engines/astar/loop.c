@@ -24,7 +24,7 @@
 
 #define MAX_SPARE 15 /* more that could be wasted makes no other cell */
 
-static bool make_room(struct astar_search *search)
+bool astar_make_room(struct astar_search *search)
 {
     size_t wanted = search->table.capacity, had = search->capacity;
     return (!search->has_second || run_fit(search->run, &search->second, &had,
@@ -117,8 +117,12 @@ static bool is_cheaper(const struct astar_search *search, uint32_t number,
 bool astar_meet(struct astar_search *search, uint32_t number, bool added,
                 struct astar_node way, uint32_t second)
 {
-    if (number == TABLE_FULL || !make_room(search))
+    if (number == TABLE_FULL)
         return false;
+    if (!astar_make_room(search)) {
+        search->torn = true;
+        return false;
+    }
     struct astar_node *node = &search->nodes[number];
     if (added) {
         *node = way;
@@ -138,7 +142,10 @@ bool astar_meet(struct astar_search *search, uint32_t number, bool added,
         search->second[number] = second;
     astar_note(search, way.parent == NO_PARENT ? TRACE_START : TRACE_ADDED,
                number, node);
-    return file_node(search, number);
+    if (file_node(search, number))
+        return true;
+    search->torn = true;
+    return false;
 }
 
 const uint64_t *astar_stored(struct astar_search *search, square *player)
@@ -272,6 +279,18 @@ bool astar_improve(struct astar_search *search, uint64_t expanded)
     return true;
 }
 
+bool astar_catch_up(struct astar_search *search, uint8_t stage)
+{
+    const struct heuristic *heuristic = search->heuristic;
+    while (search->stage < stage && heuristic->improve &&
+           heuristic->next_groups(search->bounds) > 0) {
+        if (!heuristic->improve(search->bounds, search->run))
+            return false;
+        search->stage++;
+    }
+    return true;
+}
+
 /* Is the item out of date: expanded already, or filed elsewhere since? */
 static bool is_stale(const struct astar_search *search, uint32_t number,
                      uint32_t first, uint32_t second)
@@ -305,7 +324,12 @@ bool astar_start(struct astar_search *search)
 uint32_t astar_take(struct astar_search *search, uint32_t *first,
                     uint32_t *second)
 {
-    uint32_t number;
+    uint32_t number = search->pending.number;
+    if (number != QUEUE_EMPTY) {
+        *first = search->pending.first;
+        *second = search->pending.second;
+        return number;
+    }
     do
         number = queue_take(&search->queue, first, second);
     while (number != QUEUE_EMPTY && is_stale(search, number, *first, *second));

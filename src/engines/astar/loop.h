@@ -15,6 +15,9 @@ bool astar_init(struct astar_search *search, struct run *run,
 bool astar_share(struct astar_search *search, const struct astar_search *first,
                  struct run *run);
 
+/* As many nodes as the table has room for; false when memory ends. */
+bool astar_make_room(struct astar_search *search);
+
 /* Files the level's own position. */
 bool astar_start(struct astar_search *search);
 
@@ -50,5 +53,8 @@ void astar_sum(const struct astar_search *search, uint64_t *sums);
  * deserve them; false when the run is stopped. */
 bool astar_deserves_more(const struct astar_search *search, uint64_t expanded);
 bool astar_improve(struct astar_search *search, uint64_t expanded);
+
+/* The tables that a search had at that stage, as far as memory allows. */
+bool astar_catch_up(struct astar_search *search, uint8_t stage);
 
 #endif

@@ -108,6 +108,7 @@ static bool prepare_worker(struct astar_search *search,
     search->queue.shuffle = ties == TIES_RANDOM || ties == TIES_SCATTER;
     search->queue.rotate = !search->has_second && ties >= TIES_SPREAD;
     search->moved = NO_SQUARE;
+    search->pending.number = QUEUE_EMPTY;
     return prepare_prunings(search) && prepare_deadlocks(search) &&
            prepare_bounds(search, other) &&
            table_init(&search->table, run, run->board->dead);

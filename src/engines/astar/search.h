@@ -51,9 +51,9 @@ struct astar_search {
     struct team *team;            /* NULL: alone */
     astar_reach_fn *reach_owner;  /* of the team: files with the owner */
     astar_fetch_fn *fetch_remote; /* of a team on several ranks */
-    struct astar_search **peers;  /* of the team on this rank; NULL: alone */
-    uint32_t me, workers;         /* on all ranks */
-    uint32_t first, here;         /* on this one */
+    bool (*carry_team)(struct team *team, struct parcel *parcel);
+    struct astar_search **peers; /* of the team on this rank; NULL: alone */
+    uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */
     struct places *places;
     struct state state; /* the position at hand */
@@ -62,7 +62,8 @@ struct astar_search {
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
     size_t capacity;
     struct queue queue;
-
+    struct queue_item pending; /* taken out, and not done; comes next */
+    bool torn;     /* memory ended between storing and filing a position */
     bool by_moves; /* moves come first */
     bool exact;    /* the player's square counts, not just its region */
     bool has_second;

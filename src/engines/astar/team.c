@@ -8,6 +8,8 @@
 #include "base/hash.h"
 #include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
+#include "engines/astar/resume.h"
+#include "search/exchange/keep.h"
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
 #define STEPS_PER_LOOK 64
@@ -136,7 +138,8 @@ static int lower_bound(const struct team *team,
     return low == UINT32_MAX ? -1 : (int)low;
 }
 
-/* All wait while the first worker lets the tables grow, with all threads. */
+/* All wait while the first worker lets the tables grow, with all threads, or
+ * writes a checkpoint. */
 static void interrupt(struct seat *seat, uint64_t expanded)
 {
     struct astar_search *search = seat->search;
@@ -150,6 +153,8 @@ static void interrupt(struct seat *seat, uint64_t expanded)
         return;
     }
     team->stage = search->stage;
+    if (checkpoint_is_due(team->run->checkpoint))
+        resume_keep(search);
     exchange_meet(seat->port);
 }
 
@@ -181,11 +186,11 @@ static void supervise(struct seat *seat)
     run_report(team->run, "trying the most promising positions",
                lower_bound(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
-    if (!astar_deserves_more(search, expanded))
-        return;
-    if (team->courier)
+    bool grow = astar_deserves_more(search, expanded);
+    if (grow && team->courier)
         distant_tell_growth(team, expanded);
-    interrupt(seat, expanded);
+    if (grow || checkpoint_is_due(team->run->checkpoint))
+        interrupt(seat, expanded);
 }
 
 /* What has to be seen to before each step; false when the search is over. */
@@ -250,6 +255,7 @@ static uint32_t take(struct seat *seat, uint64_t *key)
     if (search->config->weight == 1 && *key >= search->team->best)
         return QUEUE_EMPTY;
     exchange_hold(seat->port, first);
+    search->pending = (struct queue_item){number, first, second};
     return number;
 }
 
@@ -273,8 +279,10 @@ static void work_on(struct seat *seat, uint32_t number, uint64_t key)
     enum step step = astar_step(search, number);
     if (step == STEP_SOLVED)
         note_plan(search, number, key);
-    else if (step == STEP_STOPPED)
+    if (step == STEP_STOPPED)
         exchange_stop(&team->exchange, seat->run->stopped_by);
+    else
+        search->pending.number = QUEUE_EMPTY;
     if (search->expanded != before)
         seat->expanded = search->expanded;
     else if (team->node_limit)
@@ -288,11 +296,16 @@ static void work(void *job, int me, int count)
     struct seat *seat = &team->seats[me];
     struct astar_search *search = seat->search;
     bool joined = exchange_join(seat->port, count, distant_topic(search));
+    bool resumed = resume_has(team->run);
     search->workers = seat->port->workers;
     search->here = (uint32_t)count;
     if (!joined)
         return;
-    if (search->me == 0 && !astar_start(search))
+    if (resumed && (uint32_t)count < team->exchange.places) {
+        exchange_stop(&team->exchange, STOP_MEMORY); /* of threads */
+        return;
+    }
+    if (search->me == 0 && !resumed && !astar_start(search))
         exchange_stop(&team->exchange, seat->run->stopped_by);
     while (attend(seat)) {
         uint64_t key;
@@ -302,6 +315,36 @@ static void work(void *job, int me, int count)
         else
             work_on(seat, number, key);
     }
+}
+
+/* ---- To a file and back ---- */
+
+/* Each worker counts on from where its search was. */
+static void take_seats(struct team *team)
+{
+    team->stage = team->seats[0].search->stage;
+    team->nodes = 0;
+    for (uint32_t i = 0; i < team->exchange.places; i++) {
+        struct seat *seat = &team->seats[i];
+        seat->expanded = seat->search->expanded;
+        team->nodes += seat->search->expanded;
+    }
+}
+
+/* What is the team's own of a search that is kept: the best plan, and positions
+ * under way.  Nobody is at work. */
+static bool team_carry(struct team *team, struct parcel *parcel)
+{
+    void *const *users = (void *const *)team->seats[0].search->peers;
+    uint64_t best = team->best;
+    if (!parcel_carry(parcel, &best, sizeof best) ||
+        !parcel_carry(parcel, &team->best_name, sizeof team->best_name))
+        return false;
+    if (!parcel->saving) {
+        team->best = best;
+        take_seats(team);
+    }
+    return keep_exchange(&team->exchange, parcel, read_letters, users);
 }
 
 /* ---- Start and end ---- */
@@ -333,6 +376,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     seat->search->peers = first->peers;
     seat->search->team = team;
     seat->search->reach_owner = team_reach;
+    seat->search->carry_team = team_carry;
     seat->search->me = seat->port->me;
     seat->search->first = team->exchange.first;
     seat->search->fetch_remote = distant_fetch;
@@ -357,6 +401,14 @@ static enum outcome answer(struct team *team, struct astar_search *search)
     return run_stopped(run, team->exchange.reason);
 }
 
+/* From the checkpoint, for as many threads as wrote it. */
+static bool go_on(struct astar_search *search, int threads)
+{
+    for (int i = 0; i < threads; i++)
+        search->peers[i]->workers = search->peers[i]->here = (uint32_t)threads;
+    return resume_load(search);
+}
+
 /* False when it did not begin. */
 static bool search_together(struct team *team, struct astar_search *search,
                             int threads)
@@ -369,8 +421,12 @@ static bool search_together(struct team *team, struct astar_search *search,
     team->best_name = NO_PARENT;
     if (team->courier && !distant_listen(team, search))
         return false;
+    if (resume_has(team->run) && !go_on(search, threads))
+        return false;
     workers_run(threads, work, team);
     search->high = given;
+    if (team->exchange.reason != STOP_NONE)
+        resume_keep(search);
     return true;
 }
 
@@ -378,7 +434,8 @@ static bool search_together(struct team *team, struct astar_search *search,
 static enum outcome settle(struct team *team, struct astar_search *search,
                            bool begun)
 {
-    enum outcome outcome = OUTCOME_STOPPED;
+    enum outcome outcome =
+        team->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     if (team->courier && !distant_settle(team->courier, search, begun))
         return outcome;
     if (!begun)

@@ -9,6 +9,7 @@
 #include "engines/bfs/search.h"
 
 static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
+                                             {"checkpoint", "astar"},
                                              {NULL, NULL}};
 
 static enum outcome search_forward(struct bfs_search *search)

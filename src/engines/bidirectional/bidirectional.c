@@ -56,7 +56,9 @@ struct both {
     enum outcome outcome;
 };
 
-static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
+static const struct elsewhere elsewhere[] = {{"sink", "sink"},
+                                             {"checkpoint", "astar"},
+                                             {NULL, NULL}};
 
 /* ---- The answer ---- */
 

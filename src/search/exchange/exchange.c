@@ -148,6 +148,17 @@ void *exchange_send(struct port *port, uint32_t to, uint32_t key)
 
 /* ---- In ---- */
 
+/* Batches that could not be read are still under way: whoever keeps the search
+ * keeps them, too. */
+static void put_back(struct port *port, struct batch *batch)
+{
+    struct hash_exchange *exchange = port->exchange;
+    for (struct batch *next; batch; batch = next) {
+        next = batch->next;
+        exchange->transport->post(exchange, port->me, batch);
+    }
+}
+
 bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 {
     struct hash_exchange *exchange = port->exchange;
@@ -156,8 +167,10 @@ bool exchange_receive(struct port *port, exchange_fn *file, void *user)
     struct batch *batch = transport->take(port);
     for (struct batch *next; batch; batch = next, count++) {
         next = batch->next;
-        if (!file(user, (const unsigned char *)(batch + 1), batch->count))
+        if (!file(user, (const unsigned char *)(batch + 1), batch->count)) {
+            put_back(port, batch);
             return false;
+        }
         transport->give_back(port, batch);
     }
     if (count == 0)
