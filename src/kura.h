@@ -355,7 +355,7 @@ struct kura_options {
                           the engine sat, "helve" for bfs, which writes that
                           one anyway where it is not too large; NULL: none */
     double checkpoint_seconds; /* between two; 0: 300 */
-    struct kura_ranks *ranks; /* other processes that take part, or NULL */
+    struct kura_ranks *ranks;  /* other processes that take part, or NULL */
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */

@@ -21,8 +21,8 @@ until_a_plan_then() {
     done
     kill "$1" "$(cat pid)"
 }
-pushes() {
-    "$KURA" verify -o json level.sok "$1" | sed 's/.*"pushes":\([0-9]*\).*/\1/'
+moves() {
+    "$KURA" verify -o json level.sok "$1" | sed 's/.*"moves":\([0-9]*\).*/\1/'
 }
 
 # stopped SIGNAL OPTIONS...
@@ -32,12 +32,12 @@ stopped() {
     rm -f ended err pid kept.sol
     until_a_plan_then "$signal" &
     sh -c 'echo $$ >pid; exec "$KURA" "$@" >out 2>err' sh \
-        optimize --progress json --file kept.sol "$@" level.sok given.sol
+        optimize -m moves --progress json --file kept.sol "$@" level.sok given.sol
     echo "$signal $*: exit $?"
     : >ended
     wait
     "$KURA" verify level.sok kept.sol | head -1
-    [ "$(pushes kept.sol)" -le "$(pushes given.sol)" ] && echo "not longer"
+    [ "$(moves kept.sol)" -le "$(moves given.sol)" ] && echo "not longer"
 }
 
 stopped -TERM
