@@ -306,6 +306,7 @@ KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
       "on from it")
 #define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
+#define KURA_FILE_ROOM 16 /* for more of them, without moving other fields */
 /* clang-format on */
 
 /*
@@ -345,7 +346,7 @@ struct kura_options {
     const struct kura_stop *stop; /* or NULL */
     const char *file;             /* for the outputs: where the level is from */
     int index;
-    const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
+    const char *files[KURA_FILE_ROOM]; /* paths; NULL when not asked for */
 
     /* Takes the list of a search certificate, which may be long; NULL: it is
        written to search.cert beside the other files. */

@@ -13,6 +13,7 @@ from ctypes import (
 
 UP, DOWN, LEFT, RIGHT = range(4)
 WALL, GOAL, BOX, PLAYER, FLOOR = 1, 2, 4, 8, 16
+FILE_ROOM = 16
 FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables",
          "checkpoint")
 
@@ -74,7 +75,7 @@ class Options(Sized):
                 ("threads", c_int), ("seed", c_uint64),
                 ("settings", POINTER(c_char_p)), ("progress", PROGRESS),
                 ("user", c_void_p), ("stop", c_void_p), ("file", c_char_p),
-                ("index", c_int), ("files", c_char_p * len(FILES)),
+                ("index", c_int), ("files", c_char_p * FILE_ROOM),
                 ("certificate_write", c_void_p),
                 ("certificate_user", c_void_p), ("proof", c_char_p),
                 ("checkpoint_seconds", c_double), ("ranks", c_void_p)]

@@ -213,7 +213,7 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
     unknown = set(files or ()) - set(c.FILES)
     if unknown:
         raise KuraError(f"files: {sorted(unknown)} are none of {c.FILES}")
-    paths = (ctypes.c_char_p * len(c.FILES))(
+    paths = (ctypes.c_char_p * c.FILE_ROOM)(
         *(c.encode((files or {}).get(name)) for name in c.FILES))
     work = _Work(one, progress, settings, engine=c.encode(engine),
                  minimize=c.encode(minimize), seconds=time, bytes=memory,

@@ -12,12 +12,13 @@
  * A stage of the heuristic begins when the search has cost a part of what its
  * preparation will: a group costs about two microseconds on a board of up to
  * 192 squares, a position ten.  What costs little is prepared at once; what
- * would take most of the time that is left is not.  Most levels of a large file
- * are solved before the tables would be ready, so even small ones wait for some
- * positions.
+ * would take most of the time that is left is not.  Levels with few boxes are
+ * often solved before the tables would be ready, so there even these wait for
+ * some positions; with more boxes waiting costs a third more time.
  */
 #define GROUPS_PER_POSITION 64
-#define GROUPS_AT_ONCE (UINT64_C(1) << 10)
+#define GROUPS_AT_ONCE (UINT64_C(1) << 16)
+#define FEW_BOXES 5
 #define POSITIONS_BEFORE 1000
 #define SECONDS_PER_GROUP 2e-6
 #define PART_OF_TIME 0.4
@@ -253,6 +254,14 @@ static enum outcome keep_given(struct astar_search *search)
     return OUTCOME_SOLVED;
 }
 
+/* Has the search gone on long enough for tables that cost so much? */
+static bool has_waited(const struct run *run, uint64_t work, uint64_t expanded)
+{
+    if (run->board->box_count <= FEW_BOXES && expanded < POSITIONS_BEFORE)
+        return false;
+    return work <= GROUPS_AT_ONCE || expanded >= work / GROUPS_PER_POSITION;
+}
+
 bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
 {
     const struct run *run = search->run;
@@ -260,9 +269,7 @@ bool astar_deserves_more(const struct astar_search *search, uint64_t expanded)
         return false;
     uint64_t groups = search->heuristic->next_groups(search->bounds);
     uint64_t work = groups * (1 + run->board->words / 4);
-    if (groups == 0 ||
-        (work > GROUPS_AT_ONCE && (expanded < POSITIONS_BEFORE ||
-                                   expanded < work / GROUPS_PER_POSITION)))
+    if (groups == 0 || !has_waited(run, work, expanded))
         return false;
     double left = run->limits.seconds - (clock_wall() - run->started);
     return run->limits.seconds <= 0 || work < GROUPS_AT_ONCE ||
