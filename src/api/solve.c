@@ -409,7 +409,8 @@ bool api_solve(const struct kura_level *level,
         optimize_give(request.config, plans, plan_count);
     struct result *answer = &result->inner->result;
     double (*clock_of)(void) =
-        request.options.threads > 1 ? clock_cpu : clock_thread;
+        request.options.threads > 1 || request.options.ranks ? clock_cpu
+                                                             : clock_thread;
     double wall = clock_wall(), cpu = clock_of();
     struct checkpoint checkpoint = {0};
     solve_level(api_level(level), &request, answer, &checkpoint);
