@@ -89,6 +89,7 @@ struct courier {
                                    comes after the end */
     _Atomic bool over;
     bool going, failed, stop_told, closed;
+    bool keeps;        /* what comes after the end counts, for a checkpoint */
     uint64_t topic;    /* what is searched */
     bool by_agreement; /* all ranks find the end by themselves */
     int ready;         /* ranks, at rank 0 */
@@ -123,6 +124,10 @@ void courier_tell(struct courier *courier, const void *bytes, size_t size);
 /* Ends it on all ranks. */
 void courier_stop(struct courier *courier, enum stop_reason reason);
 
+/* The same by a rank that could not begin, for the reason that its run has: an
+ * error becomes that of rank 0's run, which alone tells it. */
+void courier_withdraw(struct courier *courier);
+
 /* Takes in what has come; at rank 0 also looks whether all is over. */
 void courier_pump(struct courier *courier);
 
@@ -130,6 +135,10 @@ void courier_pump(struct courier *courier);
  * posted before it has come when it returns.  False when it is over. */
 bool courier_share(struct courier *courier, const void *mine, size_t size,
                    void *all);
+
+/* The same, also after the end (late), when all ranks know that it is over. */
+bool courier_share_when(struct courier *courier, bool late, const void *mine,
+                        size_t size, void *all);
 
 /* The same after the end, for rank 0 alone; others get nothing. */
 bool courier_gather(struct courier *courier, const void *mine, size_t size,
