@@ -104,27 +104,28 @@ static bool has_sound_nodes(const struct costs *costs)
     return true;
 }
 
-static bool carry_costs(void *user, struct parcel *parcel)
+static bool carry_costs(void *user, struct archive *archive)
 {
     struct costs *costs = user;
     struct bfs_search *search = costs->search;
     uint64_t head[] = {costs->at, costs->first, costs->end, costs->open};
-    if (costs->torn || !search_carry(search, parcel) ||
-        !parcel_carry(parcel, head, sizeof head))
+    if (costs->torn || !search_carry(search, archive) ||
+        !archive_carry(archive, head, sizeof head))
         return false;
     costs->at = (uint32_t)head[0];
     costs->first = (uint32_t)head[1];
     costs->end = (uint32_t)head[2];
     costs->open = head[3];
     if (head[1] > search->table.count || head[2] > search->table.count)
-        return parcel_refuse(parcel);
+        return archive_refuse(archive);
     return run_fit(search->run, &costs->nodes, &costs->capacity,
                    search->table.capacity, sizeof *costs->nodes) &&
-           parcel_carry(parcel, costs->nodes,
-                        search->table.count * sizeof *costs->nodes) &&
-           parcel_carry(parcel, costs->buckets,
-                        costs->bucket_count * sizeof *costs->buckets) &&
-           (parcel->saving || has_sound_nodes(costs) || parcel_refuse(parcel));
+           archive_carry(archive, costs->nodes,
+                         search->table.count * sizeof *costs->nodes) &&
+           archive_carry(archive, costs->buckets,
+                         costs->bucket_count * sizeof *costs->buckets) &&
+           (archive->saving || has_sound_nodes(costs) ||
+            archive_refuse(archive));
 }
 
 /* ---- Ways ---- */

@@ -23,29 +23,30 @@ struct bfs_layers {
 };
 
 /* All of it, to a file and back; the layers begin at 0. */
-static bool carry_layers(void *user, struct parcel *parcel)
+static bool carry_layers(void *user, struct archive *archive)
 {
     struct bfs_layers *layers = user;
     struct bfs_search *search = layers->search;
     uint32_t head[] = {(uint32_t)(layers->depth + 1), layers->next,
                        layers->layer_end};
-    if (!search_carry(search, parcel) ||
-        !parcel_carry(parcel, head, sizeof head))
+    if (!search_carry(search, archive) ||
+        !archive_carry(archive, head, sizeof head))
         return false;
     uint32_t count = search->table.count, last = 0;
     if (head[0] > count || head[1] > count || head[2] > count)
-        return parcel_refuse(parcel);
+        return archive_refuse(archive);
     layers->depth = (int)head[0] - 1;
     layers->next = head[1];
     layers->layer_end = head[2];
     size_t starts = (size_t)head[0] + 1;
     if (!run_reserve(search->run, &layers->starts, &layers->capacity, starts,
                      sizeof *layers->starts) ||
-        !parcel_carry(parcel, layers->starts, starts * sizeof *layers->starts))
+        !archive_carry(archive, layers->starts,
+                       starts * sizeof *layers->starts))
         return false;
     for (size_t i = 0; i < starts; last = layers->starts[i++])
         if (layers->starts[i] < last || layers->starts[i] > count)
-            return parcel_refuse(parcel);
+            return archive_refuse(archive);
     return true;
 }
 

@@ -107,8 +107,8 @@ enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
     return run->error.code ? OUTCOME_FAILED : outcome;
 }
 
-bool search_carry(struct bfs_search *search, struct parcel *parcel)
+bool search_carry(struct bfs_search *search, struct archive *archive)
 {
-    return parcel_carry(parcel, &search->counts, sizeof search->counts) &&
-           table_carry(&search->table, parcel);
+    return archive_carry(archive, &search->counts, sizeof search->counts) &&
+           table_carry(&search->table, archive);
 }

@@ -52,7 +52,7 @@ enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user);
 
 /* What both searches carry. */
-bool search_carry(struct bfs_search *search, struct parcel *parcel);
+bool search_carry(struct bfs_search *search, struct archive *archive);
 
 /* The searches themselves. */
 enum outcome search_pushes(struct bfs_search *search);       /* over regions */

@@ -13,54 +13,54 @@ bool bidi_has_kept(const struct bidi *bidi)
 /* ---- To a file and back ---- */
 
 static bool carry_frontier(struct bidi_worker *worker,
-                           struct frontier *frontier, struct parcel *parcel)
+                           struct frontier *frontier, struct archive *archive)
 {
     const struct bidi *bidi = worker->bidi;
-    if (!table_carry(&frontier->table, parcel) ||
+    if (!table_carry(&frontier->table, archive) ||
         !run_fit(worker->run, &frontier->ways, &frontier->capacity,
                  frontier->table.capacity, sizeof *frontier->ways))
         return false;
     uint32_t count = frontier->table.count;
-    if (!parcel_carry(parcel, frontier->ways, count * sizeof *frontier->ways))
+    if (!archive_carry(archive, frontier->ways, count * sizeof *frontier->ways))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t name = frontier->ways[i].parent;
         if (name != NO_WAY && name % bidi->workers == worker->me &&
             name / bidi->workers >= count)
-            return parcel_refuse(parcel);
+            return archive_refuse(archive);
     }
-    return queue_carry(&frontier->queue, parcel, count);
+    return queue_carry(&frontier->queue, archive, count);
 }
 
-static bool carry_worker(struct bidi_worker *worker, struct parcel *parcel)
+static bool carry_worker(struct bidi_worker *worker, struct archive *archive)
 {
     uint64_t counts[] = {worker->expanded, worker->generated};
-    if (!parcel_carry(parcel, counts, sizeof counts))
+    if (!archive_carry(archive, counts, sizeof counts))
         return false;
     worker->expanded = counts[0];
     worker->generated = counts[1];
-    return carry_frontier(worker, &worker->frontiers[FORWARD], parcel) &&
-           carry_frontier(worker, &worker->frontiers[BACKWARD], parcel);
+    return carry_frontier(worker, &worker->frontiers[FORWARD], archive) &&
+           carry_frontier(worker, &worker->frontiers[BACKWARD], archive);
 }
 
-static bool carry(void *user, struct parcel *parcel)
+static bool carry(void *user, struct archive *archive)
 {
     struct bidi *bidi = user;
     uint32_t best = bidi->best;
     uint64_t head[] = {bidi->here, bidi->round, bidi->looked};
-    if (!parcel_carry(parcel, head, sizeof head) ||
-        !parcel_carry(parcel, &best, sizeof best) ||
-        !parcel_carry(parcel, bidi->meets, sizeof bidi->meets) ||
-        !parcel_carry(parcel, bidi->top, sizeof bidi->top) ||
-        !parcel_carry(parcel, &bidi->bound, sizeof bidi->bound))
+    if (!archive_carry(archive, head, sizeof head) ||
+        !archive_carry(archive, &best, sizeof best) ||
+        !archive_carry(archive, bidi->meets, sizeof bidi->meets) ||
+        !archive_carry(archive, bidi->top, sizeof bidi->top) ||
+        !archive_carry(archive, &bidi->bound, sizeof bidi->bound))
         return false;
     if (head[0] != bidi->here)
-        return parcel_refuse(parcel);
+        return archive_refuse(archive);
     bidi->round = head[1];
     bidi->looked = head[2];
     bidi->best = best;
     for (uint32_t i = 0; i < bidi->here; i++)
-        if (!carry_worker(&bidi->team[i], parcel))
+        if (!carry_worker(&bidi->team[i], archive))
             return false;
     return true;
 }

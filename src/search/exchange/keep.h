@@ -10,7 +10,7 @@
 
 /* Carries all of it, while nobody works, out or in to its owner, where file is
  * called with users[owner]; afterwards all are at work. */
-bool keep_exchange(struct hash_exchange *exchange, struct parcel *parcel,
+bool keep_exchange(struct hash_exchange *exchange, struct archive *archive,
                    exchange_fn *file, void *const *users);
 
 /* Posts all that lies in outboxes, while nobody works. */
