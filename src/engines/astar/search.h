@@ -55,6 +55,7 @@ struct astar_search {
     struct astar_search **peers; /* of the team on this rank; NULL: alone */
     uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */
+    struct courier *courier;           /* to other ranks, or NULL */
     struct places *places;
     struct state state; /* the position at hand */
     struct table table;

@@ -358,7 +358,11 @@ static bool open_team(struct team *team, struct astar_search *search,
     team->node_limit = run->limits.nodes;
     if (team->courier)
         distant_divide_nodes(team);
+    /* Groups of two are the first stage. */
+    uint8_t stage =
+        (uint8_t)(search->config->patterns ? search->config->patterns - 1 : 0);
     return astar_improve(search, 0) &&
+           (!team->courier || astar_catch_up(search, stage)) &&
            exchange_open(&team->exchange, run, team->courier, threads,
                          letter_bytes(search));
 }

@@ -85,8 +85,9 @@ struct courier {
     uint32_t low;          /* proved by waves; at rank 0 */
     uint64_t nodes, bytes; /* of all ranks, by the last wave */
 
-    struct courier_list *lists; /* owned; by rank: shares, and again: what
-                                   comes after the end */
+    struct courier_list *lists;    /* owned; by rank: shares, and again: what
+                                      comes after the end */
+    struct commons_block *commons; /* owned: see commons.h */
     _Atomic bool over;
     bool going, failed, stop_told, closed;
     bool keeps;        /* what comes after the end counts, for a checkpoint */
