@@ -10,6 +10,7 @@
 #define METHODS(X) \
     X(tidy)        \
     X(around)      \
+    X(packing)     \
     X(vicinity)    \
     X(reorder)     \
     X(windows)     \
