@@ -13,7 +13,7 @@ bool macro_init(struct macro *macro, struct run *run)
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
-    *macro = (struct macro){.board = board};
+    *macro = (struct macro){.run = run, .board = board};
     macro->boxes = run_alloc(run, board->words, sizeof *macro->boxes);
     macro->flood = run_alloc(run, board->words, sizeof *macro->flood);
     macro->queue = run_alloc(run, 4 * n, sizeof *macro->queue);
@@ -95,7 +95,7 @@ size_t macro_ends(struct macro *macro, const uint64_t *boxes,
     const struct board *board = macro->board;
     begin(macro, boxes, from);
     size_t tail = add_sides(macro, from, reach, 0), count = 0;
-    for (size_t head = 0; head < tail; head++) {
+    for (size_t head = 0; head < tail && !run_poll(macro->run); head++) {
         uint32_t side = macro->queue[head];
         square s = (square)(side / 4);
         unsigned d = side % 4 ^ 1;

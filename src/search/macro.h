@@ -14,6 +14,7 @@ struct macro_end {
 };
 
 struct macro {
+    struct run *run; /* borrowed: asked in large floods */
     const struct board *board;
     uint64_t *boxes, *flood; /* sets */
     uint32_t *queue;         /* sides: square * 4 + side of the player */
@@ -37,7 +38,8 @@ int macro_route(struct macro *macro, const uint64_t *boxes, square player,
                 square from, square to, square region, struct push *list);
 
 /* All ends of the moves of one box that pass no dead square, the player in this
- * reach; list has room for 4 * squares.  Answers how many. */
+ * reach; list has room for 4 * squares.  Answers how many, fewer once the run
+ * is stopped. */
 size_t macro_ends(struct macro *macro, const uint64_t *boxes,
                   const uint64_t *reach, square from, struct macro_end *list);
 

@@ -10,7 +10,7 @@
 #define METHODS(X) \
     X(tidy)        \
     X(around)      \
-    X(packing)     \
+    X(repack)      \
     X(vicinity)    \
     X(reorder)     \
     X(windows)     \

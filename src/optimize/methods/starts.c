@@ -21,7 +21,7 @@
 #define MOST_TRIALS 4    /* of these, if it is near the best */
 #define FAR 24           /* more than this part of it above */
 #define METHODS_FOR_STARTS \
-    (1 << METHOD_TIDY | 1 << METHOD_PACKING | 1 << METHOD_VICINITY)
+    (1 << METHOD_TIDY | 1 << METHOD_REPACK | 1 << METHOD_VICINITY)
 
 static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
