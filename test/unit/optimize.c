@@ -155,7 +155,7 @@ Test(optimize, repacks_with_the_fewest_pushes)
     }
 }
 
-/* The engine as kura_optimize runs it, with the plan given. */
+/* The engine as kura_solve runs it, with the plan given. */
 static void optimize(struct run *run, const void *how)
 {
     struct optimize_config config;
