@@ -147,7 +147,6 @@ static bool begin(struct checkpoint *checkpoint, const struct engine *engine,
                             .rank = run->ranks ? ranks_me(run->ranks) : 0,
                             .ranks = run->ranks ? ranks_count(run->ranks) : 1};
     checkpoint_every(checkpoint, 0);
-    buffer_init(&checkpoint->words);
     describe(&checkpoint->words, engine, run);
     return make_directory(checkpoint->directory, err) &&
            (!checkpoint->words.failed || error_memory(err));
@@ -170,7 +169,7 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
                      const struct run *run, struct kura_error *err)
 {
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     double unique[] = {clock_wall(), clock_cpu(), (double)getpid()};
     if (!begin(checkpoint, engine, run, err))
         return false;
@@ -178,7 +177,6 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
     set_path(checkpoint, path);
     if (access(path, F_OK) != 0)
         return true;
-    buffer_init(&text);
     bool ok = file_read(path, MAX_BYTES, &text, err) &&
               read_number(checkpoint, buffer_get(&text), err);
     buffer_release(&text);
@@ -278,10 +276,9 @@ void checkpoint_note(struct checkpoint *checkpoint, uint64_t number)
 bool checkpoint_commit(struct checkpoint *checkpoint)
 {
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     const struct buffer *words = &checkpoint->words;
     set_path(checkpoint, path);
-    buffer_init(&text);
     buffer_add(&text, words->text, words->size);
     buffer_print(&text, "part %" PRIu64 " %016" PRIx64 "\n",
                  checkpoint->number + 1, checkpoint->token);

@@ -1,5 +1,5 @@
 /*
- * What kura_optimize runs: the plans that are given, or any, and then turns
+ * The engine "optimize": the plans that are given, or any, and then turns
  * until the plan is proved shortest or a limit ends it.
  */
 #include "base/bits.h"
@@ -70,7 +70,7 @@ static const struct setting settings[] = {
     {.name = "methods",
      .kind = SETTING_LIST,
      .offset = offsetof(struct optimize_config, methods),
-     .preset = (1 << 7) - 1,
+     .preset = (1 << 8) - 1,
      .names = method_names,
      .help = "the methods that take turns"},
     {.name = "proof",
