@@ -474,8 +474,7 @@ struct kura_analysis {
  * as a text; NULL when it fails or is stopped. */
 char *kura_analyze(const struct kura_level *level,
                    const struct kura_options *options,
-                   const struct kura_analysis *analysis,
-                   struct kura_error *err);
+                   const struct kura_analysis *what, struct kura_error *err);
 
 /* ---- What there is: counted from 0, false past the end ---- */
 
