@@ -114,6 +114,21 @@ KURA_API bool kura_levels_add(struct kura_levels *to,
                               const size_t *numbers, size_t count,
                               struct kura_error *err);
 
+/*
+ * Levels from a text that comes in pieces, for collections of any size: feed it
+ * (a piece of size 0 is the end) and take the levels that are whole, each as a
+ * list of one.  NULL with err->code KURA_OK: it wants more text, or that was
+ * all.  Formats that hold one level are read at the end.
+ */
+struct kura_stream;
+KURA_API struct kura_stream *kura_stream_new(const char *format,
+                                             struct kura_error *err);
+KURA_API void kura_stream_free(struct kura_stream *stream);
+KURA_API bool kura_stream_feed(struct kura_stream *stream, const char *text,
+                               size_t size, struct kura_error *err);
+KURA_API struct kura_levels *kura_stream_take(struct kura_stream *stream,
+                                              struct kura_error *err);
+
 /* How many there are, refused ones included; and the name of the format that
  * they were read in. */
 KURA_API size_t kura_levels_count(const struct kura_levels *levels);
