@@ -189,7 +189,7 @@ static bool take_plan(struct attempt *attempt, const char *plan)
 {
     struct kura_error err;
     char why[300];
-    if (!kura_verify(attempt->level->level, plan, strlen(plan),
+    if (!kura_verify(attempt->level->level, NULL, plan, strlen(plan),
                      &attempt->verdict, &err)) {
         set_failed(attempt, err.text);
         return false;

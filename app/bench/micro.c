@@ -63,8 +63,8 @@ static bool play_plan(struct bench_work *work)
 {
     struct kura_error err;
     struct kura_verdict verdict;
-    bool ok = kura_verify(work->small, work->plan, strlen(work->plan), &verdict,
-                          &err);
+    bool ok = kura_verify(work->small, NULL, work->plan, strlen(work->plan),
+                          &verdict, &err);
     kura_text_free(verdict.plan);
     return ok && verdict.accepted;
 }

@@ -31,10 +31,8 @@ static bool open_file(struct source *source, const struct input *input,
     source->ended = false;
     source->descriptor =
         standard ? STDIN_FILENO : open(input->path, O_RDONLY | O_CLOEXEC);
-    if (source->descriptor < 0)
-        return error_set(err, KURA_INPUT, "can't open: %s", strerror(errno));
-    source->stream = kura_stream_new(source->format, err);
-    return source->stream != NULL;
+    return source->descriptor >= 0 ||
+           error_set(err, KURA_INPUT, "can't open: %s", strerror(errno));
 }
 
 static void close_file(struct source *source)
@@ -63,7 +61,8 @@ static bool feed(struct source *source, struct kura_error *err)
     if (source->unread > INPUT_MAX_BYTES)
         return error_set(err, KURA_INPUT, "the file is too large");
     source->ended = got == 0;
-    return kura_stream_feed(source->stream, block, (size_t)got, err);
+    return kura_stream_feed(&source->stream, block, (size_t)got, source->format,
+                            err);
 }
 
 /* The next level of the file; NULL at its end (KURA_OK) or when it fails. */
@@ -71,7 +70,8 @@ static struct kura_levels *read_level(struct source *source,
                                       struct kura_error *err)
 {
     for (;;) {
-        struct kura_levels *levels = kura_stream_take(source->stream, err);
+        struct kura_levels *levels =
+            source->stream ? kura_stream_take(source->stream, err) : NULL;
         if (levels) {
             source->unread = 0;
             source->taken++;
@@ -175,7 +175,7 @@ static bool next_streamed(struct source *source, struct chosen *chosen)
     const struct input *input = &source->inputs.items[source->at];
     struct kura_error err = {0};
     struct kura_levels *levels = NULL;
-    if (!source->stream && !open_file(source, input, &err)) {
+    if (source->descriptor < 0 && !open_file(source, input, &err)) {
         source->code = worse(source->code, complain_at(input->name, &err));
         return false;
     }

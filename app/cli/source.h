@@ -29,10 +29,10 @@ struct source {
     bool counted;         /* that is all of them */
     int code;             /* the largest exit code of what was complained of */
 
-    size_t at;    /* the input that is being read */
-    size_t taken; /* levels of it that were handed out or passed over */
-    int descriptor;
-    struct kura_stream *stream; /* owned; NULL while no file is open */
+    size_t at;      /* the input that is being read */
+    size_t taken;   /* levels of it that were handed out or passed over */
+    int descriptor; /* of its file; -1: none is open */
+    struct kura_stream *stream; /* owned; NULL before the first piece */
     bool ended;                 /* it was fed all */
     size_t unread; /* bytes since the last level, against what never ends */
 

@@ -20,14 +20,15 @@ bool drawing_write(const struct kura_level *level, struct buffer *to,
                    struct kura_error *err)
 {
     struct kura_level_info info = {.size = sizeof info};
+    struct kura_position_info drawn = {.size = sizeof drawn};
     struct kura_position *position = kura_position_new(level, err);
     if (!position)
         return false;
-    const unsigned char *cells = kura_position_cells(position);
+    kura_position_describe(position, &drawn);
     kura_level_describe(level, &info);
     buffer_print(to, "%s\n", info.rules);
     for (int i = 0; i < info.width * info.height; i++) {
-        buffer_char(to, letter_of(cells[i]));
+        buffer_char(to, letter_of(drawn.cells[i]));
         if (i % info.width == info.width - 1)
             buffer_char(to, '\n');
     }

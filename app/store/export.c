@@ -45,9 +45,11 @@ static bool add_level(void *user, const struct stored_level *from)
 static char *convert(const struct buffer *text, const char *format,
                      size_t *size, struct kura_error *err)
 {
-    struct kura_levels *levels =
-        text->size ? kura_read(buffer_get(text), text->size, "xsb", err)
-                   : kura_levels_new();
+    struct kura_levels *levels = NULL;
+    if (text->size)
+        levels = kura_read(buffer_get(text), text->size, "xsb", err);
+    else
+        kura_levels_add(&levels, NULL, NULL, 0, err);
     char *written =
         levels ? kura_convert(levels, NULL, 0, format, size, err) : NULL;
     kura_levels_free(levels);

@@ -21,7 +21,8 @@ static void add_stored(struct record *record, const char *metric,
     record_integer(item, "moves", (int64_t)best->moves);
     record_integer(item, "pushes", (int64_t)best->pushes);
     record_bool(item, "proved", best->proved);
-    if (kura_verify(level, best->plan, strlen(best->plan), &verdict, &err)) {
+    if (kura_verify(level, NULL, best->plan, strlen(best->plan), &verdict,
+                    &err)) {
         record_integer(item, "box_changes",
                        (int64_t)verdict.metrics.box_changes);
         kura_text_free(verdict.plan);

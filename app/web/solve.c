@@ -221,7 +221,7 @@ static bool add_plan(const struct kura_level *level,
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    bool ok = kura_verify(level, plan->value, plan->size, &verdict, &err);
+    bool ok = kura_verify(level, NULL, plan->value, plan->size, &verdict, &err);
     if (!ok) {
         reply_failure(reply, &err);
     } else if (!verdict.accepted) {

@@ -134,7 +134,7 @@ bool kura_verify_model(const struct kura_level *level,
     if (ok && refusal.text[0])
         snprintf(verdict->text, sizeof verdict->text, "%s", refusal.text);
     else if (ok)
-        ok = kura_verify(level, plan_text(&builder.run.plan),
+        ok = kura_verify(level, NULL, plan_text(&builder.run.plan),
                          builder.run.plan.count, verdict, err);
     builder_release(&builder);
     return ok;

@@ -13,15 +13,10 @@ struct kura_levels {
     struct collection collection;
 };
 
-struct kura_levels *kura_levels_new(void)
-{
-    return calloc(1, sizeof(struct kura_levels));
-}
-
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err)
 {
-    struct kura_levels *levels = kura_levels_new();
+    struct kura_levels *levels = calloc(1, sizeof *levels);
     *err = (struct kura_error){0};
     if (!levels)
         error_memory(err);
@@ -44,7 +39,8 @@ struct kura_stream {
     struct intake intake;
 };
 
-struct kura_stream *kura_stream_new(const char *format, struct kura_error *err)
+static struct kura_stream *new_stream(const char *format,
+                                      struct kura_error *err)
 {
     struct kura_stream *stream = calloc(1, sizeof *stream);
     if (!stream)
@@ -62,17 +58,19 @@ void kura_stream_free(struct kura_stream *stream)
     free(stream);
 }
 
-bool kura_stream_feed(struct kura_stream *stream, const char *text, size_t size,
-                      struct kura_error *err)
+bool kura_stream_feed(struct kura_stream **stream, const char *text,
+                      size_t size, const char *format, struct kura_error *err)
 {
     *err = (struct kura_error){0};
-    return intake_feed(&stream->intake, text, size, err);
+    if (!*stream)
+        *stream = new_stream(format, err);
+    return *stream && intake_feed(&(*stream)->intake, text, size, err);
 }
 
 struct kura_levels *kura_stream_take(struct kura_stream *stream,
                                      struct kura_error *err)
 {
-    struct kura_levels *levels = kura_levels_new();
+    struct kura_levels *levels = calloc(1, sizeof *levels);
     if (!levels)
         error_memory(err);
     else if (intake_take(&stream->intake, &levels->collection, err))
@@ -189,14 +187,20 @@ static bool add_copies(struct collection *to, const struct collection *from,
     return true;
 }
 
-bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
+bool kura_levels_add(struct kura_levels **to, const struct kura_levels *from,
                      const size_t *numbers, size_t count,
                      struct kura_error *err)
 {
     struct collection some;
+    if (!*to)
+        *to = calloc(1, sizeof **to);
+    if (!*to)
+        return error_memory(err);
+    if (!from)
+        return true;
     if (!choose_levels(&from->collection, numbers, count, &some, err))
         return false;
-    bool ok = add_copies(&to->collection, &some, err);
+    bool ok = add_copies(&(*to)->collection, &some, err);
     if (numbers)
         free(some.entries);
     return ok;

@@ -171,31 +171,31 @@ void checkpoint_close(struct checkpoint *checkpoint, bool over)
 
 /* What a part must say of itself to be the one that is meant. */
 static bool carry_head(const struct checkpoint *checkpoint, uint64_t number,
-                       struct parcel *parcel)
+                       struct archive *archive)
 {
     const struct buffer *words = &checkpoint->words;
     uint64_t head[] = {hash_bytes(words->text, words->size, FORMAT), number,
                        (uint64_t)checkpoint->rank};
     uint64_t there[3];
     memcpy(there, head, sizeof head);
-    return parcel_carry(parcel, there, sizeof there) &&
-           (memcmp(there, head, sizeof head) == 0 || parcel_refuse(parcel));
+    return archive_carry(archive, there, sizeof there) &&
+           (memcmp(there, head, sizeof head) == 0 || archive_refuse(archive));
 }
 
 bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
                      checkpoint_fn *carry, void *user)
 {
     char path[PATH_BYTES];
-    struct parcel parcel;
+    struct archive archive;
     set_path(checkpoint, path, checkpoint->number);
-    if (!parcel_open(&parcel, path, &run->error))
+    if (!archive_open(&archive, path, &run->error))
         return false;
-    bool ok = carry_head(checkpoint, checkpoint->number, &parcel) &&
-              carry(user, &parcel);
+    bool ok = carry_head(checkpoint, checkpoint->number, &archive) &&
+              carry(user, &archive);
     if (!ok && run->stopped_by == STOP_NONE)
-        parcel_refuse(&parcel);
+        archive_refuse(&archive);
     struct kura_error err = {0};
-    bool whole = parcel_close(&parcel, &err);
+    bool whole = archive_close(&archive, &err);
     if (run->stopped_by == STOP_NONE)
         run->error = err;
     checkpoint->due = clock_coarse() + checkpoint->interval;
@@ -211,15 +211,15 @@ bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
                       void *user)
 {
     char path[PATH_BYTES];
-    struct parcel parcel;
+    struct archive archive;
     double began = clock_wall();
     uint64_t number = checkpoint->number + 1;
     struct kura_error err = {0};
     set_path(checkpoint, path, number);
-    bool ok = parcel_create(&parcel, path, &err);
+    bool ok = archive_create(&archive, path, &err);
     if (ok) {
-        ok = carry_head(checkpoint, number, &parcel) && carry(user, &parcel);
-        ok = parcel_close(&parcel, &err) && ok;
+        ok = carry_head(checkpoint, number, &archive) && carry(user, &archive);
+        ok = archive_close(&archive, &err) && ok;
         if (!ok)
             unlink(path);
     }

@@ -21,12 +21,8 @@ static const struct flag flags[] = {
     SWITCH_FLAG("man", FIELD(man),
                 "the man page of the program or the command, for man -l -"),
     {.name = "commands", .kind = FLAG_SWITCH, .offset = FIELD(commands)},
-    {.name = "completion",
-     .kind = FLAG_NAME,
-     .offset = FIELD(completion),
-     .value = "SHELL",
-     .name_at = shell_name_at,
-     .help = "the completion script for a shell"},
+    FLAG("completion", 0, NAME, FIELD(completion), "SHELL", NULL,
+         .name_at = shell_name_at, .help = "the completion script for a shell"),
     {0},
 };
 

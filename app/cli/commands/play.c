@@ -307,8 +307,8 @@ static int read_plan(struct playing *game, const char *operand)
     const char *name;
     buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 &&
-        !kura_verify(game->level, buffer_get(&plan), plan.size, &verdict, &err))
+    if (code == 0 && !kura_verify(game->level, NULL, buffer_get(&plan),
+                                  plan.size, &verdict, &err))
         code = complain_at(name, &err);
     if (code == 0 && verdict.plan)
         buffer_text(&game->line, verdict.plan);

@@ -33,14 +33,8 @@ struct serve_options {
 #define FIELD(name) offsetof(struct serve_options, name)
 
 static const struct flag flags[] = {
-    {.name = "port",
-     .letter = 'p',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(port),
-     .value = "N",
-     .preset = "8421",
-     .high = 65535,
-     .help = "where to listen; 0 takes a free one"},
+    FLAG("port", 'p', INTEGER, FIELD(port), "N", "8421", .high = 65535,
+         .help = "where to listen; 0 takes a free one"),
     SWITCH_FLAG("open", FIELD(open), "show the page in the browser"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "where solutions are kept (default: that of kura store)"),
@@ -48,15 +42,8 @@ static const struct flag flags[] = {
     TEXT_FLAG("data", FIELD(data), "DIR",
               "where games, levels of your own and the token of the address "
               "are kept (default: kura in the user's data directory)"),
-    {.name = "jobs",
-     .letter = 'j',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(jobs),
-     .value = "N",
-     .preset = "4",
-     .low = 1,
-     .high = 16,
-     .help = "solves at once"},
+    FLAG("jobs", 'j', INTEGER, FIELD(jobs), "N", "4", .low = 1, .high = 16,
+         .help = "solves at once"),
     TIME_FLAG(FIELD(seconds), "3600", "most that one solve may take"),
     MEMORY_FLAG(FIELD(bytes), "0",
                 "most that one solve may use; 0 is 2G, or half of what is free "

@@ -30,21 +30,12 @@ static const struct flag flags[] = {
     COLOR_FLAG(FIELD(colour), "colours in the drawing"),
     TEXT_FLAG("model", FIELD(model), "FILE",
               "a SAT solver's answer instead of a plan"),
-    {.name = "horizon",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(horizon),
-     .value = "N",
-     .preset = "0",
-     .high = INT_MAX,
-     .help = "of the model's formula; found out if not given"},
+    FLAG("horizon", 0, INTEGER, FIELD(horizon), "N", "0", .high = INT_MAX,
+         .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
-    {.name = "with",
-     .kind = FLAG_NAME,
-     .offset = FIELD(with),
-     .value = "ENGINE",
-     .name_at = judge_name_at,
-     .help = "have an engine judge the plan by its own rules too"},
+    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL, .name_at = judge_name_at,
+         .help = "have an engine judge the plan by its own rules too"),
     {0},
 };
 
@@ -163,18 +154,18 @@ static int ask_judge(const char *judge, struct match *match,
                      const struct buffer *plan)
 {
     struct kura_error err;
-    bool accepted;
+    struct kura_verdict verdict;
     struct kura_options options = {.size = sizeof options,
                                    .engine = judge,
                                    .stop = interrupt_begin()};
-    bool ok = kura_verify_with(match->level, buffer_get(plan), plan->size,
-                               &options, &accepted, &err);
+    bool ok = kura_verify(match->level, &options, buffer_get(plan), plan->size,
+                          &verdict, &err);
     interrupt_end();
     if (!ok)
         return complain((int)err.code, "%s", err.text);
-    if (accepted != match->verdict.accepted)
+    if (verdict.accepted != match->verdict.accepted)
         return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
-                        accepted ? "accepts" : "refuses");
+                        verdict.accepted ? "accepts" : "refuses");
     match->judge = judge;
     return 0;
 }
@@ -187,8 +178,8 @@ static int play(const struct verify_options *options, struct match *match,
     const char *name;
     buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(match->level, buffer_get(&plan), plan.size,
-                                  &match->verdict, &err))
+    if (code == 0 && !kura_verify(match->level, NULL, buffer_get(&plan),
+                                  plan.size, &match->verdict, &err))
         code = complain_at(name, &err);
     if (code == 0 && options->with)
         code = ask_judge(options->with, match, &plan);
