@@ -64,24 +64,21 @@ static struct kura_levels *read_as(const char *format, struct buffer *text)
 
 static struct kura_levels *read_goals(const char *rows, const char *title)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_text(&text, rows);
     if (*title)
         buffer_print(&text, "Title: %s\n", title);
     struct kura_levels *levels = read_as("xsb", &text);
     if (levels)
         return levels;
-    buffer_init(&text);
     add_rows(&text, rows, "# XCcSs", "");
     return read_as("crates", &text);
 }
 
 static struct kura_levels *read_sink(const char *rows)
 {
-    struct buffer text;
+    struct buffer text = {0};
     size_t width = strcspn(rows, "\n");
-    buffer_init(&text);
     buffer_print(&text, "#%zu\n#%zu\n", strlen(rows) / (width + 1), width);
     add_rows(&text, rows, "*.xoxyy", "#");
     return read_as("stones", &text);

@@ -60,7 +60,6 @@ char *store_export(struct store *store, const char *format, size_t *size,
                    size_t *left_out, struct kura_error *err)
 {
     struct exporter exporter = {.err = err};
-    buffer_init(&exporter.text);
     bool ok = store_each(store, add_level, &exporter, err) && !exporter.failed;
     if (ok && exporter.text.failed)
         ok = error_memory(err);

@@ -143,9 +143,8 @@ bool kura_verify_model(const struct kura_level *level,
 char *kura_clauses(const char *text, size_t length, const char *form,
                    size_t *size, struct kura_error *err)
 {
-    struct buffer to;
+    struct buffer to = {0};
     enum sat_text wanted = SAT_DIMACS;
-    buffer_init(&to);
     bool ok = form_from_name(form, &wanted, err);
     if (ok && wanted == SAT_READABLE)
         ok = error_set(err, KURA_USAGE, "clauses become dimacs or variables");

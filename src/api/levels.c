@@ -229,8 +229,7 @@ char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
                    size_t count, const char *format, size_t *size,
                    struct kura_error *err)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     bool ok = convert(&levels->collection, numbers, count, format, &text, err);
     return api_take_text(&text, ok, size, err);
 }

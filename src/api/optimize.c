@@ -10,8 +10,7 @@ static bool read_plan(const struct kura_level *level, const char *text,
                       size_t number, struct plan *plan, struct kura_error *err)
 {
     struct kura_verdict verdict;
-    struct plan read;
-    plan_init(&read);
+    struct plan read = {0};
     bool ok = plan_read(&read, text, strlen(text), err) &&
               verify(api_level(level), &read, plan, &verdict, err);
     if (ok && !verdict.accepted)

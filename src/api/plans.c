@@ -8,8 +8,7 @@
 static bool play(const struct kura_level *level, const struct plan *plan,
                  struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct plan played;
-    plan_init(&played);
+    struct plan played = {0};
     bool ok = verify(api_level(level), plan, &played, verdict, err);
     if (ok)
         verdict->plan = played.steps;
@@ -54,8 +53,7 @@ bool kura_verify(const struct kura_level *level,
                  size_t size, struct kura_verdict *verdict,
                  struct kura_error *err)
 {
-    struct plan plan;
-    plan_init(&plan);
+    struct plan plan = {0};
     *verdict = (struct kura_verdict){0};
     bool ok = plan_read(&plan, text, size, err);
     if (ok && options)

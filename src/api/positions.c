@@ -25,7 +25,6 @@ struct kura_position *kura_position_new(const struct kura_level *level,
         error_memory(err);
         return NULL;
     }
-    plan_init(&position->played);
     if (!replay_init(&position->replay, api_level(level), NULL, err)) {
         kura_position_free(position);
         return NULL;
@@ -82,9 +81,8 @@ bool kura_position_undo(struct kura_position *position, struct kura_step *step)
 bool kura_position_play(struct kura_position *position, const char *text,
                         size_t size, struct kura_error *err)
 {
-    struct plan plan;
+    struct plan plan = {0};
     size_t i = 0;
-    plan_init(&plan);
     bool ok = plan_read(&plan, text, size, err);
     while (
         ok && i < plan.count &&

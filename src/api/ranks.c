@@ -65,9 +65,8 @@ bool api_call_ranks(const struct run *run, const struct engine *engine,
                         .height = level->height,
                         .rules = level->rules,
                         .config_size = engine->config_size};
-    struct buffer text;
+    struct buffer text = {0};
     snprintf(call.engine, sizeof call.engine, "%s", engine->name);
-    buffer_init(&text);
     buffer_add(&text, (const char *)&call, sizeof call);
     buffer_add(&text, run->config, engine->config_size);
     buffer_add(&text, (const char *)level->cells,

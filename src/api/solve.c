@@ -475,8 +475,7 @@ void kura_result_release(struct kura_result *result)
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     const struct output *to = output_find(output);
     const struct result *from = &result->inner->result;
     bool ok = true;

@@ -133,10 +133,9 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
 {
     const char *directory = run->files[KURA_FILE_CHECKPOINT];
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     *checkpoint = (struct checkpoint){.directory = directory};
     checkpoint_every(checkpoint, 0);
-    buffer_init(&checkpoint->words);
     describe(&checkpoint->words, engine, run);
     if (!make_directory(directory, err))
         return false;
@@ -145,7 +144,6 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
     set_path(checkpoint, path, 0);
     if (access(path, F_OK) != 0)
         return true;
-    buffer_init(&text);
     bool ok = file_read(path, MAX_BYTES, &text, err) &&
               read_number(checkpoint, buffer_get(&text), err);
     buffer_release(&text);
@@ -244,10 +242,9 @@ void checkpoint_note(struct checkpoint *checkpoint)
 bool checkpoint_commit(struct checkpoint *checkpoint)
 {
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     const struct buffer *words = &checkpoint->words;
     set_path(checkpoint, path, 0);
-    buffer_init(&text);
     buffer_add(&text, words->text, words->size);
     buffer_print(&text, "part %" PRIu64 "\n", checkpoint->number + 1);
     bool ok = !text.failed &&

@@ -11,8 +11,6 @@ bool intake_init(struct intake *intake, const char *name,
                  struct kura_error *err)
 {
     *intake = (struct intake){0};
-    buffer_init(&intake->text);
-    collection_init(&intake->ready);
     if (name)
         intake->format = format_named(name, err);
     return !name || intake->format;

@@ -143,8 +143,7 @@ Test(intake, xml)
 Test(intake, our_levels)
 {
     struct kura_error err;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     cr_assert(file_read("levels/first-steps.sok", 1 << 20, &text, &err), "%s",
               err.text);
     same_in_pieces(NULL, buffer_get(&text), text.size);

@@ -60,7 +60,7 @@ static int analyze(const struct analyze_options *options,
                    const struct kura_level *level)
 {
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_analysis what = {.size = sizeof what,
                                  .format = options->format,
                                  .patterns = options->patterns,
@@ -75,7 +75,6 @@ static int analyze(const struct analyze_options *options,
     interrupt_end();
     if (!answer)
         return complain((int)err.code, "%s", err.text);
-    buffer_init(&text);
     buffer_text(&text, answer);
     kura_text_free(answer);
     int code = answer_buffer(options->file, &text);

@@ -201,9 +201,8 @@ static int list_levels(struct bench *bench, const struct arguments *arguments)
 
 static bool add_line(void *user, const struct run_row *run)
 {
-    struct buffer line;
+    struct buffer line = {0};
     FILE *file = user;
-    buffer_init(&line);
     bool ok = run_line(run, &line) &&
               fwrite(line.text, 1, line.size, file) == line.size;
     buffer_release(&line);
@@ -263,9 +262,8 @@ static int tell(const struct bench *bench, const struct scores *here,
                 const struct scores *there)
 {
     struct figure figures[FIGURE_MAX];
-    struct buffer text;
+    struct buffer text = {0};
     size_t count = figures_list(here, there, figures);
-    buffer_init(&text);
     if (here->count)
         add_tables(bench, here, there, &text);
     int code = answer_buffer(NULL, &text);

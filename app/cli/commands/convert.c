@@ -65,8 +65,7 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
     char *text = kura_convert(input->levels, &number, 1,
                               conversion->options->to, NULL, &err);
     if (!text) {
-        struct buffer place;
-        buffer_init(&place);
+        struct buffer place = {0};
         add_place(&place, input->name, number, level);
         conversion->code =
             worse(conversion->code, complain_at(buffer_get(&place), &err));
@@ -93,10 +92,9 @@ static void write_all(struct conversion *conversion)
 {
     const struct convert_options *options = conversion->options;
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     if (!conversion->all || kura_levels_count(conversion->all) == 0)
         return;
-    buffer_init(&text);
     size_t size;
     char *converted =
         kura_convert(conversion->all, NULL, 0, options->to, &size, &err);

@@ -37,11 +37,10 @@ static int run(const struct arguments *arguments)
     const char *name = arguments->operands[0];
     const struct command *command = name ? command_find(name) : NULL;
     char names[200] = "";
-    struct buffer text;
+    struct buffer text = {0};
     names_list(command_name_at, names, sizeof names);
     if (arguments->operand_count > 1 || (name && !command))
         return complain(KURA_USAGE, "help about what? expected %s", names);
-    buffer_init(&text);
     if (options->man)
         help_man(command, &text);
     else if (options->commands)

@@ -138,9 +138,8 @@ static int add_operand(struct optimize_job *job, const char *operand)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     const char *name;
-    buffer_init(&text);
     int code = plan_open(operand, &text, &name);
     if (code == 0 && !kura_verify(job->level, NULL, buffer_get(&text),
                                   text.size, &verdict, &err))
@@ -191,8 +190,7 @@ static int add_stored(struct optimize_job *job, bool *proved)
 static int write_file(const char *path, const char *plan)
 {
     struct kura_error err;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "%s\n", plan);
     bool ok = text.failed
                   ? error_memory(&err)
@@ -253,8 +251,7 @@ static void add_gap(struct buffer *to, const struct optimize_job *job,
 static void print_outcome(const struct optimize_job *job,
                           const struct kura_result *result)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "%s: ", job->place);
     add_counted(&text, result->metrics.pushes, "push", "es");
     buffer_text(&text, ", ");
@@ -320,14 +317,13 @@ static void optimize_number(struct optimize_job *job,
                             const struct input *input, size_t number)
 {
     struct kura_error err;
-    struct buffer place;
+    struct buffer place = {0};
     bool proved = false;
     job->level = kura_level_at(input->levels, number, &err);
     if (!job->level) {
         job->code = worse(job->code, complain_refused(input, number, &err));
         return;
     }
-    buffer_init(&place);
     add_place(&place, input->name, number, job->level);
     job->place = buffer_get(&place);
     job->request.file = input->path;

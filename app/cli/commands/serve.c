@@ -148,9 +148,8 @@ static struct records *open_records(const struct serve_options *options,
                                     struct buffer *token)
 {
     struct records *records = NULL;
-    struct buffer path;
+    struct buffer path = {0};
     struct kura_error err = {0};
-    buffer_init(&path);
     if (!data_path(options->data, "page.db", &path))
         error_set(&err, KURA_USAGE, "which folder? expected --data DIR");
     else
@@ -167,8 +166,7 @@ static int run_with_store(const struct arguments *arguments,
                           const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
-    struct buffer token;
-    buffer_init(&token);
+    struct buffer token = {0};
     struct records *records = open_records(options, &token);
     struct web_options web = {
         .address = options->address,

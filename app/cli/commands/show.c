@@ -221,9 +221,8 @@ static int play(struct scene *scene, const char *operand)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    struct buffer plan;
+    struct buffer plan = {0};
     const char *name;
-    buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
     if (code == 0 && !kura_verify(scene->level, NULL, buffer_get(&plan),
                                   plan.size, &verdict, &err))
@@ -315,7 +314,6 @@ static int run(const struct arguments *arguments)
                         options->file);
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
-    buffer_init(&scene.text);
     int code = count == 2 ? show_with_plan(&scene, arguments->operands)
                : is_picture(&scene) ? show_picture(&scene, arguments->operands)
                                     : show_levels(&scene, arguments->operands);

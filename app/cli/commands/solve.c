@@ -206,8 +206,7 @@ static void finish_level(struct solve_job *job, const char *place,
 /* Without it the other files are no certificate. */
 static void remove_manifest(const char *directory)
 {
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/manifest.json", directory);
     unlink(buffer_get(&path));
     buffer_release(&path);
@@ -225,11 +224,10 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     }
     struct kura_options request = job->request;
     struct packed_file packed;
-    struct buffer path;
+    struct buffer path = {0};
     const char *directory = request.files[KURA_FILE_CERTIFICATE];
     if (!directory)
         return kura_solve(level, &request, result, err);
-    buffer_init(&path);
     buffer_print(&path, "%s/search.cert.zst", directory);
     packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
     request.certificate_write = packed_write;
@@ -281,8 +279,7 @@ static void solve_chosen(struct solve_job *job, const struct chosen *chosen)
                                                       &chosen->why));
         return;
     }
-    struct buffer place;
-    buffer_init(&place);
+    struct buffer place = {0};
     add_place(&place, input->name, chosen->number, chosen->level);
     solve_level(job, chosen->level, buffer_get(&place));
     buffer_release(&place);

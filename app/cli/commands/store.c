@@ -113,8 +113,7 @@ static void import_level(struct desk *desk, const struct input *input,
         desk->code = worse(desk->code, complain_refused(input, number, &err));
         return;
     }
-    struct buffer place;
-    buffer_init(&place);
+    struct buffer place = {0};
     add_place(&place, input->name, number, level);
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -169,7 +168,7 @@ static int import_file(struct desk *desk, const char *operand)
 static int import_one(struct desk *desk)
 {
     struct inputs inputs;
-    struct buffer plan;
+    struct buffer plan = {0};
     const struct kura_level *level;
     const char *name;
     size_t number;
@@ -177,7 +176,6 @@ static int import_one(struct desk *desk)
     if (desk->operand_count != 1)
         return complain(KURA_USAGE, "--plan needs one level: kura store "
                                     "import --plan PLAN FILE[:N]");
-    buffer_init(&plan);
     int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
                                &level, &number);
     if (code == 0)
@@ -420,7 +418,6 @@ static int run(const struct arguments *arguments)
         if (!desk.store)
             return code;
     }
-    buffer_init(&desk.text);
     code = work->run(&desk);
     buffer_release(&desk.text);
     store_close(desk.store);

@@ -136,9 +136,8 @@ static int add_text(struct buffer *to, const struct match *match, bool colour)
 static int print_verdict(const struct verify_options *options,
                          const struct match *match)
 {
-    struct buffer text;
+    struct buffer text = {0};
     int code = 0;
-    buffer_init(&text);
     if (strcmp(options->output, "json") == 0)
         add_json(&text, match);
     else
@@ -173,10 +172,9 @@ static int ask_judge(const char *judge, struct match *match,
 static int play(const struct verify_options *options, struct match *match,
                 const char *operand)
 {
-    struct buffer plan;
+    struct buffer plan = {0};
     struct kura_error err;
     const char *name;
-    buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
     if (code == 0 && !kura_verify(match->level, NULL, buffer_get(&plan),
                                   plan.size, &match->verdict, &err))
@@ -197,11 +195,10 @@ static int play_model(const struct arguments *arguments, struct match *match)
     const struct kura_options request = {.size = sizeof request,
                                          .steps = options->horizon,
                                          .settings = arguments->settings};
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error why;
     struct kura_error err;
     int code = 0;
-    buffer_init(&text);
     if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
         code = complain((int)why.code, "%s: %s", options->model, why.text);
     else if (!kura_verify_model(match->level, &request, buffer_get(&text),

@@ -25,9 +25,8 @@ IMPORT("progress") int host_progress(const char *text, size_t size);
 static bool tell_host(void *user, const struct kura_progress *now)
 {
     struct record *record = record_new();
-    struct buffer text;
+    struct buffer text = {0};
     (void)user;
-    buffer_init(&text);
     record_text(record, "phase", now->phase ? now->phase : "");
     if (now->total)
         record_real(record, "fraction", (double)now->done / (double)now->total);
