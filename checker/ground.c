@@ -147,8 +147,7 @@ int walk(const struct set *boxes, int player, struct set *reach, int *length)
 
 bool can_push(int s, int d)
 {
-    return s != ground.sink && ground.next[s][d] != NONE &&
-           ground.next[s][d ^ 1] != NONE;
+    return ground.next[s][d] != NONE && ground.next[s][d ^ 1] != NONE;
 }
 
 void make_push(struct position *position, int s, int d)

@@ -81,7 +81,7 @@ void plan_play(const char *path, int *pushes, int *moves);
  * answers the least of them. */
 int walk(const struct set *boxes, int player, struct set *reach, int *length);
 
-/* Are there squares on both sides of s?  On the sink there is no box. */
+/* Are there squares on both sides of s? */
 bool can_push(int s, int d);
 
 /* The push of a box from s in a direction, which is possible. */

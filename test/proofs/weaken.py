@@ -14,7 +14,6 @@ import tempfile
 CHANGES = [
     # Squares and pushes.
     ("ground.c", "if (t != ground.sink)", "if (true)"),
-    ("ground.c", "s != ground.sink && ground", "ground"),
     ("ground.c", "sinks ? &none : &ground.goals", "&ground.goals"),
     # One box alone.
     ("alone.c", "part[(size_t)s * n + (size_t)i] = count;",
