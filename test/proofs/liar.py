@@ -33,6 +33,27 @@ KINDS = [(False, "pushes"), (True, "pushes"), (False, "moves"),
          (False, "pushes"), (True, "moves")]
 
 
+# Corrals with a push inwards that the player can't make yet.
+SHUT = ["""#####
+# ###
+#.$ #
+## .#
+#. $#
+#.$@#
+#####
+""", """#######
+#.  $ #
+#**#  #
+#@  $.#
+#######
+""", """######
+#. $@#
+##$$.#
+# . ##
+######
+"""]
+
+
 class Truth:
     """Positions with any of the boxes, and what each costs at least."""
 
@@ -241,6 +262,39 @@ def compare_bounds(trial, level, what, truth, before, bound):
     pathlib.Path(trial.path).write_text(trial.text)
 
 
+def compare_in_room(trial):
+    """The same in a room with more boxes, and all pairs as groups."""
+    rng, width, height, boxes = trial.rng, 6, 4, 5
+    rows = [["#"] + [" "] * width + ["#"] for _ in range(height)]
+    cells = [(y, x) for y in range(height) for x in range(1, width + 1)]
+    rng.shuffle(cells)
+    for letter in "@##" + "." * (boxes + 1):
+        y, x = cells.pop()
+        rows[y][x] = letter
+    text = "\n".join(map("".join, [["#"] * (width + 2), *rows,
+                                   ["#"] * (width + 2)])) + "\n"
+    level = check.Level(text)
+    bound = check.Bound(level, None)
+    table = greatest(level, bound, {}, 2)
+    lines = group_lines(table)
+    alive = sorted(set(level.squares) - bound.dead)
+    for groups in (False, True):
+        if groups:
+            bound.groups = [(value, set(level.walk(*here)), here[0])
+                            for here, value in table.items() if value > 0]
+        here, places_left = {}, 40
+        while len(here) < 8 and places_left and len(alive) > boxes:
+            places_left -= 1
+            some = frozenset(rng.sample(alive, boxes))
+            player = rng.choice(sorted(set(level.squares) - some))
+            if bound.bound(some, player) < INF:
+                here[some, player] = INF  # nobody knows
+        hold = Truth(level, [], False)
+        hold.least = here
+        compare_bounds(trial, level, "pushes", hold, lines if groups else [],
+                       bound)
+
+
 def lie_about_groups(trial, level, truth, claim, listed):
     """The claim is true, with this list; but a table is not."""
     bound = check.Bound(level, None)
@@ -349,18 +403,24 @@ def main():
     done = 0
     with tempfile.TemporaryDirectory() as scratch:
         trial = Trial(checker, scratch, rng)
+
+        def lie_on(level, text, what):
+            trial.text = text
+            pathlib.Path(trial.path).write_text(text)
+            return lie(trial, level, what)
+        for text in SHUT:
+            assert lie_on(check.Level(text), text, "pushes")
+        for _ in range(count // 2):
+            compare_in_room(trial)
         while done < count:
             text = draw(rng)
             if not text:
                 continue
             level = check.Level(text)
             sinks, what = KINDS[done % len(KINDS)]
-            if level.unsolvable or level.sinks != sinks or \
-                    len(level.boxes) < 2:
-                continue
-            trial.text = text
-            pathlib.Path(trial.path).write_text(text)
-            done += lie(trial, level, what)
+            if not level.unsolvable and level.sinks == sinks and \
+                    len(level.boxes) > 1:
+                done += lie_on(level, text, what)
     print(f"{done} levels: every lie is refused, every truth accepted")
     print(f"{trial.refused} lies, {trial.accepted} truths", file=sys.stderr)
 
