@@ -15,6 +15,11 @@
         .name = text, .kind = FLAG_TEXT, .offset = field, .value = what, \
         .help = about                                                    \
     }
+#define PLACE_FLAG(text, field, what, about)                             \
+    {                                                                    \
+        .name = text, .kind = FLAG_TEXT, .offset = field, .value = what, \
+        .place = true, .help = about                                     \
+    }
 #define SWITCH_FLAG(text, field, about)                                   \
     {                                                                     \
         .name = text, .kind = FLAG_SWITCH, .offset = field, .help = about \

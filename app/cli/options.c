@@ -91,6 +91,11 @@ static bool add_text(const struct flag *flag, const char *text,
     return true;
 }
 
+static bool is_place(const struct flag *flag)
+{
+    return flag->place || (flag->value && strcmp(flag->value, "DIR") == 0);
+}
+
 /* Fills the field of the flag from the text. */
 static bool set_field(const struct flag *flag, const char *text, void *options,
                       struct kura_error *err)
@@ -101,6 +106,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
         *(bool *)field = true;
         return true;
     case FLAG_TEXT:
+        if (is_place(flag) && strcmp(text, "-") == 0)
+            return expected(flag, text, "the name of a file or directory", err);
         *(const char **)field = text;
         return true;
     case FLAG_NAME:

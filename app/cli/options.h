@@ -45,6 +45,8 @@ struct flag {
     const char *preset; /* the default as one would type it; NULL: zero.
                            Below zero: not given, and the help is silent */
     const char *help;   /* NULL: known, but not worth telling about */
+    bool place;         /* of a text: a file that is kept, like any "DIR", and
+                           not standard output */
     int low, high;      /* of an integer */
     name_at_fn *name_at;
 };

@@ -112,9 +112,9 @@ static const struct flag flags[] = {
      .value = "SIZE",
      .preset = "0",
      .help = "what a certificate may take on the disk; 0 is no limit"},
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "keep plans there, and take those that it has: any plan, or one "
-              "that is proved shortest when --minimize asks for it"),
+    PLACE_FLAG("store", FIELD(store), "FILE",
+               "keep plans there, and take those that it has: any plan, or one "
+               "that is proved shortest when --minimize asks for it"),
     {0},
 };
 

@@ -31,9 +31,10 @@ static const char *export_name_at(size_t i)
 }
 
 static const struct flag flags[] = {
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "the store (default: $KURA_STORE, or kura/store.db in the user's "
-              "data directory)"),
+    PLACE_FLAG(
+        "store", FIELD(store), "FILE",
+        "the store (default: $KURA_STORE, or kura/store.db in the user's "
+        "data directory)"),
     {.name = "by",
      .kind = FLAG_NAME,
      .offset = FIELD(by),
