@@ -116,7 +116,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
         return set_integer(flag, text, field, err);
     case FLAG_COUNT:
         return text_to_u64(text, field) ||
-               expected(flag, text, "a whole number", err);
+               expected(flag, text,
+                        "a whole number from 0 to 18446744073709551615", err);
     case FLAG_SECONDS:
         return text_to_seconds(text, field) ||
                expected(flag, text, "seconds, such as 10 or 0.5", err);

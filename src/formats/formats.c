@@ -32,6 +32,12 @@ static const struct format *detect(const char *text, size_t size)
     return NULL;
 }
 
+static bool is_utf16(const char *text, size_t size)
+{
+    return size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 ||
+                         memcmp(text, "\xfe\xff", 2) == 0);
+}
+
 bool formats_read(const char *name, const char *text, size_t size,
                   struct collection *into, struct kura_error *err)
 {
@@ -42,6 +48,9 @@ bool formats_read(const char *name, const char *text, size_t size,
         return error_set(err, KURA_USAGE,
                          "unknown format '%.60s' (see kura list formats)",
                          name);
+    if (!format && is_utf16(text, size))
+        return error_at(err, 1, 1,
+                        "the text is in UTF-16: expected UTF-8 or ASCII");
     if (!format)
         return error_set(err, KURA_INPUT,
                          "no level found: expected one of the formats of "
