@@ -45,13 +45,6 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
-/* Forms of proofs that are written on request. */
-static const char *proof_name_at(size_t i)
-{
-    static const char *const names[] = {"veripb", "helve"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 static const struct flag flags[] = {
     {.name = "engine",
      .letter = 'e',
@@ -96,6 +89,7 @@ static const struct flag flags[] = {
     {.name = "checkpoint-interval",
      .kind = FLAG_SECONDS,
      .offset = FIELD(checkpoint_seconds),
+     .needs = "checkpoint",
      .value = "SECONDS",
      .preset = "300",
      .help = "between two checkpoints; at limits and Ctrl-C, too"},
@@ -109,6 +103,7 @@ static const struct flag flags[] = {
     {.name = "certificate-limit",
      .kind = FLAG_BYTES,
      .offset = FIELD(certificate_limit),
+     .needs = "certificate",
      .value = "SIZE",
      .preset = "0",
      .help = "what a certificate may take on the disk; 0 is no limit"},

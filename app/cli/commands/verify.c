@@ -33,6 +33,7 @@ static const struct flag flags[] = {
     {.name = "horizon",
      .kind = FLAG_INTEGER,
      .offset = FIELD(horizon),
+     .needs = "model",
      .value = "N",
      .preset = "0",
      .high = INT_MAX,
@@ -252,6 +253,9 @@ static int run(const struct arguments *arguments)
     bool alone = options->model || options->certificate;
     if (options->model && options->certificate)
         return complain(KURA_USAGE, "a model or a certificate, not both");
+    if (!options->model && arguments->setting_count)
+        return complain(KURA_USAGE, "%s has no effect without --model",
+                        arguments->settings[0]);
     if (alone && options->with)
         return complain(KURA_USAGE, "--with is for plans");
     if (alone && arguments->operand_count != 1)
