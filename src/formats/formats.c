@@ -63,6 +63,12 @@ static bool read_pieces(const struct piece_reader *pieces, const char *text,
     return ok;
 }
 
+static bool is_utf16(const char *text, size_t size)
+{
+    return size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 ||
+                         memcmp(text, "\xfe\xff", 2) == 0);
+}
+
 bool formats_read(const char *name, const char *text, size_t size,
                   struct collection *into, struct kura_error *err)
 {
@@ -70,6 +76,9 @@ bool formats_read(const char *name, const char *text, size_t size,
         return error_at(err, 1, 1, "the file is empty: expected a level");
     const struct format *format =
         name ? format_named(name, err) : format_detect(text, size);
+    if (!format && !name && is_utf16(text, size))
+        return error_at(err, 1, 1,
+                        "the text is in UTF-16: expected UTF-8 or ASCII");
     if (!format)
         return name ? false
                     : error_set(err, KURA_INPUT,

@@ -46,13 +46,6 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
-/* Forms of proofs that are written on request. */
-static const char *proof_name_at(size_t i)
-{
-    static const char *const names[] = {"veripb", "helve"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 static const struct flag flags[] = {
     FLAG("engine", 'e', NAME, FIELD(engine), "NAME", "auto",
          .name_at = engine_name_at, .help = "which engine"),
@@ -84,16 +77,17 @@ static const struct flag flags[] = {
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
     FLAG("checkpoint-interval", 0, SECONDS, FIELD(checkpoint_seconds),
-         "SECONDS", "300",
+         "SECONDS", "300", .needs = "checkpoint",
          .help = "between two checkpoints; at limits and Ctrl-C, too"),
     FLAG("proof", 0, NAME, FIELD(proof), "FORM", NULL, .name_at = proof_name_at,
          .help = "of the certificate, too: veripb by sat, helve by bfs, which "
                  "writes it anyway where it is not too large"),
     FLAG("certificate-limit", 0, BYTES, FIELD(certificate_limit), "SIZE", "0",
+         .needs = "certificate",
          .help = "what a certificate may take on the disk; 0 is no limit"),
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "keep plans there, and take those that it has: any plan, or one "
-              "that is proved shortest when --minimize asks for it"),
+    PLACE_FLAG("store", FIELD(store), "FILE",
+               "keep plans there, and take those that it has: any plan, or one "
+               "that is proved shortest when --minimize asks for it"),
     {0},
 };
 
