@@ -26,7 +26,7 @@ static void show(kura_position *position)
     kura_position_info info{};
     info.size = sizeof info;
     kura_position_describe(position, &info);
-    const unsigned char *cells = kura_position_cells(position);
+    const unsigned char *cells = info.cells;
     for (int cell = 0; cell < info.width * info.height; cell++) {
         bool goal = cells[cell] & KURA_GOAL;
         std::cout << (cells[cell] & KURA_WALL     ? '#'

@@ -21,10 +21,9 @@ static int count_dead(const struct kura_level *level, struct kura_error *err)
         position ? kura_position_distances(position, err) : NULL;
     int dead = 0;
     if (distances) {
-        const unsigned char *cells = kura_position_cells(position);
         kura_position_describe(position, &info);
         for (int cell = 0; cell < info.width * info.height; cell++)
-            dead += cells[cell] & KURA_FLOOR && distances[cell] < 0;
+            dead += info.cells[cell] & KURA_FLOOR && distances[cell] < 0;
     }
     kura_position_free(position);
     return dead;

@@ -21,7 +21,6 @@ BEGIN {
 {
     if (blank) print ""
     blank = 0
-    sub(/^KURA_API /, "")
     print text($0)
 }
 END { print ".fi\n.SH SEE ALSO\n.BR kura (1)" }

@@ -22,7 +22,7 @@
  * - What can fail answers false or NULL and fills err, which is never NULL.
  * - A `char *` that the library hands out is the caller's, who frees it with
  *   kura_text_free; a `const char *` lives as long as what it was asked of, or
- *   for ever where that was a name.
+ *   for ever where that was a name.  Where a size is told, it may be NULL.
  * - A struct that may grow begins with its size: set it to sizeof before the
  *   call, and all else to zero, which means the default.
  * - What may take long is given struct kura_options: it reports to progress,
@@ -46,11 +46,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#if defined(__GNUC__)
-#define KURA_API __attribute__((visibility("default")))
-#else
-#define KURA_API
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
 #endif
 
 #define KURA_VERSION_MAJOR 0
@@ -59,7 +56,7 @@ extern "C" {
 #define KURA_VERSION "0.9.0"
 
 /* Of the library that runs, which may be newer than the one compiled with. */
-KURA_API const char *kura_version(void);
+const char *kura_version(void);
 
 /* What became of a request; also the program's exit codes. */
 enum kura_code {
@@ -86,44 +83,35 @@ struct kura_error {
 };
 
 /* Frees what a call handed out as `char *`, and that alone. */
-KURA_API void kura_text_free(char *text);
+void kura_text_free(char *text);
 
 /* ---- Levels ---- */
 
 struct kura_levels; /* the levels of one text */
 struct kura_level;
 
-/*
- * Reads a text in the named format, or the one it looks like when format is
- * NULL.  NULL when there is nothing to be made of it; a single level that can't
- * be played is reported by kura_level_at and does not hinder the others.
- */
-KURA_API struct kura_levels *kura_read(const char *text, size_t size,
-                                       const char *format,
-                                       struct kura_error *err);
-KURA_API void kura_levels_free(struct kura_levels *levels);
-
-/*
- * A list without levels (NULL when memory ends), and copies of some of another
- * list (numbers as in kura_convert; refused ones are left out) added to it,
- * with the words that stand before them.
- */
-KURA_API struct kura_levels *kura_levels_new(void);
-KURA_API bool kura_levels_add(struct kura_levels *to,
-                              const struct kura_levels *from,
-                              const size_t *numbers, size_t count,
+/* Reads a text in the named format, or (NULL) the one it looks like.  NULL when
+ * there is nothing to be made of it; a single level that can't be played is
+ * reported by kura_level_at and does not hinder the others. */
+struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err);
+void kura_levels_free(struct kura_levels *levels);
 
-/* How many there are, refused ones included; and the name of the format that
- * they were read in. */
-KURA_API size_t kura_levels_count(const struct kura_levels *levels);
-KURA_API const char *kura_levels_format(const struct kura_levels *levels);
+/* Copies levels of a list (numbers as in kura_convert; refused ones are left
+ * out) to the end of another, with the words that stand before them.  *to is
+ * made when it is NULL; from NULL adds nothing. */
+bool kura_levels_add(struct kura_levels **to, const struct kura_levels *from,
+                     const size_t *numbers, size_t count,
+                     struct kura_error *err);
+
+/* How many there are, refused ones included, and the format they came in. */
+size_t kura_levels_count(const struct kura_levels *levels);
+const char *kura_levels_format(const struct kura_levels *levels);
 
 /* The level with that number, from 1; NULL with the reason when it was refused
  * or there is none.  Valid as long as the levels. */
-KURA_API const struct kura_level *
-kura_level_at(const struct kura_levels *levels, size_t number,
-              struct kura_error *err);
+const struct kura_level *kura_level_at(const struct kura_levels *levels,
+                                       size_t number, struct kura_error *err);
 
 struct kura_level_info {
     size_t size;
@@ -134,27 +122,23 @@ struct kura_level_info {
 };
 
 /* Fills the info, whose texts live as long as the levels.  Can't fail. */
-KURA_API void kura_level_describe(const struct kura_level *level,
-                                  struct kura_level_info *info);
+void kura_level_describe(const struct kura_level *level,
+                         struct kura_level_info *info);
 
 /* The solutions that came with a level in its file, not yet verified; counted
  * from 0, NULL past the end. */
-KURA_API const char *kura_level_solution_at(const struct kura_level *level,
-                                            size_t i);
+const char *kura_level_solution_at(const struct kura_level *level, size_t i);
 
-/* The levels of the list of count numbers (NULL: all of them) as a text in
- * that format.  NULL when one can't be expressed; size may be NULL. */
-KURA_API char *kura_convert(const struct kura_levels *levels,
-                            const size_t *numbers, size_t count,
-                            const char *format, size_t *size,
-                            struct kura_error *err);
+/* The levels of the list of count numbers (NULL: all of them) as a text in that
+ * format.  NULL when one can't be expressed. */
+char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
+                   size_t count, const char *format, size_t *size,
+                   struct kura_error *err);
 
-/*
- * The identity of a level: one text for all levels that are the same game.
- * They are when one is the other turned or mirrored, drawn elsewhere in its
- * rectangle, with other things outside the walls, or with the player elsewhere
- * in the region it can walk in.
- */
+/* The identity of a level: one text for all that are the same game.  They are
+ * when one is the other turned or mirrored, drawn elsewhere in its rectangle,
+ * with other things outside the walls, or with the player elsewhere in the
+ * region it can walk in. */
 struct kura_form {
     char *text;        /* "goals\n" or "sink\n", then rows of XSB */
     int width, height; /* of the rows */
@@ -163,10 +147,9 @@ struct kura_form {
     char key[17];      /* 64-bit FNV-1a of the text, in hexadecimal */
 };
 
-/* Fills the form; its text is the caller's, for kura_text_free.  False when
- * memory ends. */
-KURA_API bool kura_level_form(const struct kura_level *level,
-                              struct kura_form *form, struct kura_error *err);
+/* Fills the form, whose text is the caller's.  False when memory ends. */
+bool kura_level_form(const struct kura_level *level, struct kura_form *form,
+                     struct kura_error *err);
 
 /* ---- Positions ---- */
 
@@ -185,14 +168,10 @@ enum { KURA_UP, KURA_DOWN, KURA_LEFT, KURA_RIGHT };
 /* A level being played. */
 struct kura_position;
 
-/* The start of the level, which must outlive it; and where another stands,
- * with all that can be undone. */
-KURA_API struct kura_position *kura_position_new(const struct kura_level *level,
-                                                 struct kura_error *err);
-KURA_API struct kura_position *
-kura_position_copy(const struct kura_position *position,
-                   struct kura_error *err);
-KURA_API void kura_position_free(struct kura_position *position);
+/* The start of the level, which must outlive it. */
+struct kura_position *kura_position_new(const struct kura_level *level,
+                                        struct kura_error *err);
+void kura_position_free(struct kura_position *position);
 
 /* A step that was made.  Boxes have the numbers that they have in reading order
  * at the start, from 1. */
@@ -206,21 +185,19 @@ struct kura_step {
     bool sunk;            /* the sink swallowed it */
 };
 
-/* Moves the player, with the box before it; step may be NULL.  False, and
- * nothing is changed, when a rule forbids it. */
-KURA_API bool kura_position_step(struct kura_position *position, int direction,
-                                 struct kura_step *step);
-
-/* Takes the last step back, and tells which it was; false at the start. */
-KURA_API bool kura_position_undo(struct kura_position *position,
-                                 struct kura_step *step);
+/* Moves the player, with the box before it, or takes the last step back; step,
+ * which may be NULL, tells of it.  False, and nothing is changed, when a rule
+ * forbids it, and at the start. */
+bool kura_position_step(struct kura_position *position, int direction,
+                        struct kura_step *step);
+bool kura_position_undo(struct kura_position *position, struct kura_step *step);
 
 /* Plays a plan on from here; where it breaks a rule, the steps before are
  * played and err names it. */
-KURA_API bool kura_position_play(struct kura_position *position,
-                                 const char *plan, size_t size,
-                                 struct kura_error *err);
+bool kura_position_play(struct kura_position *position, const char *plan,
+                        size_t size, struct kura_error *err);
 
+/* How things stand; pointers are valid until the position changes. */
 struct kura_position_info {
     size_t size;
     int width, height;
@@ -228,19 +205,14 @@ struct kura_position_info {
     int boxes;  /* that are left */
     bool solved;
     size_t moves, pushes;
-    const char *plan; /* the steps so far as LURD, until the next one */
+    const char *plan;           /* the steps so far as LURD */
+    const unsigned char *cells; /* by cell: a sum of KURA_WALL ... */
+    const unsigned char *reach; /* by cell: 1 where the player can walk now */
 };
 
-/* Fills the info with how things stand now.  Can't fail. */
-KURA_API void kura_position_describe(const struct kura_position *position,
-                                     struct kura_position_info *info);
-
-/* By cell, all valid until the position changes: what stands there (a sum of
- * KURA_WALL ...), and whether the player can walk there now. */
-KURA_API const unsigned char *
-kura_position_cells(const struct kura_position *position);
-KURA_API const unsigned char *
-kura_position_reach(struct kura_position *position);
+/* Fills the info.  Can't fail. */
+void kura_position_describe(struct kura_position *position,
+                            struct kura_position_info *info);
 
 struct kura_push {
     int box; /* cell */
@@ -249,14 +221,14 @@ struct kura_push {
 
 /* Every push that the player can walk to and make, into a list with that much
  * room; answers how many there are. */
-KURA_API size_t kura_position_pushes(struct kura_position *position,
-                                     struct kura_push *list, size_t room);
+size_t kura_position_pushes(struct kura_position *position,
+                            struct kura_push *list, size_t room);
 
 /* By cell of the level, valid as long as the position: the fewest pushes that
  * take a box alone from there to a goal; -1 where that can't be, on dead
  * squares and where no box can stand.  NULL when memory ends. */
-KURA_API const int *kura_position_distances(struct kura_position *position,
-                                            struct kura_error *err);
+const int *kura_position_distances(struct kura_position *position,
+                                   struct kura_error *err);
 
 /* ---- Solving ---- */
 
@@ -268,7 +240,7 @@ struct kura_progress {
     int low, high;     /* proved bounds on the plan's cost; -1 unknown */
     size_t bytes;
     uint64_t done, total; /* of the phase, in its own unit; total 0 unknown */
-    const char *plan; /* of kura_optimize: a new best one, verified; or NULL */
+    const char *plan;     /* of "optimize": a new best one, verified; or NULL */
 };
 
 /* Answers false to stop. */
@@ -279,10 +251,10 @@ typedef bool kura_write_fn(void *user, const void *data, size_t size);
 
 /* A switch that stops long work from any thread or signal handler. */
 struct kura_stop;
-KURA_API struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
-KURA_API void kura_stop_free(struct kura_stop *stop);
-KURA_API void kura_stop_set(struct kura_stop *stop); /* async-signal-safe */
-KURA_API bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
+struct kura_stop *kura_stop_new(void); /* NULL when memory ends */
+void kura_stop_free(struct kura_stop *stop);
+void kura_stop_set(struct kura_stop *stop);          /* async-signal-safe */
+bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
 
 /* Files that an engine writes when asked: the name here, the program's option
  * and what it calls the value, what is written.  Not every engine serves each;
@@ -309,26 +281,21 @@ enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
 #define KURA_FILE_ROOM 16 /* for more of them, without moving other fields */
 /* clang-format on */
 
-/*
- * Processes that share the work of one solve, such as mpirun starts, each with
- * a number from 0.  Number 0 gives them in its options; the others serve it.
- */
+/* Processes that share the work of one solve, such as mpirun starts, each with
+ * a number from 0.  Number 0 gives them in its options; the others serve it. */
 struct kura_ranks;
 
-/* Loads what knows Open MPI; NULL when it is not there.  Once in a process. */
-KURA_API struct kura_ranks *kura_ranks_open(struct kura_error *err);
-KURA_API int kura_ranks_me(const struct kura_ranks *ranks);
-KURA_API int kura_ranks_near(const struct kura_ranks *ranks); /* on one machine,
-                                                                 with this */
+/* Loads what knows Open MPI; NULL when it is not there.  Once in a process.
+ * Tells the number of this one, and how many run on its machine. */
+struct kura_ranks *kura_ranks_open(int *me, int *near, struct kura_error *err);
 
 /* On all but number 0: takes part in what it solves, until it closes.  False
  * when a process is lost. */
-KURA_API bool kura_ranks_serve(struct kura_ranks *ranks,
-                               const struct kura_stop *stop,
-                               struct kura_error *err);
+bool kura_ranks_serve(struct kura_ranks *ranks, const struct kura_stop *stop,
+                      struct kura_error *err);
 
 /* Waits for the others; when one is lost it ends them all, and the program. */
-KURA_API void kura_ranks_close(struct kura_ranks *ranks);
+void kura_ranks_close(struct kura_ranks *ranks);
 
 struct kura_options {
     size_t size;
@@ -357,12 +324,12 @@ struct kura_options {
                           one anyway where it is not too large; NULL: none */
     double checkpoint_seconds; /* between two; 0: 300 */
     struct kura_ranks *ranks;  /* other processes that take part, or NULL */
+    const char *const *plans;  /* of "optimize", in LURD; ends with NULL */
 };
 
 /* Does the request make sense, of the level or (NULL) of any? */
-KURA_API bool kura_check_options(const struct kura_options *options,
-                                 const struct kura_level *level,
-                                 struct kura_error *err);
+bool kura_check_options(const struct kura_options *options,
+                        const struct kura_level *level, struct kura_error *err);
 
 /* As sokobano.de and JSoko count. */
 struct kura_metrics {
@@ -401,42 +368,34 @@ struct kura_result {
  * Solves one level.  False when the request makes no sense (see
  * kura_check_options); the result is empty then.  Everything else, failures
  * included, is a result, which kura_result_release empties again.
+ *
+ * The engine "optimize" goes from plans that are known to a shorter one: the
+ * result has the best of all, never a longer one than was given, and
+ * lower_bound says how far it can be from the shortest.  Each gain is told to
+ * progress at once.  Without plans it finds one first; minimize NULL is
+ * "pushes".  False also when a plan can't be read, or is refused
+ * (KURA_REFUSED).
  */
-KURA_API bool kura_solve(const struct kura_level *level,
-                         const struct kura_options *options,
-                         struct kura_result *result, struct kura_error *err);
+bool kura_solve(const struct kura_level *level,
+                const struct kura_options *options, struct kura_result *result,
+                struct kura_error *err);
 
-/*
- * The same from plans that are known, in LURD, to a shorter one: the result has
- * the best of all, never a longer one than was given, and lower_bound says how
- * far it can be from the shortest.  Each gain is told to progress at once.
- * Without plans it finds one first; the engine of the options is not asked for
- * (its settings are those of "optimize"), minimize NULL is "pushes".  False
- * also when a plan can't be read, or is refused (KURA_REFUSED).
- */
-KURA_API bool kura_optimize(const struct kura_level *level,
-                            const struct kura_options *options,
-                            const char *const *plans, size_t plan_count,
-                            struct kura_result *result, struct kura_error *err);
-
-/* The same from a plan that is known already, and for a level that could not
- * be read, so that outputs can tell of it. */
-KURA_API bool kura_answer(const struct kura_level *level,
-                          const struct kura_options *options, const char *plan,
-                          bool proved, struct kura_result *result,
-                          struct kura_error *err);
-KURA_API bool kura_refuse(const struct kura_error *why,
-                          const struct kura_options *options,
-                          struct kura_result *result, struct kura_error *err);
+/* The same from a plan that is known already, so that outputs can tell of it;
+ * and with level NULL of one that could not be read, as err says that is
+ * given. */
+bool kura_answer(const struct kura_level *level,
+                 const struct kura_options *options, const char *plan,
+                 bool proved, struct kura_result *result,
+                 struct kura_error *err);
 
 /* Frees what the result holds, plan and counters among it, and empties it; the
  * struct itself is the caller's.  The level may be gone by then. */
-KURA_API void kura_result_release(struct kura_result *result);
+void kura_result_release(struct kura_result *result);
 
 /* The result in that output: "" where it has nothing to say without a plan.
- * NULL when it fails; size may be NULL. */
-KURA_API char *kura_write(const struct kura_result *result, const char *output,
-                          size_t *size, struct kura_error *err);
+ * NULL when it fails. */
+char *kura_write(const struct kura_result *result, const char *output,
+                 size_t *size, struct kura_error *err);
 
 /* ---- Plans and proofs ---- */
 
@@ -448,44 +407,35 @@ struct kura_verdict {
     char *plan; /* what was played, capitals where it pushes; may be NULL */
 };
 
-/* Plays a plan written as LURD: any case, run lengths, groups.  False when it
- * can't be read. */
-KURA_API bool kura_verify(const struct kura_level *level, const char *plan,
-                          size_t size, struct kura_verdict *verdict,
-                          struct kura_error *err);
+/* Plays a plan written as LURD: any case, run lengths, groups.  With options
+ * it asks their engine instead, one that judges plans by its own rules, and
+ * the verdict is accepted or not and no more.  False when it can't be read or
+ * judged. */
+bool kura_verify(const struct kura_level *level,
+                 const struct kura_options *options, const char *plan,
+                 size_t size, struct kura_verdict *verdict,
+                 struct kura_error *err);
 
-/* Asks the engine of the options, one that judges plans by its own rules,
- * whether this one solves the level.  False when it can't tell. */
-KURA_API bool kura_verify_with(const struct kura_level *level, const char *plan,
-                               size_t size, const struct kura_options *options,
-                               bool *accepted, struct kura_error *err);
-
-/*
- * The formula that says "there is a plan of at most so many steps" (those of
+/* The formula that says "there is a plan of at most so many steps" (those of
  * the options, at least 1), in the encoding that minimize and settings choose
- * (engine sat), as "dimacs", "readable" or "variables".  NULL when it fails.
- */
-KURA_API char *kura_formula(const struct kura_level *level,
-                            const struct kura_options *options,
-                            const char *form, size_t *size,
-                            struct kura_error *err);
+ * (engine sat), as "dimacs", "readable" or "variables".  NULL when it fails. */
+char *kura_formula(const struct kura_level *level,
+                   const struct kura_options *options, const char *form,
+                   size_t *size, struct kura_error *err);
 
-/*
- * Plays what a SAT solver's answer says: finds the formula it belongs to, of
+/* Plays what a SAT solver's answer says: finds the formula it belongs to, of
  * any encoding and horizon unless the options name settings or steps.  False
  * when it is no answer or fits no formula; an answer that there is no model is
- * a verdict, not accepted.
- */
-KURA_API bool kura_verify_model(const struct kura_level *level,
-                                const struct kura_options *options,
-                                const char *answer, size_t size,
-                                struct kura_verdict *verdict,
-                                struct kura_error *err);
+ * a verdict, not accepted. */
+bool kura_verify_model(const struct kura_level *level,
+                       const struct kura_options *options, const char *answer,
+                       size_t size, struct kura_verdict *verdict,
+                       struct kura_error *err);
 
 /* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
  * "readable" has it, as "dimacs" or "variables". */
-KURA_API char *kura_clauses(const char *text, size_t length, const char *form,
-                            size_t *size, struct kura_error *err);
+char *kura_clauses(const char *text, size_t length, const char *form,
+                   size_t *size, struct kura_error *err);
 
 struct kura_certificate_verdict {
     size_t size;
@@ -502,11 +452,11 @@ struct kura_certificate_verdict {
  * list of the form "search": that is left to the program kura-check, which
  * shares no code with the library.  False when it can't be read or was
  * stopped. */
-KURA_API bool kura_verify_certificate(const struct kura_level *level,
-                                      const char *directory,
-                                      const struct kura_options *options,
-                                      struct kura_certificate_verdict *verdict,
-                                      struct kura_error *err);
+bool kura_verify_certificate(const struct kura_level *level,
+                             const char *directory,
+                             const struct kura_options *options,
+                             struct kura_certificate_verdict *verdict,
+                             struct kura_error *err);
 
 /* ---- What is known before searching ---- */
 
@@ -522,10 +472,10 @@ struct kura_analysis {
 
 /* Dead squares, distances, rooms, bounds, groups that are lost or cost extra,
  * as a text; NULL when it fails or is stopped. */
-KURA_API char *kura_analyze(const struct kura_level *level,
-                            const struct kura_options *options,
-                            const struct kura_analysis *analysis,
-                            struct kura_error *err);
+char *kura_analyze(const struct kura_level *level,
+                   const struct kura_options *options,
+                   const struct kura_analysis *analysis,
+                   struct kura_error *err);
 
 /* ---- What there is: counted from 0, false past the end ---- */
 
@@ -538,7 +488,7 @@ struct kura_engine_info {
     const char *rests_on; /* the program whose word it is where the engine
                              can't prove the fewest; or NULL */
     bool complete;        /* without limits it solves or proves unsolvable */
-    bool judges;          /* for kura_verify_with */
+    bool judges;          /* for kura_verify */
     const char *missing;  /* what to install, or NULL when it can run */
 };
 
@@ -564,12 +514,15 @@ struct kura_output_info {
 
 /* The i-th of each list; its texts live for ever.  Settings are those of an
  * engine, none for one that there is not. */
-KURA_API bool kura_engine_at(size_t i, struct kura_engine_info *info);
-KURA_API bool kura_setting_at(const char *engine, size_t i,
-                              struct kura_setting_info *info);
-KURA_API bool kura_format_at(size_t i, struct kura_format_info *info);
-KURA_API bool kura_output_at(size_t i, struct kura_output_info *info);
+bool kura_engine_at(size_t i, struct kura_engine_info *info);
+bool kura_setting_at(const char *engine, size_t i,
+                     struct kura_setting_info *info);
+bool kura_format_at(size_t i, struct kura_format_info *info);
+bool kura_output_at(size_t i, struct kura_output_info *info);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -21,8 +21,7 @@ const char *source_path(const char *name)
 char *source_text(const char *name, size_t *size)
 {
     struct kura_error err = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     bool ok = file_read(source_path(name), MAX_FILE, &text, &err);
     cr_assert(ok, "%s: %s", source_path(name), err.text);
     *size = text.size;

@@ -84,9 +84,8 @@ struct level *helper_room(int width, int height)
 
 struct plan helper_plan(const char *lurd)
 {
-    struct plan plan;
+    struct plan plan = {0};
     struct kura_error err = {0};
-    plan_init(&plan);
     cr_assert(plan_read(&plan, lurd, strlen(lurd), &err), "%s", err.text);
     return plan;
 }

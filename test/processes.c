@@ -18,8 +18,8 @@
 
 #define PIECE 32768
 
-struct parcel {
-    struct parcel *next;
+struct archive {
+    struct archive *next;
     unsigned char *block; /* owned; the size stands before it on the way */
     size_t size, gone;
     bool announced;
@@ -28,7 +28,7 @@ struct parcel {
 /* A way to one rank and what is on it. */
 struct wire {
     int socket;
-    struct parcel *first, **last;
+    struct archive *first, **last;
     unsigned char *coming; /* owned: what has come of a block */
     size_t size, here;
     bool whole;
@@ -53,28 +53,28 @@ static void *wires_open(struct ranks_place *place, struct kura_error *err)
 static void move_on(struct wire *wire)
 {
     while (wire->first) {
-        struct parcel *parcel = wire->first;
-        size_t left = parcel->size - parcel->gone;
-        const void *piece = parcel->announced
-                                ? (const void *)(parcel->block + parcel->gone)
-                                : (const void *)&parcel->size;
-        size_t size = !parcel->announced ? sizeof parcel->size
-                      : left < PIECE     ? left
-                                         : PIECE;
+        struct archive *archive = wire->first;
+        size_t left = archive->size - archive->gone;
+        const void *piece = archive->announced
+                                ? (const void *)(archive->block + archive->gone)
+                                : (const void *)&archive->size;
+        size_t size = !archive->announced ? sizeof archive->size
+                      : left < PIECE      ? left
+                                          : PIECE;
         if (send(wire->socket, piece, size, MSG_DONTWAIT | MSG_NOSIGNAL) < 0 &&
             (errno == EAGAIN || errno == EWOULDBLOCK))
             return;
-        if (parcel->announced)
-            parcel->gone += size;
-        parcel->announced = true;
-        if (parcel->gone < parcel->size)
+        if (archive->announced)
+            archive->gone += size;
+        archive->announced = true;
+        if (archive->gone < archive->size)
             continue;
-        wires.bytes -= parcel->size;
-        wire->first = parcel->next;
+        wires.bytes -= archive->size;
+        wire->first = archive->next;
         if (!wire->first)
             wire->last = &wire->first;
-        free(parcel->block);
-        free(parcel);
+        free(archive->block);
+        free(archive);
     }
 }
 
@@ -91,10 +91,10 @@ static bool wires_send(void *self, int to, void *block, size_t size)
 {
     (void)self;
     struct wire *wire = &wires.wire[to];
-    struct parcel *parcel = calloc(1, sizeof *parcel);
-    *parcel = (struct parcel){.block = block, .size = size};
-    *wire->last = parcel;
-    wire->last = &parcel->next;
+    struct archive *archive = calloc(1, sizeof *archive);
+    *archive = (struct archive){.block = block, .size = size};
+    *wire->last = archive;
+    wire->last = &archive->next;
     wires.bytes += size;
     move_on(wire);
     return true;

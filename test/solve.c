@@ -256,8 +256,7 @@ bool attempt_lies(const struct attempt *attempt, const struct truth *truth,
 char *level_text(const struct level *level)
 {
     static const char symbols[] = " #.?$?*?@?+?????";
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (level->rules == RULES_SINK)
         buffer_text(&text, "(rules: sink)\n");
     for (int y = -1; y <= level->height; y++) {

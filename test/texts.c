@@ -34,9 +34,8 @@ const struct level *texts_level(const struct collection *levels, size_t number)
 
 char *texts_write(const char *format, const struct collection *levels)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     cr_assert(format_find(format)->write(levels, &text, &err), "%s: %s", format,
               err.text);
     char *result = buffer_take(&text);
@@ -83,9 +82,8 @@ void texts_refused(const char *format, const char *text, int line, int column,
 void texts_cannot(const char *format, const struct collection *levels,
                   const char *words)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     bool ok = format_find(format)->write(levels, &text, &err);
     cr_assert(!ok, "%s wrote\n%s", format, buffer_get(&text));
     cr_assert_eq(err.code, KURA_INPUT);

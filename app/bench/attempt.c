@@ -36,8 +36,6 @@ static void call_init(struct program_call *call, const struct attempt *attempt)
 {
     const struct conditions *conditions = attempt->conditions;
     *call = (struct program_call){.argument_count = 0};
-    buffer_init(&call->out);
-    buffer_init(&call->err);
     snprintf(call->seconds, sizeof call->seconds, "%g", conditions->seconds);
     snprintf(call->bytes, sizeof call->bytes, "%zu", conditions->bytes);
     snprintf(call->megabytes, sizeof call->megabytes, "%zu",
@@ -154,8 +152,7 @@ static bool call_program(struct program_call *call,
         add(call, buffer_get(&call->words[i]), NULL);
     }
     if (entrant->plan_file) {
-        struct buffer path;
-        buffer_init(&path);
+        struct buffer path = {0};
         bool ok = entrant_fill(entrant->plan_file, values, &path, err);
         snprintf(call->plan_file, sizeof call->plan_file, "%s",
                  buffer_get(&path));
@@ -189,7 +186,7 @@ static bool take_plan(struct attempt *attempt, const char *plan)
 {
     struct kura_error err;
     char why[300];
-    if (!kura_verify(attempt->level->level, plan, strlen(plan),
+    if (!kura_verify(attempt->level->level, NULL, plan, strlen(plan),
                      &attempt->verdict, &err)) {
         set_failed(attempt, err.text);
         return false;
@@ -283,10 +280,8 @@ static bool met_memory(const struct attempt *attempt)
 static void take_program_answer(struct attempt *attempt,
                                 struct program_call *call)
 {
-    struct buffer plan, file;
+    struct buffer plan = {0}, file = {0};
     struct kura_error err;
-    buffer_init(&plan);
-    buffer_init(&file);
     const char *text = buffer_get(&call->out);
     if (call->plan_file[0]) {
         bool there = file_read(call->plan_file, OUTPUT_MAX_BYTES, &file, &err);

@@ -104,13 +104,12 @@ static int add_line(struct course *course, const char *line,
     size_t places[SET_MAX_FILES];
     const char *files[SET_MAX_FILES];
     const char *missing = NULL;
-    struct buffer memory;
+    struct buffer memory = {0};
     const char *equals = strchr(line, '=');
     bool optional = equals > line && equals[-1] == '?';
     size_t size = (size_t)(equals - line) - optional;
     while (size && strchr(" \t", line[size - 1]))
         size--;
-    buffer_init(&memory);
     size_t count = list_files(equals + 1, directory, &memory, places);
     for (size_t i = 0; i < count && !memory.failed; i++) {
         files[i] = memory.text + places[i];
@@ -153,11 +152,9 @@ static int add_lines(struct course *course, char *text, const char *path,
 int course_add_suite(struct course *course, const char *path,
                      const char *format)
 {
-    struct buffer text, directory;
+    struct buffer text = {0}, directory = {0};
     struct kura_error err;
     const char *slash = strrchr(path, '/');
-    buffer_init(&text);
-    buffer_init(&directory);
     if (slash)
         buffer_add(&directory, path, (size_t)(slash + 1 - path));
     int code;

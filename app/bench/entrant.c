@@ -52,8 +52,7 @@ static bool split(struct entrant *entrant, const char *text,
 /* Words with one space between them, whatever was typed. */
 static bool name_after_words(struct entrant *entrant, struct kura_error *err)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = {0};
     for (size_t i = 0; i < entrant->word_count; i++)
         buffer_print(&name, "%s%s", i ? " " : "", entrant->words[i]);
     entrant->name = buffer_take(&name);
@@ -110,8 +109,7 @@ static bool check_placeholders(const struct entrant *entrant,
         {"level", ""}, {"dir", ""},       {"here", ""},
         {"kura", ""},  {"seconds", ""},   {"bytes", ""},
         {"seed", ""},  {"megabytes", ""}, {NULL, NULL}};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     bool ok = !entrant->plan_file ||
               entrant_fill(entrant->plan_file, known, &text, err);
     for (size_t i = 0; ok && i < entrant->word_count; i++)
@@ -208,10 +206,9 @@ static bool read_lines(struct entrant *entrant, char *text,
 bool entrant_program(struct entrant *entrant, const char *path,
                      struct kura_error *err)
 {
-    struct buffer text;
+    struct buffer text = {0};
     const char *slash = strrchr(path, '/');
     *entrant = (struct entrant){.external = true};
-    buffer_init(&text);
     entrant->here = slash ? text_copy(path, (size_t)(slash - path)) : copy(".");
     bool ok = entrant->here || error_memory(err);
     ok = ok && file_read(path, TEMPLATE_MAX_BYTES, &text, err);

@@ -116,9 +116,8 @@ static void add_base64(struct buffer *to, const unsigned char *data,
 static bool add_figure(struct buffer *to, const struct figure *figure,
                        struct kura_error *err)
 {
-    struct buffer drawing;
+    struct buffer drawing = {0};
     struct draw_target target = {collect, &drawing};
-    buffer_init(&drawing);
     bool ok = figure_draw(figure, "svg", &target, err);
     if (ok) {
         buffer_text(to, "<figure><img alt=\"");
@@ -211,8 +210,7 @@ static void add_conditions(struct buffer *to, const struct scores *scores)
 static void add_comparison(struct buffer *to, const struct scores *here,
                            const struct scores *there)
 {
-    struct buffer table;
-    buffer_init(&table);
+    struct buffer table = {0};
     if (scores_compare(here, there, false, &table)) {
         buffer_text(to, "<h2>Here and there</h2>\n<pre>");
         add_escaped(to, buffer_get(&table));
@@ -225,11 +223,10 @@ int html_write(const struct scores *here, const struct scores *there,
                const struct figure *figures, size_t figure_count,
                const char *path)
 {
-    struct buffer page;
+    struct buffer page = {0};
     struct kura_error err;
     struct kura_error why;
     bool ok = true;
-    buffer_init(&page);
     buffer_text(&page, head);
     add_conditions(&page, here);
     add_totals(&page, here);

@@ -63,8 +63,8 @@ static bool play_plan(struct bench_work *work)
 {
     struct kura_error err;
     struct kura_verdict verdict;
-    bool ok = kura_verify(work->small, work->plan, strlen(work->plan), &verdict,
-                          &err);
+    bool ok = kura_verify(work->small, NULL, work->plan, strlen(work->plan),
+                          &verdict, &err);
     kura_text_free(verdict.plan);
     return ok && verdict.accepted;
 }
@@ -196,7 +196,7 @@ static int count_once(const char *program, const struct piece *piece, int times,
                       long long *count)
 {
     char what[60];
-    struct buffer said;
+    struct buffer said = {0};
     struct child_result result;
     struct kura_error err;
     snprintf(what, sizeof what, "%s:%d", piece->name, times);
@@ -209,7 +209,6 @@ static int count_once(const char *program, const struct piece *piece, int times,
                                      what,
                                      NULL};
     struct child_call call = {.arguments = arguments, .err = &said};
-    buffer_init(&said);
     int code = 0;
     if (!child_run(&call, &result, &err))
         code = complain((int)err.code, "%s", err.text);
@@ -254,7 +253,7 @@ int micro_measure(bool markdown)
                                             {.heading = "what"}};
     char program[4096];
     struct listing rows;
-    struct buffer table;
+    struct buffer table = {0};
     int code = 0;
     ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
     if (size < 0 || !child_exists("valgrind"))
@@ -263,7 +262,6 @@ int micro_measure(bool markdown)
                         "there (Debian: apt-get install valgrind)");
     program[size] = '\0';
     listing_init(&rows, columns, ARRAY_COUNT(columns));
-    buffer_init(&table);
     for (size_t i = 0; i < ARRAY_COUNT(pieces) && code == 0; i++)
         if (has_engine(pieces[i].engine))
             code = measure(program, &pieces[i], &rows);

@@ -85,10 +85,9 @@ bool run_line(const struct run_row *run, struct buffer *to)
  * them again from the results. */
 static bool write_line(const struct race *race, const struct run_row *run)
 {
-    struct buffer line;
+    struct buffer line = {0};
     if (!race->lines)
         return true;
-    buffer_init(&line);
     bool ok = run_line(run, &line) &&
               fwrite(line.text, 1, line.size, race->lines) == line.size &&
               fflush(race->lines) == 0;

@@ -159,13 +159,12 @@ static bool take_here(struct ranked *ranked, size_t *index)
 static void deliver(void *user, const struct run_row *run, size_t index)
 {
     struct ranked *ranked = user;
-    struct buffer message;
+    struct buffer message = {0};
     if (leads(ranked)) {
         race_keep(ranked->race, run, index);
         return;
     }
     struct ticket ticket = ticket_of(ranked->race, index);
-    buffer_init(&message);
     buffer_add(&message, (const char *)&ticket, sizeof ticket);
     if (run_line(run, &message) && !message.failed)
         ranks_send(ranked->ranks, 0, KIND_RESULT, message.text, message.size);
@@ -222,9 +221,8 @@ static void keep_result(struct ranked *ranked, size_t index,
     struct race *race = ranked->race;
     struct run_row run = race_identity(race, index);
     struct record *inner = record_get_inner(record, "counters");
-    struct buffer counters;
+    struct buffer counters = {0};
     bool proved = false;
-    buffer_init(&counters);
     if (!inner || !record_write(inner, &counters))
         buffer_text(&counters, "{}");
     run.outcome = text_of(record, "outcome");

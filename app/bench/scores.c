@@ -108,8 +108,7 @@ static void fill_score(struct score *score, const struct run_row *run)
 /* With several conditions in one file, they are part of the names. */
 static size_t entrant_of(struct scores *scores, const struct run_row *run)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = {0};
     buffer_text(&name, run->entrant);
     if (scores->many)
         buffer_print(&name, " [%s]", run->conditions);

@@ -180,17 +180,14 @@ bool scores_compare(const struct scores *here, const struct scores *there,
         {.heading = "ratio"},      {.heading = "only here"},
         {.heading = "only there"}, {.heading = "same counters"}};
     struct listing rows;
-    struct buffer alone;
+    struct buffer alone = {0};
     bool any = false;
     listing_init(&rows, columns, ARRAY_COUNT(columns));
-    buffer_init(&alone);
     for (size_t i = 0; i < here->entrant_count; i++) {
         struct duel duel = {.here = here, .there = there, .mine = i};
         duel.yours = partner(here, there, i);
         if (duel.yours == SIZE_MAX)
             continue;
-        buffer_init(&duel.only_here);
-        buffer_init(&duel.only_there);
         fight(&duel);
         if (duel.levels) {
             any = true;

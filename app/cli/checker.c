@@ -67,11 +67,10 @@ static int run_program(const char *directory, const char *list, bool has_plan,
 /* The words of the checker name the certificate, not our plain copy of it. */
 static void name_again(struct buffer *said, const char *copy, const char *name)
 {
-    struct buffer text;
+    struct buffer text = {0};
     const char *at = strstr(buffer_get(said), copy);
     if (!at)
         return;
-    buffer_init(&text);
     buffer_print(&text, "%.*s%s%s", (int)(at - buffer_get(said)),
                  buffer_get(said), name, at + strlen(copy));
     buffer_release(said);

@@ -177,8 +177,7 @@ static void add_bash_command(struct buffer *to, const struct command *command)
 
 static void write_bash(struct buffer *to)
 {
-    struct buffer names;
-    buffer_init(&names);
+    struct buffer names = {0};
     for (int i = 0; commands[i]; i++)
         buffer_print(&names, "%s ", commands[i]->name);
     buffer_print(to, bash_head, buffer_get(&names));
@@ -230,8 +229,7 @@ static void add_zsh_flag(struct buffer *to, const struct flag *flag)
 
 static void add_zsh_command(struct buffer *to, const struct command *command)
 {
-    struct buffer words;
-    buffer_init(&words);
+    struct buffer words = {0};
     add_operands(&words, command, true);
     buffer_print(to,
                  "    %s)\n        _arguments -s '(-h --help)'{-h,--help}"
@@ -293,7 +291,7 @@ static void add_fish_flag(struct buffer *to, const char *command,
 
 static void add_fish_command(struct buffer *to, const struct command *command)
 {
-    struct buffer words;
+    struct buffer words = {0};
     buffer_print(to, "complete -c kura -n __fish_use_subcommand -a %s -d '",
                  command->name);
     add_quoted(to, command->summary, false);
@@ -301,7 +299,6 @@ static void add_fish_command(struct buffer *to, const struct command *command)
     for (const struct flag *flag = command->flags; flag->name; flag++)
         if (flag->help)
             add_fish_flag(to, command->name, flag);
-    buffer_init(&words);
     add_operands(&words, command, true);
     if (begins_with_word(command)) {
         buffer_print(to,

@@ -10,10 +10,6 @@ struct kura_ranks;
 
 /* On all ranks but the first: takes part in what that one solves, silently;
  * closes them and answers the exit code. */
-int distributed_serve(struct kura_ranks *ranks);
-
-/* What each rank may use: so much, or (0) 3/4 of what the machine can give,
- * divided by those that are there.  ranks may be NULL. */
-size_t distributed_bytes(const struct kura_ranks *ranks, size_t wanted);
+int distributed_serve(struct kura_ranks *ranks, int me);
 
 #endif

@@ -46,10 +46,9 @@ const char *converted_to_name_at(size_t i)
 static int write_text(char *text, size_t size, const struct kura_error *err,
                       const char *file)
 {
-    struct buffer buffer;
+    struct buffer buffer = {0};
     if (!text)
         return complain((int)err->code, "%s", err->text);
-    buffer_init(&buffer);
     buffer_add(&buffer, text, size);
     int code = answer_buffer(file, &buffer);
     buffer_release(&buffer);
@@ -87,7 +86,7 @@ int formula_convert(const struct formula_request *request,
 
 int clauses_convert(const char *path, const char *to, const char *file)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error why;
     struct kura_error err;
     size_t size = 0;
@@ -95,7 +94,6 @@ int clauses_convert(const char *path, const char *to, const char *file)
     if (strcmp(to, "dimacs") != 0 && strcmp(to, "variables") != 0)
         return complain(KURA_USAGE, "clauses become a formula: expected --to "
                                     "dimacs or --to variables");
-    buffer_init(&text);
     int code = 0;
     if (!file_read(path, INPUT_MAX_BYTES, &text, &why)) {
         code = complain((int)why.code, "%s: %s", name, why.text);
@@ -204,8 +202,7 @@ static bool check_list(const char *directory,
 static int report_check(const struct kura_certificate_verdict *verdict,
                         const char *said, bool json)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (json)
         add_record(&text, verdict);
     else
@@ -220,10 +217,9 @@ static int check(const struct kura_level *level, const char *directory,
 {
     struct kura_certificate_verdict verdict = {.size = sizeof verdict};
     struct kura_error err;
-    struct buffer said;
+    struct buffer said = {0};
     struct kura_options options = {.size = sizeof options,
                                    .stop = interrupt_begin()};
-    buffer_init(&said);
     bool ok =
         kura_verify_certificate(level, directory, &options, &verdict, &err);
     if (ok && verdict.accepted && strcmp(verdict.form, "search") == 0)

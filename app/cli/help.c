@@ -40,8 +40,7 @@ const char help_file_text[] =
 /* Paragraphs are lines of the text. */
 static void add_paragraphs(struct buffer *to, const char *text)
 {
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = {0};
     while (text && *text) {
         size_t size = strcspn(text, "\n");
         buffer_clear(&line);
@@ -76,9 +75,7 @@ static void add_entry(struct buffer *to, const char *left, const char *right)
 
 static void add_flag(struct buffer *to, const struct flag *flag)
 {
-    struct buffer left, right;
-    buffer_init(&left);
-    buffer_init(&right);
+    struct buffer left = {0}, right = {0};
     if (flag->letter)
         buffer_print(&left, "-%c, ", flag->letter);
     else

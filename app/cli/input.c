@@ -82,10 +82,9 @@ static int split_all(struct inputs *inputs, const char *const *operands)
 
 static int read_levels(struct input *input, const char *format)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err;
     struct kura_error why;
-    buffer_init(&text);
     if (!file_read(input->path, INPUT_MAX_BYTES, &text, &err)) {
         buffer_release(&text);
         return complain_error(input->name, &err);

@@ -62,8 +62,7 @@ static int store_path(const char *given, bool create, struct buffer *path)
 bool store_exists(const char *given)
 {
     struct stat status;
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     bool exists = store_path(given, false, &path) != 0 ||
                   stat(buffer_get(&path), &status) == 0 || errno != ENOENT;
     buffer_release(&path);
@@ -74,8 +73,7 @@ struct store *store_open_path(const char *given, bool create, int *code)
 {
     struct kura_error err;
     struct store *store = NULL;
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     *code = store_path(given, create, &path);
     if (*code == 0) {
         store = store_open(buffer_get(&path), create, &err);

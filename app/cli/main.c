@@ -32,8 +32,7 @@ static int unknown_command(const char *name)
 
 static int print_help(const struct command *command)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (command)
         help_about(command, &text);
     else

@@ -45,8 +45,7 @@ static void add_paragraphs(struct buffer *to, const char *text)
 {
     while (text && *text) {
         size_t size = strcspn(text, "\n");
-        struct buffer line;
-        buffer_init(&line);
+        struct buffer line = {0};
         buffer_add(&line, text, size);
         buffer_text(to, ".PP\n");
         add_line(to, "", buffer_get(&line));
@@ -57,8 +56,7 @@ static void add_paragraphs(struct buffer *to, const char *text)
 
 static void add_flag(struct buffer *to, const struct flag *flag)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     help_flag(flag, &text);
     buffer_text(to, ".TP\n");
     if (flag->letter)
@@ -110,8 +108,7 @@ static void add_exit_codes(struct buffer *to)
 
 static void write_command(const struct command *command, struct buffer *to)
 {
-    struct buffer name;
-    buffer_init(&name);
+    struct buffer name = {0};
     buffer_print(&name, "kura-%s", command->name);
     add_title(to, buffer_get(&name), command->summary);
     buffer_release(&name);

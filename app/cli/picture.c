@@ -117,8 +117,7 @@ int picture_write(const struct kura_level *level, const char *plan, int at,
                   const char *file)
 {
     const char *name = options->skin ? options->skin : options->theme;
-    struct buffer skin;
-    buffer_init(&skin);
+    struct buffer skin = {0};
     int code = open_skin(name, &skin);
     if (code == 0) {
         struct picture picture = {

@@ -70,9 +70,8 @@ static void record_search(struct record *record,
 static void print_record(const struct progress_line *progress,
                          const struct kura_progress *now)
 {
-    struct buffer line;
+    struct buffer line = {0};
     struct record *record = record_new(), *inner = record_new();
-    buffer_init(&line);
     record_text(inner, "file", progress->file);
     record_integer(inner, "index", progress->index);
     record_integer(inner, "done", (int64_t)progress->done);
@@ -164,13 +163,11 @@ static void draw_line(struct progress_line *progress, const struct buffer *line)
 /* What was told last, at the time it is now. */
 static void draw_last(struct progress_line *progress)
 {
-    struct buffer line, part;
+    struct buffer line = {0}, part = {0};
     const struct kura_progress *now = &progress->last;
     if (clock_wall() < progress->first_draw)
         return;
     progress->last.seconds = clock_wall() - progress->begun;
-    buffer_init(&line);
-    buffer_init(&part);
     if (progress->total > 1)
         add_bar(&line, progress);
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
@@ -248,8 +245,7 @@ static void tell_iteration(struct progress_line *progress,
     snprintf(progress->told_phase, sizeof progress->told_phase, "%s", phase);
     progress->told_low = now->low;
     progress->told_high = now->high;
-    struct buffer line;
-    buffer_init(&line);
+    struct buffer line = {0};
     buffer_print(&line, "%8.3f s  ", now->seconds);
     add_bounds(&line, now);
     buffer_print(&line, "%s%s", now->low < 0 && now->high < 0 ? "" : "  ",

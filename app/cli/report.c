@@ -152,10 +152,9 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
 static void print_outcome(const char *place, const struct kura_options *asked,
                           const struct kura_result *result, bool colour)
 {
-    struct buffer text;
+    struct buffer text = {0};
     bool paint = colour && (result->code != KURA_SOLVED ||
                             (result->rests_on && !result->proved));
-    buffer_init(&text);
     add_outcome(&text, asked, result);
     fprintf(stderr, "%s: %s%s%s\n", place, paint ? "\033[33m" : "",
             buffer_get(&text), paint ? "\033[0m" : "");
@@ -192,8 +191,7 @@ static void add_cost(struct buffer *to, const struct kura_result *result)
 static void print_stats(const struct kura_options *asked,
                         const struct kura_result *result)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     add_label(&text, "engine");
     buffer_print(&text, "%s\n", asked->engine);
     add_cost(&text, result);
@@ -250,11 +248,10 @@ void report_count(struct report *report, enum kura_code code, size_t pushes,
 
 void report_summary(const struct report *report)
 {
-    struct buffer text;
+    struct buffer text = {0};
     int first = 0;
     if (!report->each)
         return;
-    buffer_init(&text);
     add_counted(&text, report->levels, "level", "s");
     for (size_t i = 0; i < REPORT_KINDS; i++)
         if (report->counts[i])

@@ -56,8 +56,7 @@ bool draw_picture(const struct kura_level *level, const struct picture *picture,
  * box that the last step pushed stands out in colour.  No row ends with a
  * space.
  */
-void draw_text(const struct kura_position *position, bool colour,
-               struct buffer *to);
+void draw_text(struct kura_position *position, bool colour, struct buffer *to);
 
 /* The skins that are part of the program, as NAME.svg. */
 extern const struct embedded draw_skins[];

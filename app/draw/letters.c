@@ -105,14 +105,12 @@ static int moved_box(const struct kura_position_info *info)
     }
 }
 
-void draw_text(const struct kura_position *position, bool colour,
-               struct buffer *to)
+void draw_text(struct kura_position *position, bool colour, struct buffer *to)
 {
     struct kura_position_info info = {.size = sizeof info};
-    const unsigned char *cells = kura_position_cells(position);
     kura_position_describe(position, &info);
     int moved = moved_box(&info);
     for (int y = 0; y < info.height; y++)
-        draw_row(cells + y * info.width, info.width, moved - y * info.width,
-                 colour, to);
+        draw_row(info.cells + y * info.width, info.width,
+                 moved - y * info.width, colour, to);
 }

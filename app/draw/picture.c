@@ -18,11 +18,14 @@
 bool playback_init(struct playback *playback, const struct motif *motif,
                    struct kura_error *err)
 {
+    struct kura_position_info info = {.size = sizeof info};
     *playback = (struct playback){.motif = motif, .moved = -1};
     playback->position = kura_position_new(motif->level, err);
-    if (playback->position)
-        playback->cells = kura_position_cells(playback->position);
-    return playback->position != NULL;
+    if (!playback->position)
+        return false;
+    kura_position_describe(playback->position, &info);
+    playback->cells = info.cells;
+    return true;
 }
 
 void playback_release(struct playback *playback)
@@ -204,7 +207,7 @@ static bool take_plan(struct motif *motif, struct kura_error *err)
 {
     const char *plan = motif->asked->plan ? motif->asked->plan : "";
     struct kura_verdict verdict;
-    if (!kura_verify(motif->level, plan, strlen(plan), &verdict, err))
+    if (!kura_verify(motif->level, NULL, plan, strlen(plan), &verdict, err))
         return false;
     motif->plan = verdict.plan;
     motif->steps = verdict.metrics.moves;
@@ -228,6 +231,7 @@ static bool make_overlay(struct motif *motif, struct kura_error *err)
     const char *name = motif->asked->overlay;
     bool distance = strcmp(name, "distance") == 0;
     size_t cells = (size_t)motif->cells;
+    struct kura_position_info start = {.size = sizeof start};
     if (!distance && strcmp(name, "dead") != 0)
         return error_set(err, KURA_USAGE,
                          "unknown overlay '%.40s': expected dead or distance",
@@ -237,9 +241,9 @@ static bool make_overlay(struct motif *motif, struct kura_error *err)
         motif->start ? kura_position_distances(motif->start, err) : NULL;
     if (!pushes)
         return false;
-    const unsigned char *what = kura_position_cells(motif->start);
+    kura_position_describe(motif->start, &start);
     for (size_t i = 0; i < cells; i++)
-        motif->marks[i] = (what[i] & KURA_FLOOR) && pushes[i] < 0;
+        motif->marks[i] = (start.cells[i] & KURA_FLOOR) && pushes[i] < 0;
     motif->labels = distance ? pushes : NULL;
     return true;
 }
@@ -265,16 +269,17 @@ static bool frame(struct motif *motif, int width, int height,
                   struct kura_error *err)
 {
     struct kura_position *start = kura_position_new(motif->level, err);
+    struct kura_position_info info = {.size = sizeof info};
     int right = 0, bottom = 0;
     if (!start)
         return false;
-    const unsigned char *what = kura_position_cells(start);
+    kura_position_describe(start, &info);
     motif->stride = motif->left = width;
     motif->top = height;
     motif->cells = width * height;
     for (int cell = 0; cell < motif->cells; cell++) {
         int x = cell % width, y = cell / width;
-        if (!what[cell])
+        if (!info.cells[cell])
             continue;
         motif->left = x < motif->left ? x : motif->left;
         motif->top = y < motif->top ? y : motif->top;

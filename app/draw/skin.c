@@ -103,9 +103,8 @@ static RsvgHandle *wrap(const char *text, size_t size, bool dark,
                         struct kura_error *err)
 {
     RsvgHandle *file = dark ? parse(text, size, err) : NULL;
-    struct buffer whole;
+    struct buffer whole = {0};
     const char *root = root_of(text);
-    buffer_init(&whole);
     buffer_print(&whole,
                  "<svg xmlns='http://www.w3.org/2000/svg' "
                  "viewBox='0 0 100 100'><defs>%s</defs>",

@@ -20,14 +20,15 @@ bool drawing_write(const struct kura_level *level, struct buffer *to,
                    struct kura_error *err)
 {
     struct kura_level_info info = {.size = sizeof info};
+    struct kura_position_info drawn = {.size = sizeof drawn};
     struct kura_position *position = kura_position_new(level, err);
     if (!position)
         return false;
-    const unsigned char *cells = kura_position_cells(position);
+    kura_position_describe(position, &drawn);
     kura_level_describe(level, &info);
     buffer_print(to, "%s\n", info.rules);
     for (int i = 0; i < info.width * info.height; i++) {
-        buffer_char(to, letter_of(cells[i]));
+        buffer_char(to, letter_of(drawn.cells[i]));
         if (i % info.width == info.width - 1)
             buffer_char(to, '\n');
     }
@@ -63,24 +64,21 @@ static struct kura_levels *read_as(const char *format, struct buffer *text)
 
 static struct kura_levels *read_goals(const char *rows, const char *title)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_text(&text, rows);
     if (*title)
         buffer_print(&text, "Title: %s\n", title);
     struct kura_levels *levels = read_as("xsb", &text);
     if (levels)
         return levels;
-    buffer_init(&text);
     add_rows(&text, rows, "# XCcSs", "");
     return read_as("crates", &text);
 }
 
 static struct kura_levels *read_sink(const char *rows)
 {
-    struct buffer text;
+    struct buffer text = {0};
     size_t width = strcspn(rows, "\n");
-    buffer_init(&text);
     buffer_print(&text, "#%zu\n#%zu\n", strlen(rows) / (width + 1), width);
     add_rows(&text, rows, "*.xoxyy", "#");
     return read_as("stones", &text);

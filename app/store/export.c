@@ -45,9 +45,11 @@ static bool add_level(void *user, const struct stored_level *from)
 static char *convert(const struct buffer *text, const char *format,
                      size_t *size, struct kura_error *err)
 {
-    struct kura_levels *levels =
-        text->size ? kura_read(buffer_get(text), text->size, "xsb", err)
-                   : kura_levels_new();
+    struct kura_levels *levels = NULL;
+    if (text->size)
+        levels = kura_read(buffer_get(text), text->size, "xsb", err);
+    else
+        kura_levels_add(&levels, NULL, NULL, 0, err);
     char *written =
         levels ? kura_convert(levels, NULL, 0, format, size, err) : NULL;
     kura_levels_free(levels);
@@ -58,7 +60,6 @@ char *store_export(struct store *store, const char *format, size_t *size,
                    size_t *left_out, struct kura_error *err)
 {
     struct exporter exporter = {.err = err};
-    buffer_init(&exporter.text);
     bool ok = store_each(store, add_level, &exporter, err) && !exporter.failed;
     if (ok && exporter.text.failed)
         ok = error_memory(err);

@@ -188,8 +188,7 @@ static bool add_level(struct store *store, const struct kura_form *form,
     if (*id)
         return true;
     struct kura_level_info info = {.size = sizeof info};
-    struct buffer drawing;
-    buffer_init(&drawing);
+    struct buffer drawing = {0};
     kura_level_describe(level, &info);
     bool ok = drawing_write(level, &drawing, err);
     ok = ok && database_do(store->database, err,
@@ -272,7 +271,7 @@ static void write_now(char *text, size_t size)
 static bool referee(const struct kura_level *level, const char *plan,
                     struct kura_verdict *played, struct kura_error *err)
 {
-    if (!kura_verify(level, plan, strlen(plan), played, err))
+    if (!kura_verify(level, NULL, plan, strlen(plan), played, err))
         return false;
     if (played->accepted)
         return true;
@@ -304,12 +303,11 @@ bool store_save(struct store *store, const struct kura_level *level,
 {
     struct kura_form form = {0};
     struct kura_verdict played;
-    struct buffer moved;
+    struct buffer moved = {0};
     *kept = false;
     *err = (struct kura_error){0};
     if (!referee(level, plan, &played, err))
         return false;
-    buffer_init(&moved);
     bool ok = kura_level_form(level, &form, err);
     if (ok)
         moved_in(&form, played.plan ? played.plan : "", &moved);
@@ -356,8 +354,7 @@ static bool is_better(const struct kura_metrics *a, const struct stored *b,
 static bool take_row(const struct inquiry *inquiry, const struct row *row,
                      struct kura_verdict *played, struct kura_error *err)
 {
-    struct buffer moved;
-    buffer_init(&moved);
+    struct buffer moved = {0};
     bool ok =
         moved_out(&inquiry->form, (int)row->player, row->plan, &moved, err) &&
         referee(inquiry->level, buffer_get(&moved), played, err);

@@ -9,8 +9,7 @@
 void command_add(struct job_command *command, const char *start,
                  const char *value)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_text(&text, start);
     buffer_text(&text, value);
     char *whole =
@@ -75,8 +74,7 @@ void command_start(struct site *site, const struct job_command *command,
                    const struct http_request *request, struct reply *reply)
 {
     const struct form_field *text = form_find(&request->form, "text");
-    struct buffer levels;
-    buffer_init(&levels);
+    struct buffer levels = {0};
     if (is_readable(request, reply)) {
         buffer_add(&levels, text->value, text->size);
         command_run(site, command, &levels, reply);

@@ -120,9 +120,8 @@ static const char *name_of_end(const struct child_result *result)
 static void tell_end(struct job *job, const struct child_result *result,
                      const struct kura_error *err)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct record *record = record_new();
-    buffer_init(&text);
     record_text(record, "end", err ? "failed" : name_of_end(result));
     record_integer(record, "code", result->code);
     record_real(record, "seconds", result->seconds);
@@ -208,10 +207,9 @@ static void add_file_path(const struct jobs *jobs, const char *id,
 
 static void remove_files(const struct job *job)
 {
-    struct buffer path;
+    struct buffer path = {0};
     if (job->owner->files)
         return; /* the user named the folder: they are the user's */
-    buffer_init(&path);
     for (size_t i = 0; job->files && job->files[i]; i++) {
         buffer_clear(&path);
         add_file_path(job->owner, job->id, job->files[i], &path);
@@ -280,8 +278,7 @@ static bool build_arguments(struct job *job, const struct job_call *call)
     for (size_t i = 0; ok && call->arguments[i]; i++)
         ok = add_argument(job, &count, call->arguments[i]);
     for (size_t i = 0; ok && call->files && call->files[i]; i++) {
-        struct buffer text;
-        buffer_init(&text);
+        struct buffer text = {0};
         buffer_print(&text, "--%s=", call->files[i]);
         add_file_path(jobs, job->id, call->files[i], &text);
         ok = !text.failed && add_argument(job, &count, buffer_get(&text));
@@ -294,7 +291,7 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
                            struct kura_error *err)
 {
     struct job *job = calloc(1, sizeof *job);
-    struct buffer path;
+    struct buffer path = {0};
     if (!job) {
         error_memory(err);
         return NULL;
@@ -304,7 +301,6 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
     if (call->seconds > 0 && call->seconds < job->seconds)
         job->seconds = call->seconds;
     job->lonely_since = clock_wall();
-    buffer_init(&path);
     bool ok = token_new(job->id, sizeof job->id);
     buffer_print(&path, "%s%s.levels", jobs->folder, job->id);
     job->input = buffer_take(&path);

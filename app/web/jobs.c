@@ -14,8 +14,7 @@
 static char *new_folder(struct kura_error *err)
 {
     const char *parent = getenv("TMPDIR");
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/kura-XXXXXX", parent && *parent ? parent : "/tmp");
     char *folder = buffer_take(&path);
     if (folder && mkdtemp(folder)) {
@@ -31,8 +30,7 @@ static char *new_folder(struct kura_error *err)
 
 static char *with_slash(const char *folder)
 {
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/", folder);
     return buffer_take(&path);
 }

@@ -21,7 +21,8 @@ static void add_stored(struct record *record, const char *metric,
     record_integer(item, "moves", (int64_t)best->moves);
     record_integer(item, "pushes", (int64_t)best->pushes);
     record_bool(item, "proved", best->proved);
-    if (kura_verify(level, best->plan, strlen(best->plan), &verdict, &err)) {
+    if (kura_verify(level, NULL, best->plan, strlen(best->plan), &verdict,
+                    &err)) {
         record_integer(item, "box_changes",
                        (int64_t)verdict.metrics.box_changes);
         kura_text_free(verdict.plan);
@@ -112,10 +113,9 @@ static void take_proof(struct site *site, const struct http_request *request,
     const char *job = form_get(&request->form, "job");
     const char *index = form_get(&request->form, "index");
     int number = 1;
-    struct buffer text;
+    struct buffer text = {0};
     if (!job || (index && !text_to_int(index, &number)))
         return;
-    buffer_init(&text);
     struct record *answer = jobs_answer(site->jobs, job, number, &text);
     const char *minimize = record_get_text(answer, "minimize");
     if (minimize && is_proved(answer, &text, (size_t)number, level,

@@ -66,9 +66,8 @@ static void add_rows(const struct kura_level *level, int width,
                      struct record *record)
 {
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_position *start = kura_position_new(level, &err);
-    buffer_init(&text);
     record_list(record, "rows");
     if (start)
         draw_text(start, false, &text);

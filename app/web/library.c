@@ -193,8 +193,7 @@ static void read_head(const char *folder, const char *name, struct buffer *text)
 {
     size_t most = has_ending(name, ".slc") ? FILE_MAX_BYTES : HEAD_BYTES;
     char piece[4096];
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/%s", folder, name);
     int file = open(buffer_get(&path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     ssize_t size;
@@ -210,8 +209,7 @@ static void read_head(const char *folder, const char *name, struct buffer *text)
 static void describe(const char *folder, const char *name, size_t files,
                      struct about *about)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (files == 1) {
         read_head(folder, name, &text);
         about_read(about, buffer_get(&text), text.size);
@@ -226,10 +224,9 @@ static void tell(const struct library *library, size_t folder,
                  collection_fn *each, void *user)
 {
     struct about about;
-    struct buffer id;
+    struct buffer id = {0};
     size_t files = group_end(folders, start) - start;
     about_init(&about);
-    buffer_init(&id);
     describe(library->folders[folder], folders->names[start], files, &about);
     buffer_print(&id, "%zu/%s", folder, folders->names[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),
@@ -259,10 +256,7 @@ void library_each(const struct library *library, collection_fn *each,
 static void read_group(const char *folder, const struct folder_list *folders,
                        size_t start, text_fn *each, void *user)
 {
-    struct buffer path, text, title;
-    buffer_init(&path);
-    buffer_init(&text);
-    buffer_init(&title);
+    struct buffer path = {0}, text = {0}, title = {0};
     size_t end = group_end(folders, start);
     for (size_t i = start; i < end; i++) {
         const char *name = folders->names[i];

@@ -49,7 +49,6 @@ struct event_listener *listener_take(struct job *job)
         return NULL;
     }
     listener->job = job;
-    buffer_init(&listener->pending);
     return listener;
 }
 

@@ -11,7 +11,6 @@
 void reply_init(struct reply *reply)
 {
     *reply = (struct reply){.status = STATUS_OK, .type = "application/json"};
-    buffer_init(&reply->body);
 }
 
 void reply_release(struct reply *reply)

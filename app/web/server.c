@@ -243,7 +243,6 @@ static enum MHD_Result begin(struct web *web, struct MHD_Connection *connection,
         return MHD_NO;
     exchange->web = web;
     exchange->started = clock_wall();
-    buffer_init(&exchange->body);
     *state = exchange;
     return MHD_YES;
 }

@@ -221,7 +221,7 @@ static bool add_plan(const struct kura_level *level,
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    bool ok = kura_verify(level, plan->value, plan->size, &verdict, &err);
+    bool ok = kura_verify(level, NULL, plan->value, plan->size, &verdict, &err);
     if (!ok) {
         reply_failure(reply, &err);
     } else if (!verdict.accepted) {
@@ -263,8 +263,7 @@ void answer_optimize(struct site *site, const struct http_request *request,
                      struct reply *reply)
 {
     struct job_command command = {.count = 0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     command_add(&command, "optimize", "");
     command_add(&command, "--output=", "json");
     command_add(&command, "--progress=", "json");
@@ -335,9 +334,8 @@ void answer_file(struct site *site, const struct http_request *request,
 {
     const char *kind = form_get(&request->form, "kind");
     bool folder = kind && strcmp(kind, "certificate") == 0;
-    struct buffer path;
+    struct buffer path = {0};
     struct kura_error err;
-    buffer_init(&path);
     if (folder && !form_get(&request->form, "name") &&
         jobs_file(site->jobs, job_id(request), kind, &path))
         answer_names(&path, reply);

@@ -40,8 +40,7 @@ char *kura_analyze(const struct kura_level *level,
     struct kura_analysis how = {.size = sizeof how};
     struct kura_options own;
     struct analysis analysis = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     bool ok = api_options(options, &own, err) && api_has_size(given, err);
     if (ok)
         api_fill(&how, given, given->size);

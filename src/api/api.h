@@ -69,11 +69,14 @@ char *api_take_text(struct buffer *buffer, bool ok, size_t *size,
 bool api_config(const struct engine *engine, const char *const *texts,
                 void **config, struct kura_error *err);
 
-/* kura_solve, with plans for those that make them shorter. */
-bool api_solve(const struct kura_level *level,
-               const struct kura_options *options, const struct plan *plans,
-               size_t plan_count, struct kura_result *result,
-               struct kura_error *err);
+/* Plans that are given, read and played; released also when that fails. */
+struct api_plans {
+    struct plan *list; /* owned */
+    size_t count;
+};
+bool api_read_plans(struct api_plans *plans, const struct kura_level *level,
+                    const char *const *texts, struct kura_error *err);
+void api_release_plans(struct api_plans *plans);
 
 /* Writes the certificate that the options ask for, for a plan that was found
  * and proved shortest, or for the proof that there is none; the result tells

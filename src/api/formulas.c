@@ -134,7 +134,7 @@ bool kura_verify_model(const struct kura_level *level,
     if (ok && refusal.text[0])
         snprintf(verdict->text, sizeof verdict->text, "%s", refusal.text);
     else if (ok)
-        ok = kura_verify(level, plan_text(&builder.run.plan),
+        ok = kura_verify(level, NULL, plan_text(&builder.run.plan),
                          builder.run.plan.count, verdict, err);
     builder_release(&builder);
     return ok;
@@ -143,9 +143,8 @@ bool kura_verify_model(const struct kura_level *level,
 char *kura_clauses(const char *text, size_t length, const char *form,
                    size_t *size, struct kura_error *err)
 {
-    struct buffer to;
+    struct buffer to = {0};
     enum sat_text wanted = SAT_DIMACS;
-    buffer_init(&to);
     bool ok = form_from_name(form, &wanted, err);
     if (ok && wanted == SAT_READABLE)
         ok = error_set(err, KURA_USAGE, "clauses become dimacs or variables");

@@ -12,15 +12,10 @@ struct kura_levels {
     struct collection collection;
 };
 
-struct kura_levels *kura_levels_new(void)
-{
-    return calloc(1, sizeof(struct kura_levels));
-}
-
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err)
 {
-    struct kura_levels *levels = kura_levels_new();
+    struct kura_levels *levels = calloc(1, sizeof *levels);
     *err = (struct kura_error){0};
     if (!levels)
         error_memory(err);
@@ -143,14 +138,20 @@ static bool add_copies(struct collection *to, const struct collection *from,
     return true;
 }
 
-bool kura_levels_add(struct kura_levels *to, const struct kura_levels *from,
+bool kura_levels_add(struct kura_levels **to, const struct kura_levels *from,
                      const size_t *numbers, size_t count,
                      struct kura_error *err)
 {
     struct collection some;
+    if (!*to)
+        *to = calloc(1, sizeof **to);
+    if (!*to)
+        return error_memory(err);
+    if (!from)
+        return true;
     if (!choose_levels(&from->collection, numbers, count, &some, err))
         return false;
-    bool ok = add_copies(&to->collection, &some, err);
+    bool ok = add_copies(&(*to)->collection, &some, err);
     if (numbers)
         free(some.entries);
     return ok;
@@ -179,8 +180,7 @@ char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
                    size_t count, const char *format, size_t *size,
                    struct kura_error *err)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     bool ok = convert(&levels->collection, numbers, count, format, &text, err);
     return api_take_text(&text, ok, size, err);
 }

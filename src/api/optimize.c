@@ -10,8 +10,7 @@ static bool read_plan(const struct kura_level *level, const char *text,
                       size_t number, struct plan *plan, struct kura_error *err)
 {
     struct kura_verdict verdict;
-    struct plan read;
-    plan_init(&read);
+    struct plan read = {0};
     bool ok = plan_read(&read, text, strlen(text), err) &&
               verify(api_level(level), &read, plan, &verdict, err);
     if (ok && !verdict.accepted)
@@ -21,25 +20,23 @@ static bool read_plan(const struct kura_level *level, const char *text,
     return ok;
 }
 
-bool kura_optimize(const struct kura_level *level,
-                   const struct kura_options *options, const char *const *plans,
-                   size_t plan_count, struct kura_result *result,
-                   struct kura_error *err)
+bool api_read_plans(struct api_plans *plans, const struct kura_level *level,
+                    const char *const *texts, struct kura_error *err)
 {
-    struct kura_options own;
-    result->inner = NULL;
-    if (!api_options(options, &own, err))
-        return false;
-    own.engine = "optimize";
-    if (!own.minimize || strcmp(own.minimize, "none") == 0)
-        own.minimize = "pushes";
-    struct plan *list = calloc(plan_count + 1, sizeof *list);
-    bool ok = list || error_memory(err);
-    for (size_t i = 0; ok && i < plan_count; i++)
-        ok = read_plan(level, plans[i], i + 1, list + i, err);
-    ok = ok && api_solve(level, &own, list, plan_count, result, err);
-    for (size_t i = 0; list && i < plan_count; i++)
-        plan_release(list + i);
-    free(list);
+    size_t count = 0;
+    while (texts && texts[count])
+        count++;
+    plans->list = calloc(count + 1, sizeof *plans->list);
+    bool ok = plans->list || error_memory(err);
+    for (; ok && plans->count < count; plans->count++)
+        ok = read_plan(level, texts[plans->count], plans->count + 1,
+                       plans->list + plans->count, err);
     return ok;
+}
+
+void api_release_plans(struct api_plans *plans)
+{
+    for (size_t i = 0; i < plans->count; i++)
+        plan_release(plans->list + i);
+    free(plans->list);
 }

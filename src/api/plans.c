@@ -5,16 +5,11 @@
 #include "core/verify.h"
 #include "engines/engines.h"
 
-bool kura_verify(const struct kura_level *level, const char *text, size_t size,
+static bool play(const struct kura_level *level, const struct plan *plan,
                  struct kura_verdict *verdict, struct kura_error *err)
 {
-    struct plan plan, played;
-    plan_init(&plan);
-    plan_init(&played);
-    *verdict = (struct kura_verdict){0};
-    bool ok = plan_read(&plan, text, size, err) &&
-              verify(api_level(level), &plan, &played, verdict, err);
-    plan_release(&plan);
+    struct plan played = {0};
+    bool ok = verify(api_level(level), plan, &played, verdict, err);
     if (ok)
         verdict->plan = played.steps;
     else
@@ -37,23 +32,34 @@ static const struct engine *find_judge(const char *name, struct kura_error *err)
     return NULL;
 }
 
-bool kura_verify_with(const struct kura_level *level, const char *plan,
-                      size_t size, const struct kura_options *options,
-                      bool *accepted, struct kura_error *err)
+static bool judge_plan(const struct kura_level *level,
+                       const struct kura_options *options,
+                       const struct plan *plan, bool *accepted,
+                       struct kura_error *err)
 {
     struct kura_options own;
     struct api_watch watch;
-    struct plan steps;
-    *accepted = false;
     if (!api_options(options, &own, err))
         return false;
     const struct engine *judge = find_judge(own.engine, err);
     api_watch_init(&watch, "judging", &own);
-    plan_init(&steps);
-    bool ok =
-        judge && plan_read(&steps, plan, size, err) &&
-        (!api_must_stop(&watch) || api_stopped("it", STOP_CANCEL, err)) &&
-        judge->check(api_level(level), &steps, api_flag(&own), accepted, err);
-    plan_release(&steps);
+    return judge &&
+           (!api_must_stop(&watch) || api_stopped("it", STOP_CANCEL, err)) &&
+           judge->check(api_level(level), plan, api_flag(&own), accepted, err);
+}
+
+bool kura_verify(const struct kura_level *level,
+                 const struct kura_options *options, const char *text,
+                 size_t size, struct kura_verdict *verdict,
+                 struct kura_error *err)
+{
+    struct plan plan = {0};
+    *verdict = (struct kura_verdict){0};
+    bool ok = plan_read(&plan, text, size, err);
+    if (ok && options)
+        ok = judge_plan(level, options, &plan, &verdict->accepted, err);
+    else if (ok)
+        ok = play(level, &plan, verdict, err);
+    plan_release(&plan);
     return ok;
 }

@@ -25,7 +25,6 @@ struct kura_position *kura_position_new(const struct kura_level *level,
         error_memory(err);
         return NULL;
     }
-    plan_init(&position->played);
     if (!replay_init(&position->replay, api_level(level), NULL, err)) {
         kura_position_free(position);
         return NULL;
@@ -34,19 +33,6 @@ struct kura_position *kura_position_new(const struct kura_level *level,
         if (api_level(level)->inside[i])
             position->replay.cells[i] |= KURA_FLOOR;
     return position;
-}
-
-struct kura_position *kura_position_copy(const struct kura_position *position,
-                                         struct kura_error *err)
-{
-    const struct level *level = position->replay.level;
-    struct kura_position *copy =
-        kura_position_new((const struct kura_level *)level, err);
-    if (!copy || kura_position_play(copy, plan_text(&position->played),
-                                    position->played.count, err))
-        return copy;
-    kura_position_free(copy);
-    return NULL;
 }
 
 void kura_position_free(struct kura_position *position)
@@ -95,9 +81,8 @@ bool kura_position_undo(struct kura_position *position, struct kura_step *step)
 bool kura_position_play(struct kura_position *position, const char *text,
                         size_t size, struct kura_error *err)
 {
-    struct plan plan;
+    struct plan plan = {0};
     size_t i = 0;
-    plan_init(&plan);
     bool ok = plan_read(&plan, text, size, err);
     while (
         ok && i < plan.count &&
@@ -124,10 +109,10 @@ static bool is_solved(const struct kura_position *position)
     return true;
 }
 
-void kura_position_describe(const struct kura_position *position,
+void kura_position_describe(struct kura_position *position,
                             struct kura_position_info *info)
 {
-    const struct replay *replay = &position->replay;
+    struct replay *replay = &position->replay;
     struct kura_position_info own = {
         .width = replay->level->width,
         .height = replay->level->height,
@@ -137,18 +122,10 @@ void kura_position_describe(const struct kura_position *position,
         .moves = replay->steps,
         .pushes = replay->pushes,
         .plan = plan_text(&position->played),
+        .cells = replay->cells,
+        .reach = replay_reach(replay),
     };
     api_fill(info, &own, sizeof own);
-}
-
-const unsigned char *kura_position_cells(const struct kura_position *position)
-{
-    return position->replay.cells;
-}
-
-const unsigned char *kura_position_reach(struct kura_position *position)
-{
-    return replay_reach(&position->replay);
 }
 
 static bool can_push(const struct replay *replay, int box, enum direction d)

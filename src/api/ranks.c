@@ -33,19 +33,14 @@ struct ranks *api_ranks(struct kura_ranks *ranks)
     return (struct ranks *)ranks;
 }
 
-struct kura_ranks *kura_ranks_open(struct kura_error *err)
+struct kura_ranks *kura_ranks_open(int *me, int *near, struct kura_error *err)
 {
-    return (struct kura_ranks *)ranks_open(err);
-}
-
-int kura_ranks_me(const struct kura_ranks *ranks)
-{
-    return ranks_me((const struct ranks *)ranks);
-}
-
-int kura_ranks_near(const struct kura_ranks *ranks)
-{
-    return ranks_near((const struct ranks *)ranks);
+    struct ranks *ranks = ranks_open(err);
+    if (ranks) {
+        *me = ranks_me(ranks);
+        *near = ranks_near(ranks);
+    }
+    return (struct kura_ranks *)ranks;
 }
 
 void kura_ranks_close(struct kura_ranks *of)
@@ -70,9 +65,8 @@ bool api_call_ranks(const struct run *run, const struct engine *engine,
                         .height = level->height,
                         .rules = level->rules,
                         .config_size = engine->config_size};
-    struct buffer text;
+    struct buffer text = {0};
     snprintf(call.engine, sizeof call.engine, "%s", engine->name);
-    buffer_init(&text);
     buffer_add(&text, (const char *)&call, sizeof call);
     buffer_add(&text, run->config, engine->config_size);
     buffer_add(&text, (const char *)level->cells,

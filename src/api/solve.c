@@ -26,6 +26,7 @@ struct request {
     const struct engine *engine;
     enum objective objective;
     void *config; /* owned; NULL when the engine has no settings */
+    struct api_plans plans;
     const char *remark;
 };
 
@@ -139,6 +140,8 @@ static bool check_request(const struct kura_level *of,
     request->engine = strcmp(name, optimize_engine.name) == 0
                           ? &optimize_engine
                           : engine_find(name);
+    if (request->engine == &optimize_engine && strcmp(minimize, "none") == 0)
+        minimize = "pushes";
     if (!request->engine)
         return error_set(err, KURA_USAGE,
                          "unknown engine '%.60s' (see kura list engines)",
@@ -356,6 +359,7 @@ static bool begin(const struct kura_level *level,
 static bool give_back(struct request *request, struct kura_result *result)
 {
     free(request->config);
+    api_release_plans(&request->plans);
     kura_result_release(result);
     return false;
 }
@@ -385,6 +389,7 @@ static bool finish(struct request *request, struct kura_result *result)
     };
     api_fill(result, &own, sizeof own);
     free(request->config);
+    api_release_plans(&request->plans);
     return true;
 }
 
@@ -396,17 +401,17 @@ static bool is_over(const struct result *result)
            (result->outcome == OUTCOME_STOPPED && result->reason == STOP_STEPS);
 }
 
-bool api_solve(const struct kura_level *level,
-               const struct kura_options *options, const struct plan *plans,
-               size_t plan_count, struct kura_result *result,
-               struct kura_error *err)
+bool kura_solve(const struct kura_level *level,
+                const struct kura_options *options, struct kura_result *result,
+                struct kura_error *err)
 {
     struct request request;
     result->inner = NULL;
-    if (!begin(level, options, &request, result, err))
+    if (!begin(level, options, &request, result, err) ||
+        !api_read_plans(&request.plans, level, request.options.plans, err))
         return give_back(&request, result);
     if (request.engine == &optimize_engine)
-        optimize_give(request.config, plans, plan_count);
+        optimize_give(request.config, request.plans.list, request.plans.count);
     struct result *answer = &result->inner->result;
     double (*clock_of)(void) =
         request.options.threads > 1 || request.options.ranks ? clock_cpu
@@ -420,13 +425,6 @@ bool api_solve(const struct kura_level *level,
     answer->seconds = clock_wall() - wall;
     answer->cpu_seconds += clock_of() - cpu;
     return finish(&request, result);
-}
-
-bool kura_solve(const struct kura_level *level,
-                const struct kura_options *options, struct kura_result *result,
-                struct kura_error *err)
-{
-    return api_solve(level, options, NULL, 0, result, err);
 }
 
 static void answer_with(struct result *result, const char *plan, bool proved)
@@ -447,25 +445,18 @@ bool kura_answer(const struct kura_level *level,
                  struct kura_error *err)
 {
     struct request request;
+    struct kura_error unread = *err;
     result->inner = NULL;
     if (!begin(level, options, &request, result, err))
         return give_back(&request, result);
     struct result *answer = &result->inner->result;
-    answer->engine = "store";
-    answer_with(answer, plan, proved);
-    return finish(&request, result);
-}
-
-bool kura_refuse(const struct kura_error *why,
-                 const struct kura_options *options, struct kura_result *result,
-                 struct kura_error *err)
-{
-    struct request request;
-    result->inner = NULL;
-    if (!begin(NULL, options, &request, result, err))
-        return give_back(&request, result);
-    result->inner->result.outcome = OUTCOME_FAILED;
-    result->inner->result.error = *why;
+    if (level) {
+        answer->engine = "store";
+        answer_with(answer, plan, proved);
+    } else {
+        answer->outcome = OUTCOME_FAILED;
+        answer->error = unread;
+    }
     return finish(&request, result);
 }
 
@@ -484,8 +475,7 @@ void kura_result_release(struct kura_result *result)
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     const struct output *to = output_find(output);
     const struct result *from = &result->inner->result;
     bool ok = true;

@@ -18,6 +18,7 @@ struct buffer {
     bool failed; /* memory ended: the text is cut */
 };
 
+/* An empty one, which {0} is, too. */
 void buffer_init(struct buffer *buffer);
 void buffer_release(struct buffer *buffer);
 void buffer_clear(struct buffer *buffer);

@@ -311,7 +311,7 @@ static const struct ranks_driver *load(struct kura_error *err)
 {
     const char *given = getenv("KURA_MPI_LIBRARY");
     const struct ranks_driver *driver = NULL;
-    struct buffer path, looked;
+    struct buffer path = {0}, looked = {0};
     char program[1024];
     if (given && *given)
         return load_from(given, err);
@@ -320,8 +320,6 @@ static const struct ranks_driver *load(struct kura_error *err)
     char *slash = strrchr(program, '/');
     if (slash)
         slash[1] = '\0';
-    buffer_init(&path);
-    buffer_init(&looked);
     bool found = false;
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
         buffer_clear(&path);

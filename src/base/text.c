@@ -130,8 +130,7 @@ static size_t sequence_length(const unsigned char *s, size_t left)
 
 char *text_copy_utf8(const char *text, size_t size)
 {
-    struct buffer copy;
-    buffer_init(&copy);
+    struct buffer copy = {0};
     for (size_t i = 0; i < size;) {
         size_t n = sequence_length((const unsigned char *)text + i, size - i);
         if (n)

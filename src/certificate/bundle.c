@@ -22,8 +22,6 @@ const char *const bundle_names[BUNDLE_NAMES] = {
 void bundle_init(struct bundle *bundle)
 {
     *bundle = (struct bundle){0};
-    for (int i = 0; i < BUNDLE_COUNT; i++)
-        buffer_init(&bundle->texts[i]);
     clauses_init(&bundle->clauses);
 }
 
@@ -36,8 +34,7 @@ void bundle_release(struct bundle *bundle)
 
 char *bundle_path(const char *directory, enum bundle_file file)
 {
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/%s", directory, bundle_names[file]);
     return buffer_take(&path);
 }

@@ -70,8 +70,7 @@ static bool check_level(const struct level *level, const struct buffer *text,
                         struct kura_certificate_verdict *verdict,
                         struct kura_error *err)
 {
-    struct buffer own;
-    buffer_init(&own);
+    struct buffer own = {0};
     bundle_level(level, &own);
     bool ok = compare(&own, text, "level.xsb is not the level", verdict, err);
     buffer_release(&own);
@@ -84,11 +83,9 @@ static bool check_plan(const struct level *level, const struct buffer *text,
                        struct kura_certificate_verdict *verdict,
                        struct kura_error *err)
 {
-    struct plan plan, played;
+    struct plan plan = {0}, played = {0};
     struct kura_verdict replay = {0};
     struct kura_error reading = {0};
-    plan_init(&plan);
-    plan_init(&played);
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
     if (!ok && reading.code == KURA_SYSTEM)
         *err = reading;
@@ -173,11 +170,9 @@ static bool check_veripb(const struct bundle *own, const char *directory,
                          struct kura_certificate_verdict *verdict,
                          struct kura_error *err)
 {
-    struct buffer given, steps;
+    struct buffer given = {0}, steps = {0};
     if (!bundle_has(directory, BUNDLE_VERIPB))
         return true;
-    buffer_init(&given);
-    buffer_init(&steps);
     lrat_to_veripb(buffer_get(&own->texts[BUNDLE_LRAT]), own->clauses.count,
                    &steps);
     bool ok = read_one(directory, BUNDLE_VERIPB, &given, err);
@@ -239,7 +234,7 @@ static bool check_search(const struct level *level, const struct buffer *texts,
                          struct kura_error *err)
 {
     struct kura_metrics metrics = {0};
-    struct buffer own;
+    struct buffer own = {0};
     char digest[65];
     const struct buffer *manifest = &texts[BUNDLE_MANIFEST];
     bool pushes = claims_pushes(manifest);
@@ -251,7 +246,6 @@ static bool check_search(const struct level *level, const struct buffer *texts,
          !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
         return false;
     verdict->length = pushes ? metrics.pushes : metrics.moves;
-    buffer_init(&own);
     find_digest(&texts[BUNDLE_MANIFEST], digest);
     search_manifest(level, verdict, texts, digest, &own);
     bool ok = compare(&own, &texts[BUNDLE_MANIFEST], no_fit, verdict, err);

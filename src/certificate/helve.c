@@ -477,7 +477,6 @@ enum outcome helve_write(const char *directory, struct run *run,
         return OUTCOME_GAVE_UP;
     if (same)
         *same = true;
-    buffer_init(&helve.text);
     enum outcome outcome = init(&helve) ? search(&helve) : OUTCOME_STOPPED;
     if (outcome == OUTCOME_SOLVED &&
         open_file(&helve, directory, BUNDLE_TASK)) {

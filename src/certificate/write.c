@@ -70,9 +70,8 @@ static bool must_stop(void *user)
 static bool write_veripb(struct writing *writing)
 {
     const struct bundle *bundle = &writing->bundle;
-    struct buffer text;
+    struct buffer text = {0};
     char *path = bundle_path(writing->directory, BUNDLE_VERIPB);
-    buffer_init(&text);
     lrat_to_veripb(buffer_get(&bundle->texts[BUNDLE_LRAT]),
                    bundle->clauses.count, &text);
     bool ok = path && !text.failed
@@ -151,8 +150,7 @@ static enum certificate_end prove(struct writing *writing)
                                writing->paths[BUNDLE_PROOF],
                                NULL};
     const struct certificate_means *means = writing->means;
-    struct buffer words;
-    buffer_init(&words);
+    struct buffer words = {0};
     struct child_call call = {
         .arguments = arguments,
         .limits = {.seconds = means->seconds,

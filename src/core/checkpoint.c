@@ -133,10 +133,9 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
 {
     const char *directory = run->files[KURA_FILE_CHECKPOINT];
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     *checkpoint = (struct checkpoint){.directory = directory};
     checkpoint_every(checkpoint, 0);
-    buffer_init(&checkpoint->words);
     describe(&checkpoint->words, engine, run);
     if (!make_directory(directory, err))
         return false;
@@ -145,7 +144,6 @@ bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
     set_path(checkpoint, path, 0);
     if (access(path, F_OK) != 0)
         return true;
-    buffer_init(&text);
     bool ok = file_read(path, MAX_BYTES, &text, err) &&
               read_number(checkpoint, buffer_get(&text), err);
     buffer_release(&text);
@@ -171,31 +169,31 @@ void checkpoint_close(struct checkpoint *checkpoint, bool over)
 
 /* What a part must say of itself to be the one that is meant. */
 static bool carry_head(const struct checkpoint *checkpoint, uint64_t number,
-                       struct parcel *parcel)
+                       struct archive *archive)
 {
     const struct buffer *words = &checkpoint->words;
     uint64_t head[] = {hash_bytes(words->text, words->size, FORMAT), number,
                        (uint64_t)checkpoint->rank};
     uint64_t there[3];
     memcpy(there, head, sizeof head);
-    return parcel_carry(parcel, there, sizeof there) &&
-           (memcmp(there, head, sizeof head) == 0 || parcel_refuse(parcel));
+    return archive_carry(archive, there, sizeof there) &&
+           (memcmp(there, head, sizeof head) == 0 || archive_refuse(archive));
 }
 
 bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
                      checkpoint_fn *carry, void *user)
 {
     char path[PATH_BYTES];
-    struct parcel parcel;
+    struct archive archive;
     set_path(checkpoint, path, checkpoint->number);
-    if (!parcel_open(&parcel, path, &run->error))
+    if (!archive_open(&archive, path, &run->error))
         return false;
-    bool ok = carry_head(checkpoint, checkpoint->number, &parcel) &&
-              carry(user, &parcel);
+    bool ok = carry_head(checkpoint, checkpoint->number, &archive) &&
+              carry(user, &archive);
     if (!ok && run->stopped_by == STOP_NONE)
-        parcel_refuse(&parcel);
+        archive_refuse(&archive);
     struct kura_error err = {0};
-    bool whole = parcel_close(&parcel, &err);
+    bool whole = archive_close(&archive, &err);
     if (run->stopped_by == STOP_NONE)
         run->error = err;
     checkpoint->due = clock_coarse() + checkpoint->interval;
@@ -211,15 +209,15 @@ bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
                       void *user)
 {
     char path[PATH_BYTES];
-    struct parcel parcel;
+    struct archive archive;
     double began = clock_wall();
     uint64_t number = checkpoint->number + 1;
     struct kura_error err = {0};
     set_path(checkpoint, path, number);
-    bool ok = parcel_create(&parcel, path, &err);
+    bool ok = archive_create(&archive, path, &err);
     if (ok) {
-        ok = carry_head(checkpoint, number, &parcel) && carry(user, &parcel);
-        ok = parcel_close(&parcel, &err) && ok;
+        ok = carry_head(checkpoint, number, &archive) && carry(user, &archive);
+        ok = archive_close(&archive, &err) && ok;
         if (!ok)
             unlink(path);
     }
@@ -244,10 +242,9 @@ void checkpoint_note(struct checkpoint *checkpoint)
 bool checkpoint_commit(struct checkpoint *checkpoint)
 {
     char path[PATH_BYTES];
-    struct buffer text;
+    struct buffer text = {0};
     const struct buffer *words = &checkpoint->words;
     set_path(checkpoint, path, 0);
-    buffer_init(&text);
     buffer_add(&text, words->text, words->size);
     buffer_print(&text, "part %" PRIu64 "\n", checkpoint->number + 1);
     bool ok = !text.failed &&

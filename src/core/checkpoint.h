@@ -2,10 +2,10 @@
  * The state of a search on the disk, from which another run goes on.
  *
  * A directory holds `checkpoint`, a few lines that say of which search it is
- * and its number, and the part with that number, a parcel that only the engine
- * understands (`part-7.0`: the seventh, of the process with rank 0).  A new
- * part is whole on the disk before `checkpoint` names it, and the old one goes
- * after that; so a kill at any moment leaves one or the other.
+ * and its number, and the part with that number, an archive that only the
+ * engine understands (`part-7.0`: the seventh, of the process with rank 0).  A
+ * new part is whole on the disk before `checkpoint` names it, and the old one
+ * goes after that; so a kill at any moment leaves one or the other.
  *
  *     the engine:  if (checkpoint->number) checkpoint_load(...)
  *                  each step:  if (checkpoint_is_due(...)) checkpoint_save(...)
@@ -18,7 +18,7 @@
 #define CORE_CHECKPOINT_H
 
 #include "base/buffer.h"
-#include "base/parcel.h"
+#include "base/archive.h"
 #include "core/engine.h"
 
 struct checkpoint {
@@ -31,8 +31,8 @@ struct checkpoint {
     struct kura_error failure; /* of the last one that could not be written */
 };
 
-/* Carries a search out or in: see base/parcel.h. */
-typedef bool checkpoint_fn(void *user, struct parcel *parcel);
+/* Carries a search out or in: see base/archive.h. */
+typedef bool checkpoint_fn(void *user, struct archive *archive);
 
 /* Looks at the directory of the run's options, which is made if need be.
  * Refuses the checkpoint of another search (KURA_USAGE) or a damaged one

@@ -306,8 +306,7 @@ bool grid_write_whole(const struct collection *collection,
         return error_set(err, KURA_INPUT,
                          "the format has no sink: expected a level whose boxes "
                          "end on goals");
-    struct buffer rows;
-    buffer_init(&rows);
+    struct buffer rows = {0};
     bool ok = grid_write(level, symbols, false, &rows, err);
     if (ok && level->walled)
         write_trimmed(buffer_get(&rows), rows.size, to);

@@ -27,7 +27,6 @@ static const char *const objective_names[] = {
 void result_init(struct result *result)
 {
     *result = (struct result){.file = "", .engine = "", .lower_bound = -1};
-    plan_init(&result->plan);
 }
 
 void result_release(struct result *result)

@@ -16,7 +16,6 @@
 void run_init(struct run *run, const struct board *board)
 {
     *run = (struct run){.board = board, .low = -1, .high = -1, .threads = 1};
-    plan_init(&run->plan);
     arena_init(&run->arena, 0);
     run->started = clock_wall();
 }

@@ -151,8 +151,7 @@ static bool read_state(struct cursor *cursor, struct level *level,
 /* Adds the digits of the row; false when memory ends. */
 static bool add_row(struct grid *grid, const struct line *line)
 {
-    struct buffer digits;
-    buffer_init(&digits);
+    struct buffer digits = {0};
     struct line row = *line;
     line_trim(&row);
     for (size_t i = 0; i < row.size; i++)

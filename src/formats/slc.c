@@ -376,8 +376,7 @@ static void write_headings(const struct notes *notes, struct buffer *to)
 static bool write_rows(const struct level *level, bool ring, struct buffer *to,
                        struct kura_error *err)
 {
-    struct buffer rows;
-    buffer_init(&rows);
+    struct buffer rows = {0};
     bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
     struct lines lines = lines_of(buffer_get(&rows), rows.size);
     struct line line;

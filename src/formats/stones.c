@@ -264,8 +264,7 @@ static bool write(const struct collection *collection, struct buffer *to,
         return error_set(err, KURA_INPUT,
                          "stones has only a sink, no goals: expected a level "
                          "with the rules sink");
-    struct buffer rows;
-    buffer_init(&rows);
+    struct buffer rows = {0};
     bool ok = grid_write(level, symbols, false, &rows, err);
     if (ok)
         write_rows(level, buffer_get(&rows), to);

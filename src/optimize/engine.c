@@ -1,5 +1,5 @@
 /*
- * What kura_optimize runs: the plans that are given, or any, and then turns
+ * The engine "optimize": the plans that are given, or any, and then turns
  * until the plan is proved shortest or a limit ends it.
  */
 #include "base/bits.h"

@@ -70,7 +70,7 @@ enum outcome optimizer_work(struct optimizer *optimizer, uint64_t nodes);
 /* What is proved to have the fewest pushes may still have fewer moves. */
 void optimizer_break_ties(struct optimizer *optimizer);
 
-/* What kura_optimize runs, shaped as an engine but none of the list: it is
+/* The engine "optimize", shaped as an engine but none of the list: it is
  * given plans, or finds one. */
 struct optimize_config {
     unsigned methods;         /* a bit for each */

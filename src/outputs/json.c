@@ -73,8 +73,7 @@ static void add_cost(struct record *record, const struct result *result)
 static void add_error(struct record *record, const struct result *result)
 {
     const struct kura_error *error = &result->error;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (error->line > 0)
         buffer_print(&text, "%s:%d:", result->file, error->line);
     if (error->line > 0 && error->column > 0)

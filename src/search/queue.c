@@ -148,49 +148,49 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
 /* ---- To a file and back ---- */
 
 /* The items of the bucket's newest chunk, or of an older one. */
-static bool carry_chunk(struct queue *queue, struct parcel *parcel,
+static bool carry_chunk(struct queue *queue, struct archive *archive,
                         uint32_t chunk, uint32_t count, uint32_t items)
 {
     uint32_t *list = queue->chunks[chunk - 1].items;
-    if (!parcel_carry(parcel, list, count * sizeof *list))
+    if (!archive_carry(archive, list, count * sizeof *list))
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (list[i] >= items)
-            return parcel_refuse(parcel);
+            return archive_refuse(archive);
     return true;
 }
 
-static bool save_bucket(struct queue *queue, struct parcel *parcel,
+static bool save_bucket(struct queue *queue, struct archive *archive,
                         const struct queue_bucket *bucket, uint32_t items)
 {
     uint64_t count = 0;
     uint32_t chunk = bucket->chunk;
     for (; chunk; chunk = queue->chunks[chunk - 1].older)
         count += count == 0 ? bucket->last : CHUNK_ITEMS;
-    bool ok = parcel_carry(parcel, &count, sizeof count);
+    bool ok = archive_carry(archive, &count, sizeof count);
     chunk = bucket->chunk;
     for (uint32_t part = bucket->last; ok && chunk; part = CHUNK_ITEMS) {
-        ok = carry_chunk(queue, parcel, chunk, part, items);
+        ok = carry_chunk(queue, archive, chunk, part, items);
         chunk = queue->chunks[chunk - 1].older;
     }
     return ok;
 }
 
 /* Chunks come newest first, and only that one may not be full. */
-static bool load_bucket(struct queue *queue, struct parcel *parcel,
+static bool load_bucket(struct queue *queue, struct archive *archive,
                         struct queue_bucket *bucket, uint32_t items)
 {
     uint64_t count;
-    if (!parcel_carry(parcel, &count, sizeof count))
+    if (!archive_carry(archive, &count, sizeof count))
         return false;
-    if (count > parcel->left)
-        return parcel_refuse(parcel);
+    if (count > archive->left)
+        return archive_refuse(archive);
     uint32_t part = (uint32_t)((count + CHUNK_ITEMS - 1) % CHUNK_ITEMS + 1);
     queue->count += count;
     bucket->last = count ? part : 0;
     for (uint32_t newer = 0; count > 0; count -= part, part = CHUNK_ITEMS) {
         uint32_t chunk = take_chunk(queue);
-        if (!chunk || !carry_chunk(queue, parcel, chunk, part, items))
+        if (!chunk || !carry_chunk(queue, archive, chunk, part, items))
             return false;
         queue->chunks[chunk - 1].older = 0;
         if (newer)
@@ -220,15 +220,15 @@ static size_t used_rows(const struct queue *queue)
     return count;
 }
 
-static bool carry_row(struct queue *queue, struct parcel *parcel,
+static bool carry_row(struct queue *queue, struct archive *archive,
                       struct queue_row *row, uint32_t items)
 {
     uint64_t head[] = {used_buckets(row), row->cursor};
-    if (!parcel_carry(parcel, head, sizeof head))
+    if (!archive_carry(archive, head, sizeof head))
         return false;
-    if (!parcel->saving) {
-        if (head[0] > parcel->left || (head[1] && head[1] >= head[0]))
-            return parcel_refuse(parcel);
+    if (!archive->saving) {
+        if (head[0] > archive->left || (head[1] && head[1] >= head[0]))
+            return archive_refuse(archive);
         if (head[0] && !reserve(queue->run, &row->buckets, &row->bucket_count,
                                 head[0] - 1, sizeof *row->buckets))
             return false;
@@ -237,30 +237,30 @@ static bool carry_row(struct queue *queue, struct parcel *parcel,
     uint64_t before = queue->count;
     for (size_t i = 0; i < head[0]; i++) {
         struct queue_bucket *bucket = &row->buckets[i];
-        if (!(parcel->saving ? save_bucket(queue, parcel, bucket, items)
-                             : load_bucket(queue, parcel, bucket, items)))
+        if (!(archive->saving ? save_bucket(queue, archive, bucket, items)
+                              : load_bucket(queue, archive, bucket, items)))
             return false;
     }
-    if (!parcel->saving)
+    if (!archive->saving)
         row->count = queue->count - before;
     return true;
 }
 
-bool queue_carry(struct queue *queue, struct parcel *parcel, uint32_t items)
+bool queue_carry(struct queue *queue, struct archive *archive, uint32_t items)
 {
     uint64_t head[] = {used_rows(queue), queue->random.state};
-    if (!parcel_carry(parcel, head, sizeof head))
+    if (!archive_carry(archive, head, sizeof head))
         return false;
-    if (!parcel->saving) {
-        if (head[0] > parcel->left)
-            return parcel_refuse(parcel);
+    if (!archive->saving) {
+        if (head[0] > archive->left)
+            return archive_refuse(archive);
         if (head[0] && !reserve(queue->run, &queue->rows, &queue->row_count,
                                 head[0] - 1, sizeof *queue->rows))
             return false;
         queue->random.state = head[1];
     }
     for (size_t i = 0; i < head[0]; i++)
-        if (!carry_row(queue, parcel, &queue->rows[i], items))
+        if (!carry_row(queue, archive, &queue->rows[i], items))
             return false;
     return true;
 }

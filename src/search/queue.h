@@ -10,7 +10,7 @@
 #ifndef SEARCH_QUEUE_H
 #define SEARCH_QUEUE_H
 
-#include "base/parcel.h"
+#include "base/archive.h"
 #include "base/random.h"
 #include "core/engine.h"
 
@@ -68,6 +68,6 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second);
 
 /* Carries all that it holds, in its order, out or into an empty one whose items
  * are below that number. */
-bool queue_carry(struct queue *queue, struct parcel *parcel, uint32_t items);
+bool queue_carry(struct queue *queue, struct archive *archive, uint32_t items);
 
 #endif

@@ -246,30 +246,30 @@ int table_compare(const struct table *table, uint32_t a, uint32_t b)
 
 /* ---- To a file and back ---- */
 
-static bool load(struct table *table, struct parcel *parcel, uint32_t count)
+static bool load(struct table *table, struct archive *archive, uint32_t count)
 {
     size_t bytes = table->codec.bytes;
     unsigned char *record = run_alloc(table->run, 1, bytes + sizeof(uint64_t));
     for (uint32_t i = 0; record && i < count; i++) {
         bool added;
-        if (!parcel_carry(parcel, record, bytes) ||
+        if (!archive_carry(archive, record, bytes) ||
             table_add_packed(table, record, &added) == TABLE_FULL)
             return false;
         if (!added)
-            return parcel_refuse(parcel);
+            return archive_refuse(archive);
     }
     return record != NULL;
 }
 
-bool table_carry(struct table *table, struct parcel *parcel)
+bool table_carry(struct table *table, struct archive *archive)
 {
     uint32_t count = table->count;
     size_t bytes = table->codec.bytes;
-    if (!parcel_carry(parcel, &count, sizeof count))
+    if (!archive_carry(archive, &count, sizeof count))
         return false;
-    if (parcel->saving)
-        return parcel_carry(parcel, table->records, count * bytes);
-    if (count > parcel->left / bytes)
-        return parcel_refuse(parcel);
-    return load(table, parcel, count);
+    if (archive->saving)
+        return archive_carry(archive, table->records, count * bytes);
+    if (count > archive->left / bytes)
+        return archive_refuse(archive);
+    return load(table, archive, count);
 }

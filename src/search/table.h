@@ -14,7 +14,7 @@
 #ifndef SEARCH_TABLE_H
 #define SEARCH_TABLE_H
 
-#include "base/parcel.h"
+#include "base/archive.h"
 #include "search/codec.h"
 
 #define TABLE_FULL UINT32_MAX
@@ -78,6 +78,6 @@ int table_compare(const struct table *table, uint32_t a, uint32_t b);
 
 /* Carries all positions, with their numbers, out or into an empty table of the
  * same level. */
-bool table_carry(struct table *table, struct parcel *parcel);
+bool table_carry(struct table *table, struct archive *archive);
 
 #endif

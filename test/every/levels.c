@@ -120,9 +120,8 @@ static bool is_solution(const struct note *note)
 static void play_note(const struct answer *answer, const struct note *note)
 {
     struct kura_error err = {0};
-    struct plan plan;
+    struct plan plan = {0};
     struct kura_verdict verdict;
-    plan_init(&plan);
     cr_assert(plan_read(&plan, note->value, strlen(note->value), &err),
               "levels/%s: %s", answer->name, err.text);
     cr_assert(verify(answer->level, &plan, NULL, &verdict, &err));

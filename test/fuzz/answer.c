@@ -32,12 +32,11 @@ static void read_atoms(const struct clingo_answer *answer)
     struct board *board = board_new(level, &err);
     struct run run;
     struct kura_verdict verdict;
-    struct plan played;
+    struct plan played = {0};
     if (!board)
         abort();
     run_init(&run, board);
     run.level = level;
-    plan_init(&played);
     bool ok = atoms_plan(&run, answer);
     if (ok ? !verify(level, &run.plan, &played, &verdict, &err) ||
                  !verdict.accepted

@@ -36,10 +36,9 @@ static void check_again(const struct format *format,
                         const struct buffer *text)
 {
     struct collection again;
-    struct buffer copy;
+    struct buffer copy = {0};
     struct kura_error err = {0};
     collection_init(&again);
-    buffer_init(&copy);
     if (!format->read(buffer_get(text), text->size, &again, &err))
         fail(err.text, format->name);
     if (!same_levels(levels, &again))
@@ -69,9 +68,8 @@ static bool has_level(const struct collection *levels)
 static void check_format(const struct format *format,
                          const struct collection *levels)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     if (has_level(levels) && format->write(levels, &text, &err))
         check_again(format, levels, &text);
     buffer_release(&text);

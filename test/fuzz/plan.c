@@ -25,11 +25,9 @@ static struct level *make_level(void)
 
 static void play(const struct level *level, const struct plan *plan)
 {
-    struct plan fixed, again;
+    struct plan fixed = {0}, again = {0};
     struct kura_verdict verdict;
     struct kura_error err = {0};
-    plan_init(&fixed);
-    plan_init(&again);
     if (!verify(level, plan, &fixed, &verdict, &err))
         abort();
     if (verdict.accepted != (verdict.text[0] == '\0') ||
@@ -45,9 +43,8 @@ static void play(const struct level *level, const struct plan *plan)
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
-    struct plan plan;
+    struct plan plan = {0};
     struct kura_error err = {0};
-    plan_init(&plan);
     bool ok = plan_read(&plan, (const char *)data, size, &err);
     if (!ok && (err.code == KURA_OK || !err.text[0]))
         abort();

@@ -56,10 +56,9 @@ static bool check_drat(const struct clauses *clauses, const char *text,
                        size_t size)
 {
     struct lrat lrat;
-    struct buffer chains;
+    struct buffer chains = {0};
     struct kura_error err = {0};
     lrat_init(&lrat, clauses);
-    buffer_init(&chains);
     enum proof_verdict verdict =
         proof_check(clauses, text, size, NULL, NULL, &lrat, &err);
     if (verdict == PROOF_STOPPED ||

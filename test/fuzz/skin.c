@@ -36,8 +36,7 @@ static void draw(const char *text, size_t size)
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     struct kura_error err = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_add(&text, (const char *)data, size);
     if (draw_skin_check(buffer_get(&text), text.size, &err))
         draw(buffer_get(&text), text.size);

@@ -34,8 +34,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     static const char level[] = "\n#3\n#6\n#......\n#yo..x.\n#......\n";
     struct kura_error err = {0};
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_add(&text, (const char *)data, size);
     buffer_text(&text, level);
     struct kura_levels *levels =

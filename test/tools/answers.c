@@ -115,9 +115,8 @@ static void print_level(const char *file, size_t index,
 static bool print_file(const char *file)
 {
     struct kura_error err = {0};
-    struct buffer text;
+    struct buffer text = {0};
     struct collection collection;
-    buffer_init(&text);
     collection_init(&collection);
     bool ok = file_read(file, 1 << 24, &text, &err) &&
               formats_read(NULL, text.text, text.size, &collection, &err);

@@ -153,9 +153,8 @@ Test(asp, atoms_that_lie_are_refused)
 Test(asp, facts_of_a_level)
 {
     struct level *level = helper_level("#####\n#@$.#\n#####\n");
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     cr_assert(facts_write(level, &text, &err));
     const char *facts = buffer_get(&text);
     static const char *const wanted[] = {
@@ -220,8 +219,7 @@ static int count_pairs(enum rules rules)
         if (!positions_make(&positions, &random, 5, 5, 3, rules))
             continue;
         struct run run;
-        struct buffer facts;
-        buffer_init(&facts);
+        struct buffer facts = {0};
         run_init(&run, positions.board);
         run.level = positions.level;
         cr_assert(pairs_write(&run, &facts));

@@ -34,8 +34,7 @@ Test(bits, ranges)
 
 Test(buffer, grows_and_hands_over)
 {
-    struct buffer buffer;
-    buffer_init(&buffer);
+    struct buffer buffer = {0};
     cr_assert_str_eq(buffer_get(&buffer), "");
     for (int i = 0; i < 1000; i++)
         buffer_print(&buffer, "%d,", i);
@@ -112,8 +111,7 @@ Test(hash, bytes_count_and_order_matter)
 Test(record, one_line_of_json)
 {
     struct record *record = record_new(), *inner = record_new();
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     record_text(record, "name", "a \"b\"\n\xff");
     record_integer(record, "count", -7);
     record_real(record, "ratio", 0.125);
@@ -133,9 +131,8 @@ Test(record, one_line_of_json)
 
 Test(file, what_is_not_there_is_an_error)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     cr_assert(!file_read("no/such/file", 100, &text, &err));
     cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(!file_read("/", 100, &text, &err));

@@ -85,10 +85,9 @@ Test(certificate, proofs)
 static char *lrat_of(const struct clauses *clauses, const char *proof)
 {
     struct lrat lrat;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err;
     lrat_init(&lrat, clauses);
-    buffer_init(&text);
     cr_assert_eq(proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat,
                              &err),
                  PROOF_ACCEPTED);
@@ -141,14 +140,12 @@ Test(certificate, lrat)
 /* Does cadical say that the clauses have a model? */
 static bool has_model(const struct clauses *clauses)
 {
-    struct buffer text, out;
+    struct buffer text = {0}, out = {0};
     struct kura_error err;
     char path[] = "/tmp/kura-question-XXXXXX";
     int file = mkstemp(path);
     cr_assert(file >= 0);
     close(file);
-    buffer_init(&text);
-    buffer_init(&out);
     clauses_write(clauses, &text);
     cr_assert(file_write(path, text.text, text.size, &err));
     const char *arguments[] = {"cadical", "-q", path, NULL};

@@ -231,7 +231,7 @@ Test(checkpoint, of_another_search_is_refused)
 Test(checkpoint, that_is_damaged_is_refused)
 {
     struct positions positions;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err;
     char path[100];
     make_level(&positions, 5);
@@ -243,7 +243,6 @@ Test(checkpoint, that_is_damaged_is_refused)
              (int)first.checkpoint.number);
     first.outcome = OUTCOME_STOPPED;
     release(&first);
-    buffer_init(&text);
     cr_assert(file_read(path, 1 << 20, &text, &err));
     for (size_t i = 0; i <= text.size; i++) {
         struct job job;

@@ -20,8 +20,7 @@ static struct child_result run(struct child_call call, struct buffer *out)
 
 Test(child, output_and_exit_code)
 {
-    struct buffer out, errors;
-    buffer_init(&errors);
+    struct buffer out, errors = {0};
     struct child_result result = run(
         (struct child_call){.arguments = SHELL("echo a; echo b >&2; exit 7"),
                             .err = &errors},
@@ -36,8 +35,7 @@ Test(child, output_and_exit_code)
 
 Test(child, much_output_on_both_streams_does_not_block)
 {
-    struct buffer out, errors;
-    buffer_init(&errors);
+    struct buffer out, errors = {0};
     struct child_result result = run(
         (struct child_call){
             .arguments = SHELL("i=0; while [ $i -lt 3000 ]; do echo "
@@ -108,8 +106,7 @@ static bool has_heard_something(void *user)
 
 Test(child, it_is_asked_before_it_is_killed)
 {
-    struct buffer out, heard;
-    buffer_init(&heard);
+    struct buffer out, heard = {0};
     struct child_result result = run(
         (struct child_call){.arguments = SHELL(
                                 "trap 'echo found; exit 3' INT; echo on >&2; "
@@ -128,8 +125,7 @@ Test(child, it_is_asked_before_it_is_killed)
 
 Test(child, who_does_not_listen_is_killed_after_the_grace)
 {
-    struct buffer out, heard;
-    buffer_init(&heard);
+    struct buffer out, heard = {0};
     struct child_result result =
         run((struct child_call){.arguments =
                                     SHELL("trap '' INT; echo on >&2; sleep 60"),
@@ -156,8 +152,7 @@ Test(child, a_crash_is_told_apart)
 
 Test(child, memory_limit_holds)
 {
-    struct buffer out, errors;
-    buffer_init(&errors);
+    struct buffer out, errors = {0};
     struct child_result result = run(
         (struct child_call){
             .arguments =

@@ -20,9 +20,8 @@ static struct kura_position *play(const struct level *level, const char *lurd,
 static void expect(struct level *level, const char *lurd, size_t step,
                    bool colour, const char *expected)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_position *position = play(level, lurd, step);
-    buffer_init(&text);
     draw_text(position, colour, &text);
     cr_expect_str_eq(buffer_get(&text), expected, "drawn:\n%s",
                      buffer_get(&text));
@@ -122,8 +121,7 @@ Test(draw, largest_level)
     struct level *level =
         helper_finish(helper_room(LEVEL_MAX_SIDE, LEVEL_MAX_SIDE));
     struct kura_position *position = play(level, "252r252d", 8);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     draw_text(position, false, &text);
     cr_expect_eq(text.size, 255 * 256);
     cr_expect_eq(text.text[253 * 256 + 253], '@');

@@ -330,7 +330,7 @@ static void check_backward(struct positions *positions, struct run *run)
         struct strategy *s = run_alloc(run, 1, sizeof *s);
         cr_assert(domain && s &&
                   strategy_init(s, domain, styles[k],
-                                (struct company){.meeting = NULL}));
+                                (struct company){.visited = NULL}));
         while (strategy_step(s))
             ;
         cr_assert_eq(run->stopped_by, STOP_NONE);

@@ -118,9 +118,8 @@ static void check_round_trip(const struct format *format, struct level *level)
 {
     struct entry entry;
     struct collection one = only(level, &entry);
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     bool ok = format->write(&one, &text, &err);
     cr_assert_eq(ok, expresses(format->name, level), "%s: %s", format->name,
                  ok ? buffer_get(&text) : err.text);
@@ -254,8 +253,7 @@ Test(formats, long_lines_are_refused)
  * its top left corner. */
 static char *make_room(int width, int height, const char *letters)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             bool edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;

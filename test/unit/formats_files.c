@@ -47,9 +47,8 @@ static bool check_level(const struct format *format, const struct entry *entry)
 {
     struct entry copy = *entry;
     struct collection one = {.entries = &copy, .count = 1};
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     bool ok = format->write(&one, &text, &err);
     if (ok) {
         struct collection again =
@@ -157,10 +156,9 @@ static void play_map(const char *folder, const char *name)
     cr_assert_eq(levels.count, 1, "%s", name);
     struct buffer text;
     if (texts_file(folder, solution, &text)) {
-        struct plan plan;
+        struct plan plan = {0};
         struct kura_verdict verdict;
         struct kura_error err = {0};
-        plan_init(&plan);
         cr_assert(plan_read(&plan, buffer_get(&text), text.size, &err), "%s",
                   err.text);
         cr_assert(verify(texts_level(&levels, 1), &plan, NULL, &verdict, &err));

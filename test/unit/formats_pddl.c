@@ -127,8 +127,7 @@ Test(pddl, decoration_out_of_reach_is_dropped)
 static void refuses_init(const char *init, int line, int column,
                          const char *words)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "(define (problem x)\n%s(:init\n%s)\n%s", OBJECTS, init,
                  GOAL);
     texts_refused("pddl", buffer_get(&text), line, column, words);

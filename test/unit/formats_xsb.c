@@ -75,8 +75,7 @@ Test(xsb, run_lengths_gone_wrong)
 
 Test(xsb, deep_groups_are_refused)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_text(&text, "##|");
     for (int i = 0; i < 40; i++)
         buffer_text(&text, "2(");

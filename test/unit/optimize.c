@@ -125,7 +125,7 @@ Test(optimize, the_whole_neighbourhood_has_the_shortest_plan)
         }
 }
 
-/* The engine as kura_optimize runs it, with the plan given. */
+/* The engine as kura_solve runs it, with the plan given. */
 static void optimize(struct run *run, const void *how)
 {
     struct optimize_config config;

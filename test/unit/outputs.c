@@ -20,9 +20,8 @@
 static void expect_text(const char *output, const struct result *result,
                         const char *expected)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     const struct output *to = output_find(output);
     cr_assert_not_null(to, "no output %s", output);
     cr_assert(to->write(result, &text, &err), "%s", err.text);
@@ -315,9 +314,8 @@ static struct level *largest(int goal_x)
 static char *written(const char *output, const struct result *result,
                      size_t *size)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
-    buffer_init(&text);
     cr_assert(output_find(output)->write(result, &text, &err), "%s", err.text);
     *size = text.size;
     return buffer_take(&text);
@@ -382,9 +380,8 @@ Test(outputs, plan_that_breaks_a_rule_is_refused)
     result.has_plan = true;
     static const char *const playing[] = {"steps", "boards"};
     for (size_t i = 0; i < 2; i++) {
-        struct buffer text;
+        struct buffer text = {0};
         struct kura_error err = {0};
-        buffer_init(&text);
         cr_expect_not(output_find(playing[i])->write(&result, &text, &err));
         cr_expect_str_eq(err.text,
                          "step 2 of the plan, left: a wall is in the way");
@@ -400,9 +397,8 @@ Test(outputs, lack_of_memory_is_told)
     struct level *level = helper_level(TWO_BOXES);
     struct result result = helper_result(level, TWO_BOXES_PLAN);
     for (int i = 0; outputs[i]; i++) {
-        struct buffer text;
+        struct buffer text = {0};
         struct kura_error err = {0};
-        buffer_init(&text);
         text.failed = true;
         cr_expect_not(outputs[i]->write(&result, &text, &err), "%s",
                       outputs[i]->name);
@@ -474,9 +470,8 @@ Test(outputs, page_shows_what_is_written)
 {
     struct level *level = helper_level(TWO_BOXES);
     struct result result = documented(level);
-    struct buffer page;
+    struct buffer page = {0};
     struct kura_error err = {0};
-    buffer_init(&page);
     cr_assert(file_read("docs/outputs.md", 1 << 20, &page, &err), "%s",
               err.text);
     for (int i = 0; outputs[i]; i++)

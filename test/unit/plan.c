@@ -6,8 +6,7 @@
 
 Test(plan, adds_steps)
 {
-    struct plan plan;
-    plan_init(&plan);
+    struct plan plan = {0};
     cr_expect_str_eq(plan_text(&plan), "");
     for (int i = 0; i < 300; i++)
         cr_assert(plan_add(&plan, (enum direction)(i % 4), i % 3 == 0));
@@ -91,9 +90,8 @@ Test(plan, adds_to_what_is_there)
 static void expect_error(const char *text, int line, int column,
                          const char *words)
 {
-    struct plan plan;
+    struct plan plan = {0};
     struct kura_error err = {0};
-    plan_init(&plan);
     cr_expect_not(plan_read(&plan, text, strlen(text), &err), "%s", text);
     cr_expect_eq(err.code, KURA_INPUT, "%s", text);
     cr_expect_eq(err.line, line, "\"%s\": line %d", text, err.line);
@@ -118,9 +116,8 @@ Test(plan, errors_name_the_place)
 /* A NUL is a byte like any other: the size says where the text ends. */
 Test(plan, nul_is_no_end)
 {
-    struct plan plan;
+    struct plan plan = {0};
     struct kura_error err = {0};
-    plan_init(&plan);
     cr_expect_not(plan_read(&plan, "u\0d", 3, &err));
     cr_expect_eq(err.column, 2);
     plan_release(&plan);

@@ -9,9 +9,8 @@ static struct record *read_text(const char *text)
 
 Test(record, what_was_written_is_read)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct record *record = record_new(), *inner = record_new();
-    buffer_init(&text);
     record_integer(inner, "expanded", 7);
     record_text(record, "plan", "uR\"\n\xff");
     record_integer(record, "moves", -3);

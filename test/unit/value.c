@@ -47,7 +47,7 @@ static void check_moves(struct positions *positions, struct run *run)
     struct state state;
     double a[VALUE_PARTS], b[VALUE_PARTS];
     cr_assert(
-        strategy_init(other, domain, pulls, (struct company){.meeting = NULL}));
+        strategy_init(other, domain, pulls, (struct company){.visited = NULL}));
     for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     cr_assert(children_init(children, domain, packing, NULL));
@@ -89,7 +89,7 @@ static void check_hint(struct positions *positions, struct run *run)
     struct features features = {0};
     double parts[VALUE_PARTS];
     cr_assert(
-        strategy_init(other, domain, pulls, (struct company){.meeting = NULL}));
+        strategy_init(other, domain, pulls, (struct company){.visited = NULL}));
     for (int i = 0; i < 30 && strategy_step(other); i++)
         ;
     value_init(value, domain, packing, value_weights);

@@ -179,8 +179,7 @@ Test(verify, more_goals_than_boxes)
 Test(verify, writes_pushes_as_capitals)
 {
     struct level *level = helper_level(TWO_BOXES);
-    struct plan fixed;
-    plan_init(&fixed);
+    struct plan fixed = {0};
     struct kura_verdict verdict = play(level, "RuDRRuLLLUr", &fixed);
     cr_expect(verdict.accepted, "%s", verdict.text);
     cr_expect_str_eq(plan_text(&fixed), "rUdrrUllluR");

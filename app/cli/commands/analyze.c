@@ -31,36 +31,17 @@ static const char *listing_name_at(size_t i)
 }
 
 static const struct flag flags[] = {
-    {.name = "format",
-     .kind = FLAG_NAME,
-     .offset = FIELD(format),
-     .value = "FORMAT",
-     .preset = "text",
-     .name_at = format_of_analysis_at,
-     .help = "how to write it"},
+    FLAG("format", 0, NAME, FIELD(format), "FORMAT", "text",
+         .name_at = format_of_analysis_at, .help = "how to write it"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to write it to (default: standard output)"),
-    {.name = "patterns",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(patterns),
-     .value = "N",
-     .preset = "2",
-     .high = 4,
-     .help = "look at groups of up to N boxes"},
-    {.name = "distance",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(distance),
-     .value = "K",
-     .preset = "0",
-     .high = 255,
-     .help = "that are at most K rows and columns apart; 0: any"},
-    {.name = "groups",
-     .kind = FLAG_NAME,
-     .offset = FIELD(groups),
-     .value = "WHICH",
-     .preset = "some",
-     .name_at = listing_name_at,
-     .help = "which of them the text lists; JSON has them all"},
+    FLAG("patterns", 0, INTEGER, FIELD(patterns), "N", "2", .high = 4,
+         .help = "look at groups of up to N boxes"),
+    FLAG("distance", 0, INTEGER, FIELD(distance), "K", "0", .high = 255,
+         .help = "that are at most K rows and columns apart; 0: any"),
+    FLAG("groups", 0, NAME, FIELD(groups), "WHICH", "some",
+         .name_at = listing_name_at,
+         .help = "which of them the text lists; JSON has them all"),
     SWITCH_FLAG("goals", FIELD(goals),
                 "how far every square is from each goal, walking and pushing"),
     FROM_FLAG(FIELD(from)),
@@ -79,7 +60,7 @@ static int analyze(const struct analyze_options *options,
                    const struct kura_level *level)
 {
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_analysis what = {.size = sizeof what,
                                  .format = options->format,
                                  .patterns = options->patterns,
@@ -94,7 +75,6 @@ static int analyze(const struct analyze_options *options,
     interrupt_end();
     if (!answer)
         return complain((int)err.code, "%s", err.text);
-    buffer_init(&text);
     buffer_text(&text, answer);
     kura_text_free(answer);
     int code = answer_buffer(options->file, &text);

@@ -33,20 +33,13 @@ struct bench_options {
 #define FIELD(name) offsetof(struct bench_options, name)
 
 static const struct flag flags[] = {
-    {.name = "engine",
-     .letter = 'e',
-     .kind = FLAG_LIST,
-     .offset = FIELD(engines),
-     .value = "ENGINE",
-     .help = "an engine, with settings after it if any: -e 'astar weight=2'; "
-             "may be given more than once; auto if there is none"},
-    {.name = "program",
-     .letter = 'p',
-     .kind = FLAG_LIST,
-     .offset = FIELD(programs),
-     .value = "FILE",
-     .help = "another program, through a template such as those in "
-             "bench/programs; may be given more than once"},
+    FLAG("engine", 'e', LIST, FIELD(engines), "ENGINE", NULL,
+         .help =
+             "an engine, with settings after it if any: -e 'astar weight=2'; "
+             "may be given more than once; auto if there is none"),
+    FLAG("program", 'p', LIST, FIELD(programs), "FILE", NULL,
+         .help = "another program, through a template such as those in "
+                 "bench/programs; may be given more than once"),
     TEXT_FLAG("suite", FIELD(suite), "FILE",
               "levels in named sets, a line each: name = FILE..."),
     MINIMIZE_FLAG(FIELD(conditions.minimize), "what plans shall have least of"),
@@ -56,40 +49,18 @@ static const struct flag flags[] = {
                "the limit that repeats exactly, for engines; 0 is no limit"),
     STEPS_FLAG(FIELD(conditions.steps),
                "longest plan of interest, in an engine's steps; 0 is no limit"),
-    {.name = "threads",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(conditions.threads),
-     .value = "N",
-     .preset = "1",
-     .low = 1,
-     .high = 1024,
-     .help = "worker threads of each engine"},
+    FLAG("threads", 0, INTEGER, FIELD(conditions.threads), "N", "1", .low = 1,
+         .high = 1024, .help = "worker threads of each engine"),
     SEED_FLAG(FIELD(conditions.seed)),
-    {.name = "jobs",
-     .letter = 'j',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(jobs),
-     .value = "N",
-     .preset = "1",
-     .low = 1,
-     .high = 256,
-     .help = "runs at once"},
+    FLAG("jobs", 'j', INTEGER, FIELD(jobs), "N", "1", .low = 1, .high = 256,
+         .help = "runs at once"),
     FROM_FLAG(FIELD(from)),
-    {.name = "results",
-     .letter = 'r',
-     .kind = FLAG_TEXT,
-     .offset = FIELD(results),
-     .value = "FILE",
-     .preset = "kura-bench.db",
-     .help = "where every run is kept; none that is there is made again"},
+    FLAG("results", 'r', TEXT, FIELD(results), "FILE", "kura-bench.db",
+         .help = "where every run is kept; none that is there is made again"),
     TEXT_FLAG("lines", FIELD(lines), "FILE",
               "the same as JSON, an object a line"),
-    {.name = "against",
-     .letter = 'a',
-     .kind = FLAG_TEXT,
-     .offset = FIELD(against),
-     .value = "FILE",
-     .help = "compare with the results of another bench"},
+    FLAG("against", 'a', TEXT, FIELD(against), "FILE", NULL,
+         .help = "compare with the results of another bench"),
     TEXT_FLAG("plots", FIELD(plots), "DIR",
               "write plots there, as SVG and PNG"),
     TEXT_FLAG("report", FIELD(report), "FILE",
@@ -230,9 +201,8 @@ static int list_levels(struct bench *bench, const struct arguments *arguments)
 
 static bool add_line(void *user, const struct run_row *run)
 {
-    struct buffer line;
+    struct buffer line = {0};
     FILE *file = user;
-    buffer_init(&line);
     bool ok = run_line(run, &line) &&
               fwrite(line.text, 1, line.size, file) == line.size;
     buffer_release(&line);
@@ -292,9 +262,8 @@ static int tell(const struct bench *bench, const struct scores *here,
                 const struct scores *there)
 {
     struct figure figures[FIGURE_MAX];
-    struct buffer text;
+    struct buffer text = {0};
     size_t count = figures_list(here, there, figures);
-    buffer_init(&text);
     if (here->count)
         add_tables(bench, here, there, &text);
     int code = answer_buffer(NULL, &text);

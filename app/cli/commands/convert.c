@@ -20,29 +20,15 @@ struct convert_options {
 #define FIELD(name) offsetof(struct convert_options, name)
 
 static const struct flag flags[] = {
-    {.name = "to",
-     .letter = 't',
-     .kind = FLAG_NAME,
-     .offset = FIELD(to),
-     .value = "FORMAT",
-     .name_at = converted_to_name_at,
-     .help = "format to write"},
-    {.name = "from",
-     .letter = 'f',
-     .kind = FLAG_NAME,
-     .offset = FIELD(from),
-     .value = "FORMAT",
-     .name_at = converted_from_name_at,
-     .help = "format to read, detected if not given"},
+    FLAG("to", 't', NAME, FIELD(to), "FORMAT", NULL,
+         .name_at = converted_to_name_at, .help = "format to write"),
+    FLAG("from", 'f', NAME, FIELD(from), "FORMAT", NULL,
+         .name_at = converted_from_name_at,
+         .help = "format to read, detected if not given"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to write to (default: standard output)"),
-    {.name = "horizon",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(horizon),
-     .value = "N",
-     .preset = "0",
-     .high = INT_MAX,
-     .help = "of a formula: it says that a plan of at most N steps exists"},
+    FLAG("horizon", 0, INTEGER, FIELD(horizon), "N", "0", .high = INT_MAX,
+         .help = "of a formula: it says that a plan of at most N steps exists"),
     MINIMIZE_FLAG(FIELD(minimize), "of a formula: what its steps are"),
     {0},
 };
@@ -79,8 +65,7 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
     char *text = kura_convert(input->levels, &number, 1,
                               conversion->options->to, NULL, &err);
     if (!text) {
-        struct buffer place;
-        buffer_init(&place);
+        struct buffer place = {0};
         add_place(&place, input->name, number, level);
         conversion->code =
             worse(conversion->code, complain_at(buffer_get(&place), &err));
@@ -97,7 +82,7 @@ static void collect(struct conversion *conversion, const struct input *input)
     for (size_t i = 0; i < input->count; i++)
         if (is_fit(conversion, input, input->numbers[i]))
             input->numbers[fit++] = input->numbers[i];
-    if (!kura_levels_add(conversion->all, input->levels, input->numbers, fit,
+    if (!kura_levels_add(&conversion->all, input->levels, input->numbers, fit,
                          &err))
         conversion->code =
             worse(conversion->code, complain((int)err.code, "%s", err.text));
@@ -107,10 +92,9 @@ static void write_all(struct conversion *conversion)
 {
     const struct convert_options *options = conversion->options;
     struct kura_error err;
-    struct buffer text;
-    if (kura_levels_count(conversion->all) == 0)
+    struct buffer text = {0};
+    if (!conversion->all || kura_levels_count(conversion->all) == 0)
         return;
-    buffer_init(&text);
     size_t size;
     char *converted =
         kura_convert(conversion->all, NULL, 0, options->to, &size, &err);
@@ -146,9 +130,6 @@ static int run(const struct arguments *arguments)
             &(struct formula_request){options->to, options->from, options->file,
                                       options->minimize, options->horizon},
             arguments);
-    conversion.all = kura_levels_new();
-    if (!conversion.all)
-        return complain(KURA_SYSTEM, "out of memory");
     conversion.code =
         inputs_open(&inputs, arguments->operands, arguments->operand_count,
                     conversion.options->from);

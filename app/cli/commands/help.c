@@ -21,12 +21,8 @@ static const struct flag flags[] = {
     SWITCH_FLAG("man", FIELD(man),
                 "the man page of the program or the command, for man -l -"),
     {.name = "commands", .kind = FLAG_SWITCH, .offset = FIELD(commands)},
-    {.name = "completion",
-     .kind = FLAG_NAME,
-     .offset = FIELD(completion),
-     .value = "SHELL",
-     .name_at = shell_name_at,
-     .help = "the completion script for a shell"},
+    FLAG("completion", 0, NAME, FIELD(completion), "SHELL", NULL,
+         .name_at = shell_name_at, .help = "the completion script for a shell"),
     {0},
 };
 
@@ -41,11 +37,10 @@ static int run(const struct arguments *arguments)
     const char *name = arguments->operands[0];
     const struct command *command = name ? command_find(name) : NULL;
     char names[200] = "";
-    struct buffer text;
+    struct buffer text = {0};
     names_list(command_name_at, names, sizeof names);
     if (arguments->operand_count > 1 || (name && !command))
         return complain(KURA_USAGE, "help about what? expected %s", names);
-    buffer_init(&text);
     if (options->man)
         help_man(command, &text);
     else if (options->commands)

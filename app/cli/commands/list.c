@@ -39,9 +39,8 @@ static const char *yes_no(bool yes)
 static void add_objectives(struct listing *listing,
                            const struct kura_engine_info *engine)
 {
-    struct buffer text;
+    struct buffer text = {0};
     size_t count = engine->proves_count;
-    buffer_init(&text);
     if (count == ARRAY_COUNT(engine->proves) || count == 0)
         buffer_text(&text, count ? "all" : "-");
     for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
@@ -54,8 +53,7 @@ static void add_objectives(struct listing *listing,
 static void add_proofs(struct listing *listing,
                        const struct kura_engine_info *engine)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (engine->proves_count && !engine->rests_on)
         buffer_text(&text, "fewest");
     if (engine->complete)
@@ -166,9 +164,8 @@ static int print_topic(const struct topic *topic,
                        const struct list_options *options)
 {
     struct listing listing;
-    struct buffer text;
+    struct buffer text = {0};
     listing_init(&listing, topic->columns, topic->column_count);
-    buffer_init(&text);
     topic->fill(&listing);
     if (listing.failed)
         text.failed = true;

@@ -38,28 +38,17 @@ static const char *goal_name_at(size_t i)
 
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
-    {.name = "minimize",
-     .letter = 'm',
-     .kind = FLAG_NAME,
-     .offset = FIELD(minimize),
-     .value = "WHAT",
-     .preset = "pushes",
-     .name_at = goal_name_at,
-     .help = "what the plan shall have least of"},
+    FLAG("minimize", 'm', NAME, FIELD(minimize), "WHAT", "pushes",
+         .name_at = goal_name_at, .help = "what the plan shall have least of"),
     TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
     MEMORY_FLAG(FIELD(bytes), "0",
                 "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
                 "free"),
     NODES_FLAG(FIELD(nodes), "the limit that repeats exactly; 0 is no limit"),
-    {.name = "threads",
-     .letter = 'j',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(threads),
-     .value = "N",
-     .preset = "1",
-     .low = 1,
-     .high = 1024,
-     .help = "methods at work at once, the search for the bound among them"},
+    FLAG("threads", 'j', INTEGER, FIELD(threads), "N", "1", .low = 1,
+         .high = 1024,
+         .help =
+             "methods at work at once, the search for the bound among them"),
     FROM_FLAG(FIELD(from)),
     PLANS_FLAG(FIELD(outputs)),
     SEED_FLAG(FIELD(seed)),
@@ -102,7 +91,7 @@ struct optimize_job {
     /* Of the level at work. */
     const struct kura_level *level;
     const char *place;
-    char **plans; /* owned, and what they point to */
+    char **plans; /* owned, and what they point to; ends with NULL */
     size_t plan_count, room;
 };
 
@@ -116,7 +105,7 @@ static bool by_moves(const struct optimize_job *job)
 static void add_plan(struct optimize_job *job, const char *text)
 {
     size_t size = strlen(text) + 1;
-    if (job->plan_count == job->room) {
+    if (job->plan_count + 1 >= job->room) {
         size_t room = 2 * job->room + 4;
         char **plans = realloc(job->plans, room * sizeof *plans);
         if (!plans) {
@@ -132,6 +121,7 @@ static void add_plan(struct optimize_job *job, const char *text)
         job->plans[job->plan_count++] = memcpy(copy, text, size);
     else
         job->code = worse(job->code, complain(KURA_SYSTEM, "out of memory"));
+    job->plans[job->plan_count] = NULL;
 }
 
 static void forget_plans(struct optimize_job *job)
@@ -139,6 +129,8 @@ static void forget_plans(struct optimize_job *job)
     for (size_t i = 0; i < job->plan_count; i++)
         free(job->plans[i]);
     job->plan_count = 0;
+    if (job->plans)
+        job->plans[0] = NULL;
 }
 
 /* A plan that somebody gave by name must be right. */
@@ -146,12 +138,11 @@ static int add_operand(struct optimize_job *job, const char *operand)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     const char *name;
-    buffer_init(&text);
     int code = plan_open(operand, &text, &name);
-    if (code == 0 &&
-        !kura_verify(job->level, buffer_get(&text), text.size, &verdict, &err))
+    if (code == 0 && !kura_verify(job->level, NULL, buffer_get(&text),
+                                  text.size, &verdict, &err))
         code = complain_at(name, &err);
     else if (code == 0 && !verdict.accepted)
         code = complain(KURA_REFUSED, "%s: the plan is refused: %s", name,
@@ -168,7 +159,7 @@ static void add_if_right(struct optimize_job *job, const char *plan)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    if (kura_verify(job->level, plan, strlen(plan), &verdict, &err) &&
+    if (kura_verify(job->level, NULL, plan, strlen(plan), &verdict, &err) &&
         verdict.accepted)
         add_plan(job, verdict.plan);
     else
@@ -199,8 +190,7 @@ static int add_stored(struct optimize_job *job, bool *proved)
 static int write_file(const char *path, const char *plan)
 {
     struct kura_error err;
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "%s\n", plan);
     bool ok = text.failed
                   ? error_memory(&err)
@@ -261,8 +251,7 @@ static void add_gap(struct buffer *to, const struct optimize_job *job,
 static void print_outcome(const struct optimize_job *job,
                           const struct kura_result *result)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "%s: ", job->place);
     add_counted(&text, result->metrics.pushes, "push", "es");
     buffer_text(&text, ", ");
@@ -295,11 +284,10 @@ static void optimize_level(struct optimize_job *job, bool proved)
 {
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
-    const char *const *plans = (const char *const *)job->plans;
-    bool ok = proved ? kura_answer(job->level, &job->request, plans[0], true,
-                                   &result, &err)
-                     : kura_optimize(job->level, &job->request, plans,
-                                     job->plan_count, &result, &err);
+    job->request.plans = (const char *const *)job->plans;
+    bool ok = proved ? kura_answer(job->level, &job->request, job->plans[0],
+                                   true, &result, &err)
+                     : kura_solve(job->level, &job->request, &result, &err);
     if (ok)
         finish_level(job, &result);
     else
@@ -329,14 +317,13 @@ static void optimize_number(struct optimize_job *job,
                             const struct input *input, size_t number)
 {
     struct kura_error err;
-    struct buffer place;
+    struct buffer place = {0};
     bool proved = false;
     job->level = kura_level_at(input->levels, number, &err);
     if (!job->level) {
         job->code = worse(job->code, complain_refused(input, number, &err));
         return;
     }
-    buffer_init(&place);
     add_place(&place, input->name, number, job->level);
     job->place = buffer_get(&place);
     job->request.file = input->path;

@@ -127,11 +127,10 @@ static int window(int place, int length, int room)
 
 static void draw_board(const struct playing *game, int top, int room)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct line row;
     int x = window(game->now.player % game->now.width, game->now.width, COLS);
     int y = window(game->now.player / game->now.width, game->now.height, room);
-    buffer_init(&text);
     draw_text(game->position, false, &text);
     struct lines rows = lines_of(buffer_get(&text), text.size);
     for (int i = 0; i < y + room && lines_next(&rows, &row); i++)
@@ -196,7 +195,7 @@ static void tell_result(struct playing *game, const struct kura_result *result)
 static void hint(struct playing *game)
 {
     struct kura_error err;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_result result = {.size = sizeof result};
     const struct kura_options options = {.size = sizeof options,
                                          .seconds = game->seconds,
@@ -209,7 +208,6 @@ static void hint(struct playing *game)
     snprintf(game->message, sizeof game->message, "Thinking; a key ends it");
     draw(game);
     game->message[0] = 0;
-    buffer_init(&text);
     draw_text(game->position, false, &text);
     struct kura_levels *levels =
         kura_read(buffer_get(&text), text.size, "xsb", &err);
@@ -301,14 +299,13 @@ static int play(struct playing *game)
 /* The plan's steps that can be made, ahead of the start. */
 static int read_plan(struct playing *game, const char *operand)
 {
-    struct buffer plan;
+    struct buffer plan = {0};
     struct kura_error err;
     struct kura_verdict verdict = {0};
     const char *name;
-    buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 &&
-        !kura_verify(game->level, buffer_get(&plan), plan.size, &verdict, &err))
+    if (code == 0 && !kura_verify(game->level, NULL, buffer_get(&plan),
+                                  plan.size, &verdict, &err))
         code = complain_at(name, &err);
     if (code == 0 && verdict.plan)
         buffer_text(&game->line, verdict.plan);
@@ -324,8 +321,7 @@ static int read_plan(struct playing *game, const char *operand)
 /* What was played is printed when the screen is gone. */
 static int print_plan(struct playing *game)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     buffer_print(&text, "%s\n", game->now.plan);
     int code = answer_buffer(NULL, &text);
     buffer_release(&text);

@@ -33,14 +33,8 @@ struct serve_options {
 #define FIELD(name) offsetof(struct serve_options, name)
 
 static const struct flag flags[] = {
-    {.name = "port",
-     .letter = 'p',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(port),
-     .value = "N",
-     .preset = "8421",
-     .high = 65535,
-     .help = "where to listen; 0 takes a free one"},
+    FLAG("port", 'p', INTEGER, FIELD(port), "N", "8421", .high = 65535,
+         .help = "where to listen; 0 takes a free one"),
     SWITCH_FLAG("open", FIELD(open), "show the page in the browser"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "where solutions are kept (default: that of kura store)"),
@@ -48,15 +42,8 @@ static const struct flag flags[] = {
     TEXT_FLAG("data", FIELD(data), "DIR",
               "where games, levels of your own and the token of the address "
               "are kept (default: kura in the user's data directory)"),
-    {.name = "jobs",
-     .letter = 'j',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(jobs),
-     .value = "N",
-     .preset = "4",
-     .low = 1,
-     .high = 16,
-     .help = "solves at once"},
+    FLAG("jobs", 'j', INTEGER, FIELD(jobs), "N", "4", .low = 1, .high = 16,
+         .help = "solves at once"),
     TIME_FLAG(FIELD(seconds), "3600", "most that one solve may take"),
     MEMORY_FLAG(FIELD(bytes), "0",
                 "most that one solve may use; 0 is 2G, or half of what is free "
@@ -161,9 +148,8 @@ static struct records *open_records(const struct serve_options *options,
                                     struct buffer *token)
 {
     struct records *records = NULL;
-    struct buffer path;
+    struct buffer path = {0};
     struct kura_error err = {0};
-    buffer_init(&path);
     if (!data_path(options->data, "page.db", &path))
         error_set(&err, KURA_USAGE, "which folder? expected --data DIR");
     else
@@ -180,8 +166,7 @@ static int run_with_store(const struct arguments *arguments,
                           const char *const *folders, struct store *store)
 {
     const struct serve_options *options = arguments->options;
-    struct buffer token;
-    buffer_init(&token);
+    struct buffer token = {0};
     struct records *records = open_records(options, &token);
     struct web_options web = {
         .address = options->address,

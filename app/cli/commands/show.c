@@ -21,39 +21,28 @@ struct show_options {
 #define FIELD(name) offsetof(struct show_options, name)
 
 static const struct flag flags[] = {
-    {.name = "format",
-     .kind = FLAG_NAME,
-     .offset = FIELD(format),
-     .value = "FORMAT",
-     .name_at = drawing_name_at,
-     .help = "how to draw; if not given, what the name of the file ends with, "
-             "or text"},
+    FLAG("format", 0, NAME, FIELD(format), "FORMAT", NULL,
+         .name_at = drawing_name_at,
+         .help =
+             "how to draw; if not given, what the name of the file ends with, "
+             "or text"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to draw to (default: standard output)"),
-    {.name = "at",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(at),
-     .value = "N",
-     .preset = "-1",
-     .high = INT_MAX,
-     .help = "only the position after step N of the plan"},
+    FLAG("at", 0, INTEGER, FIELD(at), "N", "-1", .high = INT_MAX,
+         .help = "only the position after step N of the plan"),
     FROM_FLAG(FIELD(from)),
     COLOR_FLAG(FIELD(colour), "colours in the drawing"),
-    {.name = "view",
-     .kind = FLAG_NAME,
-     .offset = FIELD(picture.view),
-     .value = "VIEW",
-     .name_at = view_name_at,
-     .help = "what a picture of a plan shows: the start, with trails, a sheet "
+    FLAG("view", 0, NAME, FIELD(picture.view), "VIEW", NULL,
+         .name_at = view_name_at,
+         .help =
+             "what a picture of a plan shows: the start, with trails, a sheet "
              "with every push, a film of every step; trails for svg and png, "
-             "sheet for pdf and film for gif if not given"},
-    {.name = "overlay",
-     .kind = FLAG_NAME,
-     .offset = FIELD(picture.overlay),
-     .value = "WHAT",
-     .name_at = overlay_name_at,
-     .help = "shade dead squares; with distance, write on the others how many "
-             "pushes a box there is from a goal"},
+             "sheet for pdf and film for gif if not given"),
+    FLAG("overlay", 0, NAME, FIELD(picture.overlay), "WHAT", NULL,
+         .name_at = overlay_name_at,
+         .help =
+             "shade dead squares; with distance, write on the others how many "
+             "pushes a box there is from a goal"),
     TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
               "how squares look in a picture: flat (if not given), classic, "
               "contrast, or an SVG file"),
@@ -61,22 +50,13 @@ static const struct flag flags[] = {
                 "draw a picture for a dark screen"),
     TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
               "the old name of --skin, for one release"),
-    {.name = "tile",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(picture.tile),
-     .value = "N",
-     .low = 1,
-     .high = 1000,
-     .help = "side of a square in a picture; 50 where that is not too large, "
-             "16 on a sheet, if not given"},
-    {.name = "fps",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(picture.fps),
-     .value = "N",
-     .preset = "5",
-     .low = 1,
-     .high = 50,
-     .help = "steps a second in a film"},
+    FLAG("tile", 0, INTEGER, FIELD(picture.tile), "N", NULL, .low = 1,
+         .high = 1000,
+         .help =
+             "side of a square in a picture; 50 where that is not too large, "
+             "16 on a sheet, if not given"),
+    FLAG("fps", 0, INTEGER, FIELD(picture.fps), "N", "5", .low = 1, .high = 50,
+         .help = "steps a second in a film"),
     SWITCH_FLAG("no-loop", FIELD(picture.no_loop), "a film stops at its end"),
     SWITCH_FLAG("no-counter", FIELD(picture.no_counter),
                 "no step counter below a film"),
@@ -241,12 +221,11 @@ static int play(struct scene *scene, const char *operand)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    struct buffer plan;
+    struct buffer plan = {0};
     const char *name;
-    buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(scene->level, buffer_get(&plan), plan.size,
-                                  &verdict, &err))
+    if (code == 0 && !kura_verify(scene->level, NULL, buffer_get(&plan),
+                                  plan.size, &verdict, &err))
         code = complain_at(name, &err);
     else if (code == 0)
         code = show_plan(scene, &verdict);
@@ -335,7 +314,6 @@ static int run(const struct arguments *arguments)
                         options->file);
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
-    buffer_init(&scene.text);
     int code = count == 2 ? show_with_plan(&scene, arguments->operands)
                : is_picture(&scene) ? show_picture(&scene, arguments->operands)
                                     : show_levels(&scene, arguments->operands);

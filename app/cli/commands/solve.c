@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"
 #include "cli/commands/commands.h"
@@ -53,14 +54,8 @@ static const char *proof_name_at(size_t i)
 }
 
 static const struct flag flags[] = {
-    {.name = "engine",
-     .letter = 'e',
-     .kind = FLAG_NAME,
-     .offset = FIELD(engine),
-     .value = "NAME",
-     .preset = "auto",
-     .name_at = engine_name_at,
-     .help = "which engine"},
+    FLAG("engine", 'e', NAME, FIELD(engine), "NAME", "auto",
+         .name_at = engine_name_at, .help = "which engine"),
     MINIMIZE_FLAG(FIELD(minimize), "what the plan shall have least of"),
     TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
     MEMORY_FLAG(FIELD(bytes), "0",
@@ -70,16 +65,11 @@ static const struct flag flags[] = {
     STEPS_FLAG(
         FIELD(steps),
         "longest plan of interest, in the engine's steps; 0 is no limit"),
-    {.name = "threads",
-     .letter = 'j',
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(threads),
-     .value = "N",
-     .preset = "1",
-     .low = 1,
-     .high = 1024,
-     .help = "worker threads: of several levels each takes one, on a single "
-             "level astar, bidirectional, fess and asp use all"},
+    FLAG("threads", 'j', INTEGER, FIELD(threads), "N", "1", .low = 1,
+         .high = 1024,
+         .help =
+             "worker threads: of several levels each takes one, on a single "
+             "level astar, bidirectional, fess and asp use all"),
     SWITCH_FLAG("distributed", FIELD(distributed),
                 "astar, bidirectional: with all processes that mpirun starts; "
                 "--memory and --threads are for each of them"),
@@ -93,25 +83,14 @@ static const struct flag flags[] = {
     PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
-    {.name = "checkpoint-interval",
-     .kind = FLAG_SECONDS,
-     .offset = FIELD(checkpoint_seconds),
-     .value = "SECONDS",
-     .preset = "300",
-     .help = "between two checkpoints; at limits and Ctrl-C, too"},
-    {.name = "proof",
-     .kind = FLAG_NAME,
-     .offset = FIELD(proof),
-     .value = "FORM",
-     .name_at = proof_name_at,
-     .help = "of the certificate, too: veripb by sat, helve by bfs, which "
-             "writes it anyway where it is not too large"},
-    {.name = "certificate-limit",
-     .kind = FLAG_BYTES,
-     .offset = FIELD(certificate_limit),
-     .value = "SIZE",
-     .preset = "0",
-     .help = "what a certificate may take on the disk; 0 is no limit"},
+    FLAG("checkpoint-interval", 0, SECONDS, FIELD(checkpoint_seconds),
+         "SECONDS", "300",
+         .help = "between two checkpoints; at limits and Ctrl-C, too"),
+    FLAG("proof", 0, NAME, FIELD(proof), "FORM", NULL, .name_at = proof_name_at,
+         .help = "of the certificate, too: veripb by sat, helve by bfs, which "
+                 "writes it anyway where it is not too large"),
+    FLAG("certificate-limit", 0, BYTES, FIELD(certificate_limit), "SIZE", "0",
+         .help = "what a certificate may take on the disk; 0 is no limit"),
     TEXT_FLAG("store", FIELD(store), "FILE",
               "keep plans there, and take those that it has: any plan, or one "
               "that is proved shortest when --minimize asks for it"),
@@ -145,8 +124,9 @@ struct solve_job {
     bool broken;         /* standard output takes no more */
 };
 
+/* Memory is what the machine can spare, for each of the near ranks. */
 static void prepare(struct solve_job *job, const struct arguments *arguments,
-                    struct kura_ranks *ranks)
+                    struct kura_ranks *ranks, int near)
 {
     const struct solve_options *options = arguments->options;
     *job = (struct solve_job){
@@ -159,7 +139,8 @@ static void prepare(struct solve_job *job, const struct arguments *arguments,
         .engine = options->engine,
         .minimize = options->minimize,
         .seconds = options->seconds,
-        .bytes = distributed_bytes(ranks, options->bytes),
+        .bytes = options->bytes ? options->bytes
+                                : memory_available() / 4 * 3 / (size_t)near,
         .nodes = options->nodes,
         .steps = options->steps,
         .threads = options->threads,
@@ -198,8 +179,8 @@ static void print_answer(struct solve_job *job,
 static void refuse_level(struct solve_job *job, const struct kura_error *why)
 {
     struct kura_result result = {.size = sizeof result};
-    struct kura_error err;
-    if (!kura_refuse(why, &job->request, &result, &err)) {
+    struct kura_error err = *why;
+    if (!kura_answer(NULL, &job->request, NULL, false, &result, &err)) {
         job->code = worse(job->code, complain((int)err.code, "%s", err.text));
         return;
     }
@@ -223,8 +204,7 @@ static void finish_level(struct solve_job *job, const char *place,
 /* Without it the other files are no certificate. */
 static void remove_manifest(const char *directory)
 {
-    struct buffer path;
-    buffer_init(&path);
+    struct buffer path = {0};
     buffer_print(&path, "%s/manifest.json", directory);
     unlink(buffer_get(&path));
     buffer_release(&path);
@@ -239,11 +219,10 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
         return ahead_take(job->ahead, result, err);
     struct kura_options request = job->request;
     struct packed_file packed;
-    struct buffer path;
+    struct buffer path = {0};
     const char *directory = request.files[KURA_FILE_CERTIFICATE];
     if (!directory)
         return kura_solve(level, &request, result, err);
-    buffer_init(&path);
     buffer_print(&path, "%s/search.cert.zst", directory);
     packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
     request.certificate_write = packed_write;
@@ -300,8 +279,7 @@ static void solve_number(struct solve_job *job, const struct input *input,
         job->code = worse(job->code, complain_refused(input, number, &err));
         return;
     }
-    struct buffer place;
-    buffer_init(&place);
+    struct buffer place = {0};
     add_place(&place, input->name, number, level);
     solve_level(job, level, buffer_get(&place));
     buffer_release(&place);
@@ -451,10 +429,11 @@ static int solve_inputs(struct solve_job *job,
     return code;
 }
 
-static int solve(const struct arguments *arguments, struct kura_ranks *ranks)
+static int solve(const struct arguments *arguments, struct kura_ranks *ranks,
+                 int near)
 {
     struct solve_job job;
-    prepare(&job, arguments, ranks);
+    prepare(&job, arguments, ranks, near);
     int code = check_request(&job);
     if (code == 0)
         code = solve_inputs(&job, arguments);
@@ -469,15 +448,16 @@ static int run(const struct arguments *arguments)
     const struct solve_options *options = arguments->options;
     struct kura_ranks *ranks = NULL;
     struct kura_error err;
+    int me = 0, near = 1;
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
     if (options->distributed)
-        ranks = kura_ranks_open(&err);
+        ranks = kura_ranks_open(&me, &near, &err);
     if (options->distributed && !ranks)
         return complain((int)err.code, "%s", err.text);
-    return ranks && kura_ranks_me(ranks) > 0 ? distributed_serve(ranks)
-                                             : solve(arguments, ranks);
+    return me > 0 ? distributed_serve(ranks, me)
+                  : solve(arguments, ranks, near);
 }
 
 const struct command solve_command = {

@@ -34,32 +34,18 @@ static const struct flag flags[] = {
     TEXT_FLAG("store", FIELD(store), "FILE",
               "the store (default: $KURA_STORE, or kura/store.db in the user's "
               "data directory)"),
-    {.name = "by",
-     .kind = FLAG_NAME,
-     .offset = FIELD(by),
-     .value = "METRIC",
-     .preset = "pushes",
-     .name_at = metric_name_at,
-     .help = "which plan is best"},
+    FLAG("by", 0, NAME, FIELD(by), "METRIC", "pushes",
+         .name_at = metric_name_at, .help = "which plan is best"),
     TEXT_JSON_FLAG(FIELD(output), "how list and best answer"),
-    {.name = "to",
-     .kind = FLAG_NAME,
-     .offset = FIELD(to),
-     .value = "FORMAT",
-     .preset = "xsb",
-     .name_at = export_name_at,
-     .help = "what export writes: a collection, or an object a line"},
+    FLAG("to", 0, NAME, FIELD(to), "FORMAT", "xsb", .name_at = export_name_at,
+         .help = "what export writes: a collection, or an object a line"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where export writes to (default: standard output)"),
     FROM_FLAG(FIELD(from)),
     TEXT_FLAG("plan", FIELD(plan), "PLAN",
               "import this plan, or the one in this file, for one level"),
-    {.name = "finder",
-     .kind = FLAG_TEXT,
-     .offset = FIELD(finder),
-     .value = "NAME",
-     .preset = "imported",
-     .help = "who found what is imported"},
+    FLAG("finder", 0, TEXT, FIELD(finder), "NAME", "imported",
+         .help = "who found what is imported"),
     {0},
 };
 
@@ -94,7 +80,7 @@ static bool is_refused(const struct kura_level *level, const char *plan)
 {
     struct kura_verdict verdict;
     struct kura_error err;
-    if (!kura_verify(level, plan, strlen(plan), &verdict, &err))
+    if (!kura_verify(level, NULL, plan, strlen(plan), &verdict, &err))
         return true;
     kura_text_free(verdict.plan);
     return !verdict.accepted;
@@ -127,8 +113,7 @@ static void import_level(struct desk *desk, const struct input *input,
         desk->code = worse(desk->code, complain_refused(input, number, &err));
         return;
     }
-    struct buffer place;
-    buffer_init(&place);
+    struct buffer place = {0};
     add_place(&place, input->name, number, level);
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -183,7 +168,7 @@ static int import_file(struct desk *desk, const char *operand)
 static int import_one(struct desk *desk)
 {
     struct inputs inputs;
-    struct buffer plan;
+    struct buffer plan = {0};
     const struct kura_level *level;
     const char *name;
     size_t number;
@@ -191,7 +176,6 @@ static int import_one(struct desk *desk)
     if (desk->operand_count != 1)
         return complain(KURA_USAGE, "--plan needs one level: kura store "
                                     "import --plan PLAN FILE[:N]");
-    buffer_init(&plan);
     int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
                                &level, &number);
     if (code == 0)
@@ -434,7 +418,6 @@ static int run(const struct arguments *arguments)
         if (!desk.store)
             return code;
     }
-    buffer_init(&desk.text);
     code = work->run(&desk);
     buffer_release(&desk.text);
     store_close(desk.store);

@@ -30,21 +30,12 @@ static const struct flag flags[] = {
     COLOR_FLAG(FIELD(colour), "colours in the drawing"),
     TEXT_FLAG("model", FIELD(model), "FILE",
               "a SAT solver's answer instead of a plan"),
-    {.name = "horizon",
-     .kind = FLAG_INTEGER,
-     .offset = FIELD(horizon),
-     .value = "N",
-     .preset = "0",
-     .high = INT_MAX,
-     .help = "of the model's formula; found out if not given"},
+    FLAG("horizon", 0, INTEGER, FIELD(horizon), "N", "0", .high = INT_MAX,
+         .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
-    {.name = "with",
-     .kind = FLAG_NAME,
-     .offset = FIELD(with),
-     .value = "ENGINE",
-     .name_at = judge_name_at,
-     .help = "have an engine judge the plan by its own rules too"},
+    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL, .name_at = judge_name_at,
+         .help = "have an engine judge the plan by its own rules too"),
     {0},
 };
 
@@ -145,9 +136,8 @@ static int add_text(struct buffer *to, const struct match *match, bool colour)
 static int print_verdict(const struct verify_options *options,
                          const struct match *match)
 {
-    struct buffer text;
+    struct buffer text = {0};
     int code = 0;
-    buffer_init(&text);
     if (strcmp(options->output, "json") == 0)
         add_json(&text, match);
     else
@@ -163,18 +153,18 @@ static int ask_judge(const char *judge, struct match *match,
                      const struct buffer *plan)
 {
     struct kura_error err;
-    bool accepted;
+    struct kura_verdict verdict;
     struct kura_options options = {.size = sizeof options,
                                    .engine = judge,
                                    .stop = interrupt_begin()};
-    bool ok = kura_verify_with(match->level, buffer_get(plan), plan->size,
-                               &options, &accepted, &err);
+    bool ok = kura_verify(match->level, &options, buffer_get(plan), plan->size,
+                          &verdict, &err);
     interrupt_end();
     if (!ok)
         return complain((int)err.code, "%s", err.text);
-    if (accepted != match->verdict.accepted)
+    if (verdict.accepted != match->verdict.accepted)
         return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
-                        accepted ? "accepts" : "refuses");
+                        verdict.accepted ? "accepts" : "refuses");
     match->judge = judge;
     return 0;
 }
@@ -182,13 +172,12 @@ static int ask_judge(const char *judge, struct match *match,
 static int play(const struct verify_options *options, struct match *match,
                 const char *operand)
 {
-    struct buffer plan;
+    struct buffer plan = {0};
     struct kura_error err;
     const char *name;
-    buffer_init(&plan);
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(match->level, buffer_get(&plan), plan.size,
-                                  &match->verdict, &err))
+    if (code == 0 && !kura_verify(match->level, NULL, buffer_get(&plan),
+                                  plan.size, &match->verdict, &err))
         code = complain_at(name, &err);
     if (code == 0 && options->with)
         code = ask_judge(options->with, match, &plan);
@@ -206,11 +195,10 @@ static int play_model(const struct arguments *arguments, struct match *match)
     const struct kura_options request = {.size = sizeof request,
                                          .steps = options->horizon,
                                          .settings = arguments->settings};
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error why;
     struct kura_error err;
     int code = 0;
-    buffer_init(&text);
     if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
         code = complain((int)why.code, "%s: %s", options->model, why.text);
     else if (!kura_verify_model(match->level, &request, buffer_get(&text),

@@ -25,9 +25,8 @@ IMPORT("progress") int host_progress(const char *text, size_t size);
 static bool tell_host(void *user, const struct kura_progress *now)
 {
     struct record *record = record_new();
-    struct buffer text;
+    struct buffer text = {0};
     (void)user;
-    buffer_init(&text);
     record_text(record, "phase", now->phase ? now->phase : "");
     if (now->total)
         record_real(record, "fraction", (double)now->done / (double)now->total);
@@ -180,15 +179,15 @@ static void optimize(const struct http_request *request, struct reply *reply)
 {
     struct task task;
     struct kura_result result = {.size = sizeof result};
-    const char *plans[PLANS_MAX];
+    const char *plans[PLANS_MAX + 1] = {NULL};
     size_t count = 0;
     for (size_t i = 0; i < request->form.count && count < PLANS_MAX; i++)
         if (strcmp(request->form.fields[i].name, "plan") == 0)
             plans[count++] = request->form.fields[i].value;
     if (task_open(&task, request, reply)) {
         task.options.engine = "optimize";
-        bool ok = kura_optimize(task.level, &task.options, plans, count,
-                                &result, &task.err);
+        task.options.plans = plans;
+        bool ok = kura_solve(task.level, &task.options, &result, &task.err);
         task_result(&task, &result, ok, reply);
     }
     kura_levels_free(task.levels);
@@ -269,7 +268,7 @@ static void verify(const struct http_request *request, struct reply *reply)
     if (task_open(&task, request, reply)) {
         if (model ? kura_verify_model(task.level, &task.options, model->value,
                                       model->size, &verdict, &task.err)
-                  : kura_verify(task.level, plan, strlen(plan), &verdict,
+                  : kura_verify(task.level, NULL, plan, strlen(plan), &verdict,
                                 &task.err))
             answer_verdict(&verdict, reply);
         else
@@ -285,8 +284,6 @@ static void add_cells(struct kura_position *position, struct buffer *text)
     struct kura_error err;
     kura_position_describe(position, &info);
     size_t cells = (size_t)info.width * (size_t)info.height;
-    const unsigned char *on = kura_position_cells(position);
-    const unsigned char *reach = kura_position_reach(position);
     const int *distances = kura_position_distances(position, &err);
     buffer_print(text,
                  "{\"width\":%d,\"height\":%d,\"player\":%d,\"boxes\":%d,"
@@ -299,8 +296,8 @@ static void add_cells(struct kura_position *position, struct buffer *text)
         buffer_print(text, ",\"%s\":[", names[list]);
         for (size_t i = 0; i < cells; i++)
             buffer_print(text, "%s%d", i ? "," : "",
-                         list == 0   ? on[i]
-                         : list == 1 ? reach[i]
+                         list == 0   ? info.cells[i]
+                         : list == 1 ? info.reach[i]
                          : distances ? distances[i]
                                      : -1);
         buffer_text(text, "]");

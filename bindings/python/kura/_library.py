@@ -51,7 +51,8 @@ class Step(Structure):
 class PositionInfo(Sized):
     _fields_ = [("size", c_size_t), ("width", c_int), ("height", c_int),
                 ("player", c_int), ("boxes", c_int), ("solved", c_bool),
-                ("moves", c_size_t), ("pushes", c_size_t), ("plan", c_char_p)]
+                ("moves", c_size_t), ("pushes", c_size_t), ("plan", c_char_p),
+                ("cells", POINTER(c_ubyte)), ("reach", POINTER(c_ubyte))]
 
 
 class Push(Structure):
@@ -78,7 +79,8 @@ class Options(Sized):
                 ("index", c_int), ("files", c_char_p * FILE_ROOM),
                 ("certificate_write", c_void_p),
                 ("certificate_user", c_void_p), ("proof", c_char_p),
-                ("checkpoint_seconds", c_double), ("ranks", c_void_p)]
+                ("checkpoint_seconds", c_double), ("ranks", c_void_p),
+                ("plans", POINTER(c_char_p))]
 
 
 class Metrics(Structure):
@@ -165,14 +167,11 @@ PROTOTYPES = {
                 POINTER(c_size_t), _ERR),
     "level_form": (c_bool, _P, POINTER(Form), _ERR),
     "position_new": (_P, _P, _ERR),
-    "position_copy": (_P, _P, _ERR),
     "position_free": (None, _P),
     "position_step": (c_bool, _P, c_int, POINTER(Step)),
     "position_undo": (c_bool, _P, POINTER(Step)),
     "position_play": (c_bool, _P, c_char_p, c_size_t, _ERR),
     "position_describe": (None, _P, POINTER(PositionInfo)),
-    "position_cells": (POINTER(c_ubyte), _P),
-    "position_reach": (POINTER(c_ubyte), _P),
     "position_pushes": (c_size_t, _P, POINTER(Push), c_size_t),
     "position_distances": (POINTER(c_int), _P, _ERR),
     "stop_new": (_P,),
@@ -180,11 +179,10 @@ PROTOTYPES = {
     "stop_set": (None, _P),
     "check_options": (c_bool, POINTER(Options), _P, _ERR),
     "solve": (c_bool, _P, POINTER(Options), POINTER(Result), _ERR),
-    "optimize": (c_bool, _P, POINTER(Options), POINTER(c_char_p), c_size_t,
-                 POINTER(Result), _ERR),
     "result_release": (None, POINTER(Result)),
     "write": (_TEXT, POINTER(Result), c_char_p, POINTER(c_size_t), _ERR),
-    "verify": (c_bool, _P, c_char_p, c_size_t, POINTER(Verdict), _ERR),
+    "verify": (c_bool, _P, POINTER(Options), c_char_p, c_size_t,
+               POINTER(Verdict), _ERR),
     "analyze": (_TEXT, _P, POINTER(Options), POINTER(Analysis), _ERR),
     "engine_at": (c_bool, c_size_t, POINTER(EngineInfo)),
     "setting_at": (c_bool, c_char_p, c_size_t, POINTER(SettingInfo)),

@@ -29,19 +29,17 @@ class Position:
     are: `numpy.asarray(position.cells())` takes them as they come.
     """
 
-    def __init__(self, level: Level | str | bytes,
-                 _copy_of: "Position | None" = None):
+    def __init__(self, level: Level | str | bytes):
         err = c.Error()
         self.level = as_level(level)
-        self._handle = (lib.position_copy(_copy_of._handle, err) if _copy_of
-                        else lib.position_new(self.level._handle, err))
+        self._handle = lib.position_new(self.level._handle, err)
         if not self._handle:
             raise KuraError.of(err)
         weakref.finalize(self, lib.position_free, self._handle)
 
     def copy(self) -> "Position":
         """Another one that stands here, with all that can be undone."""
-        return Position(self.level, self)
+        return _again(self.level, self.plan)
 
     def _info(self) -> c.PositionInfo:
         info = c.PositionInfo()
@@ -116,11 +114,11 @@ class Position:
 
     def cells(self) -> memoryview:
         """What stands on each cell, a sum of WALL, GOAL, BOX, PLAYER, FLOOR."""
-        return self._view(lib.position_cells(self._handle))
+        return self._view(self._info().cells)
 
     def reach(self) -> memoryview:
         """1 where the player can walk to now."""
-        return self._view(lib.position_reach(self._handle))
+        return self._view(self._info().reach)
 
     def distances(self) -> memoryview:
         """The fewest pushes that take a box alone from each cell to a goal;
@@ -134,7 +132,7 @@ class Position:
     def planes(self) -> memoryview:
         """Four planes of 0 and 1, for learning: wall, goal, box, player."""
         height, width = self.level.height, self.level.width
-        cells = ctypes.string_at(lib.position_cells(self._handle),
+        cells = ctypes.string_at(self._info().cells,
                                  height * width)
         data = bytearray()
         for bit in (c.WALL, c.GOAL, c.BOX, c.PLAYER):

@@ -242,12 +242,11 @@ def optimize(level: Level | str | bytes, *plans: str, minimize: str = "pushes",
     """A shorter plan, from those that are given or one that is found; never a
     longer one.  `lower_bound` says how far it can be from the shortest."""
     one = as_level(level)
-    work = _Work(one, progress, settings, minimize=c.encode(minimize),
-                 seconds=time, nodes=nodes, threads=threads, seed=seed,
-                 index=one._place)
     texts = (ctypes.c_char_p * (len(plans) + 1))(*map(c.encode, plans), None)
-    return _result(work, lib.optimize, one._handle, work.options, texts,
-                   len(plans))
+    work = _Work(one, progress, settings, engine=b"optimize",
+                 minimize=c.encode(minimize), seconds=time, nodes=nodes,
+                 threads=threads, seed=seed, index=one._place, plans=texts)
+    return _result(work, lib.solve, one._handle, work.options)
 
 
 class Verdict(NamedTuple):
@@ -264,7 +263,7 @@ def verify(level: Level | str | bytes, plan: str) -> Verdict:
     """Plays a plan by the rules; KuraError when it can't be read."""
     one = as_level(level)  # named, so that it outlives the call
     verdict, err, data = c.Verdict(), c.Error(), c.encode(plan)
-    if not lib.verify(one._handle, data, len(data), verdict, err):
+    if not lib.verify(one._handle, None, data, len(data), verdict, err):
         raise KuraError.of(err)
     played = c.take(verdict.plan, err) if verdict.plan else ""
     return Verdict(verdict.accepted, verdict.step or None,

@@ -204,7 +204,6 @@ static enum outcome solve_asp(struct run *run)
                       .encoding = choose(config, run->objective),
                       .program = config->program,
                       .phase = "start"};
-    buffer_init(&asp.text);
     enum outcome outcome = search_asp(&asp);
     buffer_release(&asp.text);
     count(&asp);

@@ -165,8 +165,7 @@ static void choose_kind(struct deed *deeds, size_t *count)
 static bool is_right(struct run *run)
 {
     struct kura_verdict verdict;
-    struct plan played;
-    plan_init(&played);
+    struct plan played = {0};
     bool ok = verify(run->level, &run->plan, &played, &verdict, &run->error);
     if (ok && !verdict.accepted)
         ok = refuse(run, verdict.text);

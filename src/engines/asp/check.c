@@ -38,13 +38,12 @@ bool asp_check(const struct level *level, const struct plan *plan,
                struct kura_error *err)
 {
     static const char *const no_constants[] = {NULL};
-    struct buffer text;
+    struct buffer text = {0};
     struct clingo_answer answer = {0};
     union {
         const atomic_bool *from;
         void *to;
     } user = {cancel};
-    buffer_init(&text);
     const struct clingo_question question = {.text = &text,
                                              .constants = no_constants,
                                              .threads = 1,

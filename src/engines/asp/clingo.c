@@ -66,8 +66,7 @@ static void add_complaint(struct buffer *to, const char *errors)
 static bool set_failure(const struct child_result *result, const char *errors,
                         struct kura_error *err)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     add_complaint(&text, errors);
     if (result->end == CHILD_SIGNALED)
         error_set(err, KURA_SYSTEM, "clingo crashed (signal %d)%s%.200s",
@@ -158,8 +157,6 @@ enum clingo_end clingo_check(const struct clingo_question *question,
     struct watcher watcher = {.question = question};
     struct child_result result;
     double limit = question->seconds;
-    buffer_init(&watcher.out);
-    buffer_init(&watcher.errors);
     struct child_call call = {
         .arguments = arguments,
         .limits = {.seconds = limit > 0 && limit < VERSION_SECONDS
@@ -344,7 +341,6 @@ static bool command_init(struct clingo_command *command,
                          struct kura_error *err)
 {
     *command = (struct clingo_command){.fd = -1};
-    buffer_init(&command->file);
     if (question->file) {
         if (question->file[0] == '-')
             buffer_text(&command->file, "./");
@@ -426,8 +422,6 @@ enum clingo_end clingo_ask(const struct clingo_question *question,
     struct watcher watcher = {.question = question};
     struct child_result result = {0};
     *answer = (struct clingo_answer){.end = CLINGO_FAILED};
-    buffer_init(&watcher.out);
-    buffer_init(&watcher.errors);
     if (command_init(&command, question, err) &&
         run_child(&command, &watcher, &result, err)) {
         watch(&watcher); /* the last words */

@@ -199,9 +199,9 @@ static const struct deadlock *find_deadlock(struct astar_search *search)
 static bool evaluate(struct astar_search *search, uint32_t number, bool *ok)
 {
     struct astar_node *node = &search->nodes[number];
-    bool first = node->effort == 0;
+    bool first = node->stage == 0;
     *ok = true;
-    if (node->effort == search->stage) {
+    if (node->stage == search->stage) {
         search->heuristic->visit(search->bounds, &search->state);
         return true;
     }
@@ -209,7 +209,7 @@ static bool evaluate(struct astar_search *search, uint32_t number, bool *ok)
     int bound = search->heuristic->estimate(search->bounds, &search->state,
                                             search->reach);
     bound = astar_bound(search, bound, search->state.player);
-    node->effort = search->stage;
+    node->stage = search->stage;
     const struct deadlock *deadlock = NULL;
     if (bound != HEURISTIC_DEAD && first)
         deadlock = find_deadlock(search);

@@ -5,7 +5,7 @@
 
 #include "engines/astar/loop.h"
 
-static bool carry_counters(struct astar_search *search, struct parcel *parcel)
+static bool carry_counters(struct astar_search *search, struct archive *archive)
 {
     uint64_t *const counters[] = {&search->expanded,  &search->generated,
                                   &search->dead_ends, &search->reopened,
@@ -14,20 +14,20 @@ static bool carry_counters(struct astar_search *search, struct parcel *parcel)
                                   &search->next_beam};
     int low = search->run->low;
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
-        if (!parcel_carry(parcel, counters[i], sizeof *counters[i]))
+        if (!archive_carry(archive, counters[i], sizeof *counters[i]))
             return false;
-    if (!parcel_carry(parcel, &search->cut, sizeof search->cut) ||
-        !parcel_carry(parcel, &low, sizeof low))
+    if (!archive_carry(archive, &search->cut, sizeof search->cut) ||
+        !archive_carry(archive, &low, sizeof low))
         return false;
     search->run->low = low;
     return true;
 }
 
 /* Threads share the tables of the first. */
-static bool carry_stage(struct astar_search *search, struct parcel *parcel)
+static bool carry_stage(struct astar_search *search, struct archive *archive)
 {
     uint8_t stage = search->stage;
-    if (!parcel_carry(parcel, &stage, sizeof stage))
+    if (!archive_carry(archive, &stage, sizeof stage))
         return false;
     if (search->me == 0)
         return astar_catch_up(search, stage);
@@ -35,15 +35,16 @@ static bool carry_stage(struct astar_search *search, struct parcel *parcel)
     return true;
 }
 
-static bool carry_nodes(struct astar_search *search, struct parcel *parcel)
+static bool carry_nodes(struct astar_search *search, struct archive *archive)
 {
-    if (!table_carry(&search->table, parcel) || !astar_make_room(search))
+    if (!table_carry(&search->table, archive) || !astar_make_room(search))
         return false;
     size_t count = search->table.count;
-    return parcel_carry(parcel, search->nodes, count * sizeof *search->nodes) &&
+    return archive_carry(archive, search->nodes,
+                         count * sizeof *search->nodes) &&
            (!search->has_second ||
-            parcel_carry(parcel, search->second,
-                         count * sizeof *search->second));
+            archive_carry(archive, search->second,
+                          count * sizeof *search->second));
 }
 
 /* What was begun begins again.  Alone it comes next, as it would have; in a
@@ -59,19 +60,19 @@ static bool bring_back(struct astar_search *search)
 }
 
 /* One worker's part. */
-static bool carry_worker(struct astar_search *search, struct parcel *parcel)
+static bool carry_worker(struct astar_search *search, struct archive *archive)
 {
     struct queue_item *pending = &search->pending;
-    if (!carry_counters(search, parcel) || !carry_stage(search, parcel) ||
-        !carry_nodes(search, parcel) ||
-        !queue_carry(&search->queue, parcel, search->table.count) ||
-        !parcel_carry(parcel, pending, sizeof *pending))
+    if (!carry_counters(search, archive) || !carry_stage(search, archive) ||
+        !carry_nodes(search, archive) ||
+        !queue_carry(&search->queue, archive, search->table.count) ||
+        !archive_carry(archive, pending, sizeof *pending))
         return false;
     if (pending->number == QUEUE_EMPTY)
         return true;
     if (pending->number >= search->table.count)
-        return parcel_refuse(parcel);
-    return parcel->saving || bring_back(search);
+        return archive_refuse(archive);
+    return archive->saving || bring_back(search);
 }
 
 /* Do all parents lie inside the tables? */
@@ -89,22 +90,22 @@ static bool has_sound_names(const struct astar_search *search)
     return true;
 }
 
-static bool carry(void *user, struct parcel *parcel)
+static bool carry(void *user, struct archive *archive)
 {
     struct astar_search *first = user, *alone[] = {first};
     struct astar_search **workers = first->peers ? first->peers : alone;
     uint32_t count = first->here;
-    if (!parcel_carry(parcel, &count, sizeof count))
+    if (!archive_carry(archive, &count, sizeof count))
         return false;
     if (count != first->here)
-        return parcel_refuse(parcel);
+        return archive_refuse(archive);
     for (uint32_t i = 0; i < count; i++)
-        if (!carry_worker(workers[i], parcel))
+        if (!carry_worker(workers[i], archive))
             return false;
-    for (uint32_t i = 0; i < count && !parcel->saving; i++)
+    for (uint32_t i = 0; i < count && !archive->saving; i++)
         if (!has_sound_names(workers[i]))
-            return parcel_refuse(parcel);
-    return !first->team || first->carry_team(first->team, parcel);
+            return archive_refuse(archive);
+    return !first->team || first->carry_team(first->team, archive);
 }
 
 bool resume_has(const struct run *run)

@@ -34,7 +34,7 @@ struct astar_node {
     uint32_t parent; /* its name, see astar_name */
     uint32_t cost;   /* pushes or moves, what is minimised first */
     uint16_t bound;  /* of what is left of that; BOUND_DEAD: no plan */
-    uint8_t effort;  /* which heuristic has seen it: 0 none, then its stage */
+    uint8_t stage;   /* of the heuristic that has seen it, from 1; 0 none */
     bool expanded;   /* with this cost */
 };
 
@@ -51,7 +51,7 @@ struct astar_search {
     struct team *team;            /* NULL: alone */
     astar_reach_fn *reach_owner;  /* of the team: files with the owner */
     astar_fetch_fn *fetch_remote; /* of a team on several ranks */
-    bool (*carry_team)(struct team *team, struct parcel *parcel);
+    bool (*carry_team)(struct team *team, struct archive *archive);
     struct astar_search **peers; /* of the team on this rank; NULL: alone */
     uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */

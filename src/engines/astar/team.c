@@ -333,18 +333,18 @@ static void take_seats(struct team *team)
 
 /* What is the team's own of a search that is kept: the best plan, and positions
  * under way.  Nobody is at work. */
-static bool team_carry(struct team *team, struct parcel *parcel)
+static bool team_carry(struct team *team, struct archive *archive)
 {
     void *const *users = (void *const *)team->seats[0].search->peers;
     uint64_t best = team->best;
-    if (!parcel_carry(parcel, &best, sizeof best) ||
-        !parcel_carry(parcel, &team->best_name, sizeof team->best_name))
+    if (!archive_carry(archive, &best, sizeof best) ||
+        !archive_carry(archive, &team->best_name, sizeof team->best_name))
         return false;
-    if (!parcel->saving) {
+    if (!archive->saving) {
         team->best = best;
         take_seats(team);
     }
-    return keep_exchange(&team->exchange, parcel, read_letters, users);
+    return keep_exchange(&team->exchange, archive, read_letters, users);
 }
 
 /* ---- Start and end ---- */

@@ -49,7 +49,7 @@ struct portfolio {
     int worker_count;
     pthread_mutex_t lock;
     struct learned learned;
-    struct meeting meeting;
+    struct visited visited;
     _Atomic bool over;
     _Atomic uint64_t popped;
     struct strategy *winner;
@@ -208,7 +208,7 @@ static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
                           struct strategy_turn *place)
 {
     struct style style = *style_of(portfolio, place);
-    struct company company = {.meeting = &portfolio->meeting,
+    struct company company = {.visited = &portfolio->visited,
                               .loosest = find_loosest(portfolio, &style)};
     if (!begin_anew(portfolio, worker, place, company.loosest))
         return false;
@@ -456,8 +456,8 @@ enum outcome portfolio_run(struct run *run,
     struct portfolio portfolio = {.run = run, .options = options};
     if (!allocate(&portfolio, run->threads))
         return OUTCOME_STOPPED;
-    if (!meeting_init(&portfolio.meeting, run)) {
-        meeting_release(&portfolio.meeting);
+    if (!visited_init(&portfolio.visited, run)) {
+        visited_release(&portfolio.visited);
         return run_stopped(run, STOP_MEMORY);
     }
     pthread_mutex_init(&portfolio.lock, NULL);
@@ -468,7 +468,7 @@ enum outcome portfolio_run(struct run *run,
     for (int i = 1; i < workers; i++)
         run_release(&portfolio.workers[i].forked);
     learned_release(&portfolio.learned);
-    meeting_release(&portfolio.meeting);
+    visited_release(&portfolio.visited);
     pthread_mutex_destroy(&portfolio.lock);
     return outcome;
 }

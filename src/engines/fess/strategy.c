@@ -168,8 +168,8 @@ static void note_loose(struct strategy *s, uint32_t number, int cost)
 /* Is a position known at the other end? */
 static bool meet(struct strategy *s, uint64_t key)
 {
-    struct meeting_place place;
-    return meeting_find(s->company.meeting, !s->style.backward, key, &place) &&
+    struct visited_place place;
+    return visited_find(s->company.visited, !s->style.backward, key, &place) &&
            strategy_check(s, &place, key, &s->there);
 }
 
@@ -187,8 +187,8 @@ static bool store(struct strategy *s, struct fess_node node, uint64_t key)
         s->nodes[s->count++] = node;
         s->here = (struct way_end){.owner = s, .node = number};
         s->solved = !s->style.backward && state_solved(&s->state);
-        if (s->company.meeting && !s->solved) {
-            meeting_keep(s->company.meeting, s->style.backward, s->number,
+        if (s->company.visited && !s->solved) {
+            visited_keep(s->company.visited, s->style.backward, s->number,
                          number, key);
             s->solved = meet(s, key);
         }
@@ -200,9 +200,9 @@ static bool store(struct strategy *s, struct fess_node node, uint64_t key)
 /* Does a move lead to where the other end has been? */
 static bool meet_children(struct strategy *s, uint32_t number)
 {
-    struct meeting *meeting = s->company.meeting;
+    struct visited *visited = s->company.visited;
     const struct children *children = &s->children;
-    if (!meeting)
+    if (!visited)
         return false;
     domain_lock(s->domain);
     for (size_t i = 0; i < children->count && !s->solved; i++) {
@@ -212,7 +212,7 @@ static bool meet_children(struct strategy *s, uint32_t number)
             s->here.moves = true;
             s->here.child = children->items[i];
         }
-        meeting_keep_waiting(meeting, s->style.backward, s->number, number,
+        visited_keep_waiting(visited, s->style.backward, s->number, number,
                              key);
     }
     domain_unlock(s->domain);
@@ -367,7 +367,7 @@ bool strategy_init(struct strategy *s, struct domain *domain,
         return false;
     domain_lock(domain);
     s->number =
-        company.meeting ? meeting_join(company.meeting, s) : MEETING_OWNERS;
+        company.visited ? visited_join(company.visited, s) : VISITED_OWNERS;
     domain_unlock(domain);
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;

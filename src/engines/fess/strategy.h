@@ -9,7 +9,7 @@
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
 #include "engines/fess/growth.h"
-#include "engines/fess/meeting.h"
+#include "engines/fess/visited.h"
 #include "engines/fess/value.h"
 
 enum kind {
@@ -50,7 +50,7 @@ struct way_end {
 
 /* What a strategy is to know of the others: */
 struct company {
-    struct meeting *meeting;        /* where they have been; may be NULL */
+    struct visited *visited;        /* where they have been; may be NULL */
     const struct strategy *loosest; /* a search from the other end; may be
                                        NULL */
 };
@@ -104,10 +104,10 @@ void strategy_release(struct strategy *strategy);
  * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
 
-/* The rest is in way.c.  Is what the table of meetings says true?  Sets *end to
- * the position with that key.  The strategy that asks lends its memory; under
- * the domain's lock. */
-bool strategy_check(struct strategy *asking, const struct meeting_place *place,
+/* The rest is in way.c.  Is what the table of visited positions says true? Sets
+ * *end to the position with that key.  The strategy that asks lends its memory;
+ * under the domain's lock. */
+bool strategy_check(struct strategy *asking, const struct visited_place *place,
                     uint64_t key, struct way_end *end);
 
 /* Sets the plan of a run to the way to one end and from the other on; the

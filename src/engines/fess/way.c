@@ -20,7 +20,7 @@ static struct children *find_mirror(struct strategy *s)
     return s->mirror = mirror;
 }
 
-bool strategy_check(struct strategy *s, const struct meeting_place *place,
+bool strategy_check(struct strategy *s, const struct visited_place *place,
                     uint64_t key, struct way_end *end)
 {
     const struct strategy *owner = place->owner;

@@ -286,9 +286,6 @@ enum answer external_solve(struct solver *solver, const struct formula *formula)
     }
     if (!make_directory(&call))
         return ANSWER_FAILED;
-    buffer_init(&call.out);
-    buffer_init(&call.err);
-    buffer_init(&call.file);
     if (write_question(&call) && run_program(&call))
         answer = prove(&call, judge(&call));
     buffer_release(&call.out);

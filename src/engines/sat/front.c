@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "core/reach.h"
+#include "search/matching.h"
 
 #define SITUATIONS_PER_POLL 256
 #define STARTS_PER_POLL 16
@@ -97,22 +98,34 @@ static bool find_starts(struct front *front, struct run *run)
     return true;
 }
 
-/* Prices from the assignment; under RULES_SINK there is one goal for all. */
+/* Prices from the assignment; under RULES_SINK there is one goal for all, and
+ * where a matching is too large for prices they stay 0, which bounds, too. */
 static bool find_prices(struct front *front, struct run *run,
                         struct distances **tables, int32_t *prices)
 {
     const struct board *board = front->board;
-    int boxes = board->box_count, goals = board->goal_count;
+    size_t boxes = (size_t)board->box_count, goals = (size_t)board->goal_count;
+    struct matching matching;
     if (board->rules == RULES_SINK)
         return true;
-    int32_t *costs =
-        run_alloc(run, (size_t)boxes * (size_t)goals, sizeof *costs);
-    if (!costs)
+    uint16_t *costs = run_alloc(run, boxes * goals, sizeof *costs);
+    const uint16_t **rows = run_alloc(run, boxes, sizeof *rows);
+    if (!costs || !rows || !matching_init(&matching, run, 4 * board->squares))
         return false;
-    for (int i = 0; i < boxes && !run_poll(run); i++)
-        for (int g = 0; g < goals; g++)
-            costs[i * goals + g] = pushes_to(front, tables[g], front->start[i]);
-    return assignment_prices(run, costs, boxes, goals, prices, &front->lost);
+    for (size_t i = 0; i < boxes && !run_poll(run); i++) {
+        rows[i] = costs + i * goals;
+        for (size_t g = 0; g < goals; g++) {
+            int pushes = pushes_to(front, tables[g], front->start[i]);
+            costs[i * goals + g] =
+                pushes == FRONT_NONE ? DISTANCE_NONE : (uint16_t)pushes;
+        }
+    }
+    if (run->stopped_by != STOP_NONE)
+        return false;
+    front->lost = matching_solve(&matching, rows, (int)boxes) == MATCHING_NONE;
+    if (!matching.simple)
+        memcpy(prices, matching.column_price, goals * sizeof *prices);
+    return run->stopped_by == STOP_NONE;
 }
 
 static bool find_potentials(struct front *front, struct run *run,

@@ -20,9 +20,8 @@
 
 #include "core/distance.h"
 #include "core/engine.h"
-#include "engines/sat/assignment.h"
 
-#define FRONT_NONE ASSIGNMENT_NONE
+#define FRONT_NONE (INT32_MAX / 4) /* no way */
 
 struct front {
     const struct board *board;

@@ -264,7 +264,6 @@ bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
 {
     struct translation translation = {
         .at = text, .end = text + size, .line = 1, .err = err};
-    buffer_init(&translation.body);
     bool ok = true;
     while (ok && translation.at < translation.end) {
         ok = take_line(&translation);

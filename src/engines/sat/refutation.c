@@ -37,14 +37,13 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
                       const char *path)
 {
     struct clauses clauses;
-    struct buffer text;
+    struct buffer text = {0};
     struct kura_error err = {0};
     size_t left = solver_bytes_left(solver);
     size_t most = left ? left / PROOF_PART : MOST_PROOF;
     enum proof_verdict verdict = PROOF_REFUSED;
     if (access(path, R_OK) != 0)
         return false;
-    buffer_init(&text);
     clauses_init(&clauses);
     if (file_read(path, most, &text, &err)) {
         copy_formula(formula, &clauses);

@@ -77,8 +77,7 @@ static bool read(const char *text, size_t size, struct collection *into,
 static bool write_drawing(const struct level *level, struct buffer *to,
                           struct kura_error *err)
 {
-    struct buffer rows;
-    buffer_init(&rows);
+    struct buffer rows = {0};
     bool ok = grid_write(level, xsb_symbols, false, &rows, err);
     struct lines lines = lines_of(buffer_get(&rows), rows.size);
     struct line line;

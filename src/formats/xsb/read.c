@@ -364,8 +364,7 @@ static bool add_collected(struct xsb_reader *reader, const struct line *key,
 static bool add_words(struct xsb_reader *reader, const struct line *line)
 {
     struct words words = words_of(line);
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     const char *end = words_block_end(&words.key);
     if (end && words.value.size == 0) {
         if (!read_block(reader, end, &words.key, &text))

@@ -43,8 +43,7 @@ static bool starts_with_wall_row(const struct level *level)
 static bool write_board(const struct level *level, struct buffer *to,
                         struct kura_error *err)
 {
-    struct buffer rows;
-    buffer_init(&rows);
+    struct buffer rows = {0};
     bool ring = !level->walled || !starts_with_wall_row(level);
     bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
     if (ok)

@@ -4,12 +4,12 @@
 #ifndef SEARCH_EXCHANGE_KEEP_H
 #define SEARCH_EXCHANGE_KEEP_H
 
-#include "base/parcel.h"
+#include "base/archive.h"
 #include "search/exchange/exchange.h"
 
 /* Carries all of it, while nobody works, out or in to its owner, where file is
  * called with users[owner]; afterwards all are at work. */
-bool keep_exchange(struct hash_exchange *exchange, struct parcel *parcel,
+bool keep_exchange(struct hash_exchange *exchange, struct archive *archive,
                    exchange_fn *file, void *const *users);
 
 #endif

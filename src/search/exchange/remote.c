@@ -93,7 +93,7 @@ static void remote_give_back(struct port *port, struct batch *batch)
     threads_transport.give_back(port, batch);
 }
 
-/* The first one waits at the door. */
+/* The first one carries messages while it waits. */
 static void remote_wait(struct port *port)
 {
     struct courier *courier = port->exchange->courier;

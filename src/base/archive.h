@@ -3,15 +3,15 @@
  * a new file and in from one that is there, so that who writes and who reads
  * can't differ:
  *
- *     ok = parcel_create(&parcel, path, &err) or parcel_open(...)
- *     ok = parcel_carry(&parcel, &number, sizeof number) && ...
- *     ok = parcel_close(&parcel, &err) && ok
+ *     ok = archive_create(&archive, path, &err) or archive_open(...)
+ *     ok = archive_carry(&archive, &number, sizeof number) && ...
+ *     ok = archive_close(&archive, &err) && ok
  *
  * A file is opened for reading only after its checksum was found right.  For
  * one kind of machine: numbers are as they stand in memory.
  */
-#ifndef BASE_PARCEL_H
-#define BASE_PARCEL_H
+#ifndef BASE_ARCHIVE_H
+#define BASE_ARCHIVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 
 #include "base/error.h"
 
-struct parcel {
+struct archive {
     FILE *file;
     const char *path; /* borrowed */
     bool saving;      /* else loading */
@@ -32,21 +32,21 @@ struct parcel {
 };
 
 /* KURA_SYSTEM when it can't be made. */
-bool parcel_create(struct parcel *parcel, const char *path,
-                   struct kura_error *err);
+bool archive_create(struct archive *archive, const char *path,
+                    struct kura_error *err);
 
 /* KURA_INPUT when it is not there or damaged. */
-bool parcel_open(struct parcel *parcel, const char *path,
-                 struct kura_error *err);
+bool archive_open(struct archive *archive, const char *path,
+                  struct kura_error *err);
 
 /* Writes from there, or reads to there; false once something went wrong. */
-bool parcel_carry(struct parcel *parcel, void *data, size_t bytes);
+bool archive_carry(struct archive *archive, void *data, size_t bytes);
 
 /* Says that what was read makes no sense; answers false. */
-bool parcel_refuse(struct parcel *parcel);
+bool archive_refuse(struct archive *archive);
 
 /* Ends it: all is on the disk, or all was read and nothing is left.  False
  * with the reason when not, or when anything failed before. */
-bool parcel_close(struct parcel *parcel, struct kura_error *err);
+bool archive_close(struct archive *archive, struct kura_error *err);
 
 #endif

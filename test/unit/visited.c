@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "engines/fess/cells.h"
-#include "engines/fess/meeting.h"
+#include "engines/fess/visited.h"
 #include "positions.h"
 
 #define KEYS 3000
@@ -23,54 +23,54 @@ static uint64_t key_of(uint64_t i)
 
 /* All that was played on is found where it was kept, in its own direction;
  * what waits is found or forgotten, but never mistaken. */
-Test(meeting, finds_what_was_kept)
+Test(visited, finds_what_was_kept)
 {
     struct positions positions;
     struct run run;
-    struct meeting meeting;
-    struct meeting_place place;
+    struct visited visited;
+    struct visited_place place;
     int owners[2], waiting = 0;
     make_run(&positions, &run);
-    cr_assert(meeting_init(&meeting, &run));
-    cr_assert_eq(meeting_join(&meeting, (struct strategy *)&owners[0]), 0);
-    cr_assert_eq(meeting_join(&meeting, (struct strategy *)&owners[1]), 1);
+    cr_assert(visited_init(&visited, &run));
+    cr_assert_eq(visited_join(&visited, (struct strategy *)&owners[0]), 0);
+    cr_assert_eq(visited_join(&visited, (struct strategy *)&owners[1]), 1);
     for (uint32_t i = 0; i < KEYS; i++) {
-        meeting_keep(&meeting, i % 2, i % 2, i, key_of(i));
-        meeting_keep_waiting(&meeting, i % 2, i % 2, i, key_of(KEYS + i));
+        visited_keep(&visited, i % 2, i % 2, i, key_of(i));
+        visited_keep_waiting(&visited, i % 2, i % 2, i, key_of(KEYS + i));
     }
     for (uint32_t i = 0; i < KEYS; i++) {
-        cr_assert(meeting_find(&meeting, i % 2, key_of(i), &place));
+        cr_assert(visited_find(&visited, i % 2, key_of(i), &place));
         cr_assert(!place.waits && place.node == i);
         cr_assert_eq((int *)place.owner, &owners[i % 2]);
-        cr_assert(!meeting_find(&meeting, !(i % 2), key_of(i), &place));
-        if (meeting_find(&meeting, i % 2, key_of(KEYS + i), &place)) {
+        cr_assert(!visited_find(&visited, !(i % 2), key_of(i), &place));
+        if (visited_find(&visited, i % 2, key_of(KEYS + i), &place)) {
             cr_assert(place.waits && place.node == i);
             waiting++;
         }
     }
     cr_assert_gt(waiting, 10);
-    meeting_release(&meeting);
+    visited_release(&visited);
     run_release(&run);
     positions_release(&positions);
 }
 
 /* Owners beyond the last are told so, and nothing is kept for them. */
-Test(meeting, counts_its_owners)
+Test(visited, counts_its_owners)
 {
     struct positions positions;
     struct run run;
-    struct meeting meeting;
-    struct meeting_place place;
+    struct visited visited;
+    struct visited_place place;
     int owner;
     make_run(&positions, &run);
-    cr_assert(meeting_init(&meeting, &run));
-    for (uint32_t i = 0; i < MEETING_OWNERS; i++)
-        cr_assert_eq(meeting_join(&meeting, (struct strategy *)&owner), i);
-    cr_assert_eq(meeting_join(&meeting, (struct strategy *)&owner),
-                 MEETING_OWNERS);
-    meeting_keep(&meeting, false, MEETING_OWNERS, 1, 77);
-    cr_assert(!meeting_find(&meeting, false, 77, &place));
-    meeting_release(&meeting);
+    cr_assert(visited_init(&visited, &run));
+    for (uint32_t i = 0; i < VISITED_OWNERS; i++)
+        cr_assert_eq(visited_join(&visited, (struct strategy *)&owner), i);
+    cr_assert_eq(visited_join(&visited, (struct strategy *)&owner),
+                 VISITED_OWNERS);
+    visited_keep(&visited, false, VISITED_OWNERS, 1, 77);
+    cr_assert(!visited_find(&visited, false, 77, &place));
+    visited_release(&visited);
     run_release(&run);
     positions_release(&positions);
 }

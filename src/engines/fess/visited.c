@@ -2,7 +2,7 @@
  * Two tables for each direction: an exact set, and one of bounded size without
  * probing, in which the newer entry stays.
  */
-#include "engines/fess/meeting.h"
+#include "engines/fess/visited.h"
 
 #define NODE_BITS 24
 #define MOST_NODES ((uint32_t)1 << NODE_BITS)
@@ -14,18 +14,18 @@
 #define MOST_SLOTS ((size_t)1 << 20)
 #endif
 
-static bool make_waiting(struct meeting_waiting *w, struct run *run,
+static bool make_waiting(struct visited_waiting *w, struct run *run,
                          size_t slots)
 {
-    *w = (struct meeting_waiting){.slots = slots};
+    *w = (struct visited_waiting){.slots = slots};
     w->keys = run_resize(run, NULL, slots * sizeof *w->keys);
     w->places = run_resize(run, NULL, slots * sizeof *w->places);
     return w->keys && w->places;
 }
 
-bool meeting_init(struct meeting *m, struct run *run)
+bool visited_init(struct visited *m, struct run *run)
 {
-    *m = (struct meeting){.owner_count = 0};
+    *m = (struct visited){.owner_count = 0};
     run_fork(&m->run, run);
     for (int i = 0; i < 2; i++)
         if (!keyset_init(&m->known[i], &m->run) ||
@@ -34,25 +34,25 @@ bool meeting_init(struct meeting *m, struct run *run)
     return true;
 }
 
-void meeting_release(struct meeting *m)
+void visited_release(struct visited *m)
 {
     run_release(&m->run);
 }
 
-uint32_t meeting_join(struct meeting *m, struct strategy *owner)
+uint32_t visited_join(struct visited *m, struct strategy *owner)
 {
-    if (m->owner_count == MEETING_OWNERS)
-        return MEETING_OWNERS;
+    if (m->owner_count == VISITED_OWNERS)
+        return VISITED_OWNERS;
     m->owners[m->owner_count] = owner;
     return m->owner_count++;
 }
 
 static bool is_kept(uint32_t owner, uint32_t node)
 {
-    return owner < MEETING_OWNERS && node < MOST_NODES;
+    return owner < VISITED_OWNERS && node < MOST_NODES;
 }
 
-void meeting_keep(struct meeting *m, bool backward, uint32_t owner,
+void visited_keep(struct visited *m, bool backward, uint32_t owner,
                   uint32_t node, uint64_t key)
 {
     uint32_t *place = is_kept(owner, node)
@@ -62,15 +62,15 @@ void meeting_keep(struct meeting *m, bool backward, uint32_t owner,
         *place = owner << NODE_BITS | node;
 }
 
-static size_t slot_of(const struct meeting_waiting *w, uint64_t key)
+static size_t slot_of(const struct visited_waiting *w, uint64_t key)
 {
     return (key ^ key >> 32) & (w->slots - 1);
 }
 
 /* Twice as large, if memory allows. */
-static void grow(struct meeting_waiting *w, struct run *run)
+static void grow(struct visited_waiting *w, struct run *run)
 {
-    struct meeting_waiting old = *w;
+    struct visited_waiting old = *w;
     if (!make_waiting(w, run, 2 * old.slots)) {
         arena_free(&run->arena, w->keys);
         *w = old;
@@ -86,10 +86,10 @@ static void grow(struct meeting_waiting *w, struct run *run)
     arena_free(&run->arena, old.places);
 }
 
-void meeting_keep_waiting(struct meeting *m, bool backward, uint32_t owner,
+void visited_keep_waiting(struct visited *m, bool backward, uint32_t owner,
                           uint32_t node, uint64_t key)
 {
-    struct meeting_waiting *w = &m->waiting[backward];
+    struct visited_waiting *w = &m->waiting[backward];
     if (!is_kept(owner, node))
         return;
     if (++w->added > w->slots && w->slots < MOST_SLOTS)
@@ -99,12 +99,12 @@ void meeting_keep_waiting(struct meeting *m, bool backward, uint32_t owner,
     w->places[slot] = owner << NODE_BITS | node;
 }
 
-bool meeting_find(const struct meeting *m, bool backward, uint64_t key,
-                  struct meeting_place *place)
+bool visited_find(const struct visited *m, bool backward, uint64_t key,
+                  struct visited_place *place)
 {
-    const struct meeting_waiting *w = &m->waiting[backward];
+    const struct visited_waiting *w = &m->waiting[backward];
     const uint32_t *found = keyset_find(&m->known[backward], key);
-    *place = (struct meeting_place){.waits = !found};
+    *place = (struct visited_place){.waits = !found};
     if (!found && w->keys[slot_of(w, key)] == key)
         found = &w->places[slot_of(w, key)];
     if (!found || *found >> NODE_BITS >= m->owner_count)
