@@ -29,8 +29,8 @@ import subprocess
 import sys
 import threading
 
-METHODS = ["tidy", "around", "vicinity", "reorder", "windows", "starts",
-           "cross"]
+METHODS = ["tidy", "around", "repack", "vicinity", "reorder", "windows",
+           "starts", "cross"]
 MOMENTS = (1, 2, 5, 10, 20, 60)
 
 

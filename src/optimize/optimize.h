@@ -15,7 +15,7 @@
 #include "core/engine.h"
 #include "optimize/methods/methods.h"
 
-#define OPTIMIZE_METHODS 8 /* at most */
+#define OPTIMIZE_METHODS 9 /* at most */
 #define OPTIMIZE_OTHERS 6
 #define OPTIMIZE_ALL (~0U)
 

@@ -59,6 +59,34 @@ Test(bidirectional, plans_are_as_short_as_from_one_end)
     cr_assert_gt(compared, LEVELS);
 }
 
+/* Where any plan will do there is one just when there is one at all, and it
+ * isn't called shortest. */
+Test(bidirectional, any_plan_is_found_and_not_called_shortest)
+{
+    struct random random = {19};
+    int solved = 0;
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        struct run run;
+        if (!positions_make(&positions, &random, 3 + i % 4, 6, 1 + i % 4,
+                            RULES_GOALS))
+            continue;
+        int least = positions_left(&positions, 0);
+        enum outcome outcome =
+            solve(&run, &positions, MINIMIZE_NONE, "bidirectional", 1 + i % 3);
+        cr_assert_eq(outcome, least >= 0 ? OUTCOME_SOLVED : OUTCOME_UNSOLVABLE);
+        if (outcome == OUTCOME_SOLVED && least > 0) {
+            positions_check_plan(&positions, &run.plan);
+            cr_assert(!run.proved);
+            cr_assert_leq(run.low, least);
+            solved++;
+        }
+        run_release(&run);
+        positions_release(&positions);
+    }
+    cr_assert_gt(solved, LEVELS / 3);
+}
+
 /* The bound that it tells when it is stopped, wherever that is, is never above
  * the truth. */
 Test(bidirectional, its_bound_is_true)

@@ -6,7 +6,7 @@
 #include "engines/engines.h"
 #include "engines/fess/children.h"
 #include "engines/fess/estimate.h"
-#include "engines/fess/macro.h"
+#include "search/macro.h"
 #include "engines/fess/strategy.h"
 #include "positions.h"
 

@@ -125,6 +125,36 @@ Test(optimize, the_whole_neighbourhood_has_the_shortest_plan)
         }
 }
 
+static unsigned find_method(const char *name)
+{
+    unsigned i = 0;
+    while (strcmp(methods[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+/* The order of the goals says where to look first, not where to look. */
+Test(optimize, repacks_with_the_fewest_pushes)
+{
+    struct random random = {13};
+    unsigned chosen = 1U << find_method("repack");
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        struct run run;
+        if (!positions_make(&positions, &random, 6, 6, 3, RULES_GOALS))
+            continue;
+        if (start(&run, &positions, &random, MINIMIZE_PUSHES)) {
+            struct plan least = shortest(&positions, MINIMIZE_PUSHES);
+            use_method(&run, &chosen);
+            use_method(&run, &chosen);
+            cr_assert_eq(run.plan.pushes, least.pushes);
+            plan_release(&least);
+        }
+        run_release(&run);
+        positions_release(&positions);
+    }
+}
+
 /* The engine as kura_solve runs it, with the plan given. */
 static void optimize(struct run *run, const void *how)
 {
@@ -240,10 +270,7 @@ Test(optimize, crosses_plans)
             size_t before = run.plan.pushes < other.plan.pushes
                                 ? run.plan.pushes
                                 : other.plan.pushes;
-            unsigned cross = 0;
-            while (strcmp(methods[cross]->name, "cross") != 0)
-                cross++;
-            optimizer_init(&optimizer, &run, 1U << cross);
+            optimizer_init(&optimizer, &run, 1U << find_method("cross"));
             cr_assert(optimizer_add(&optimizer, &other.plan));
             cr_assert_leq(run.plan.pushes, before);
             optimizer_work(&optimizer, 1500);

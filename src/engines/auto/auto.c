@@ -1,9 +1,9 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
  * that there is no plan, then feature-space search, on a small board with a
- * weighted search over pushes soon after, and when that gives up the
- * exhaustive search again, without an end.  Under the sink rules the engine
- * that finds any plan proves that too, and comes alone.
+ * weighted search over pushes and one from both ends soon after, and when that
+ * gives up the exhaustive search again, without an end.  Under the sink rules
+ * the engine that finds any plan proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it; when that takes
  * longer, any plan, made shorter, and then the proof again, which ends as soon
@@ -26,8 +26,12 @@
 #define SMALL_SQUARES 80
 #define SMALL_BOXES 20
 #define SMALL_FESS_NODES 25000
-#define SMALL_ASTAR_NODES 500000
+#define SMALL_ASTAR_NODES 250000
 #define SMALL_WEIGHT "weight=3"
+
+/* And then a search from both ends, if that looks as if it would get there. */
+#define SMALL_BOTH_NODES 8000000
+#define SMALL_BOTH_BYTES ((size_t)256 << 20)
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
@@ -110,6 +114,18 @@ static bool ran_out(struct run *run, enum outcome *outcome)
     return true;
 }
 
+/* From both ends, where the other one is one set of boxes; who has a bound may
+ * give up. */
+static enum outcome find_between(struct run *run)
+{
+    if (run->board->box_count != run->board->goal_count)
+        return OUTCOME_GAVE_UP;
+    if (run->low < 0)
+        run->low = 0;
+    return run_engine(run, engine_find("bidirectional"),
+                      (struct slice){SMALL_BOTH_NODES, SMALL_BOTH_BYTES});
+}
+
 /* A while of feature space, then single pushes, on a small board. */
 static enum outcome find_small(struct run *run, const struct engine *finder)
 {
@@ -122,7 +138,7 @@ static enum outcome find_small(struct run *run, const struct engine *finder)
     if (outcome == OUTCOME_GAVE_UP)
         outcome = run_part(run, (struct slice){SMALL_ASTAR_NODES, 0},
                            start_engine, &pushes);
-    return outcome;
+    return outcome == OUTCOME_GAVE_UP ? find_between(run) : outcome;
 }
 
 static enum outcome find_any(struct run *run, const struct engine *finder)

@@ -30,6 +30,7 @@
  * Who knows a bound already gives it in run->low, and a plan in run->plan.  The
  * plan is an upper bound and stays if there is none shorter; with a bound it
  * gives up as soon as it seems that it will not get there in reasonable time.
+ * Where any plan will do, the first meeting is the end.
  */
 #include "core/route.h"
 #include "engines/bidirectional/apart.h"
@@ -45,12 +46,16 @@
 #define FIRST_LOOK 0x4000
 #define MOST_POSITIONS 0x2000000
 
+/* Where any plan will do, it will hardly have fewer pushes than that. */
+#define PUSHES_PER_BOX 4
+
 struct both {
     struct run *run;
     struct bidi_counts counts; /* of all ranks */
     uint64_t round;
     struct bidi bidi;
-    int known;       /* bound that was given, or -1 */
+    int known;       /* bound that was given, or -1; of any plan a guess */
+    uint64_t most;   /* positions that are worth it */
     uint64_t looked; /* positions when we looked ahead the last time */
     int bound;       /* and our bound then */
     enum outcome outcome;
@@ -144,6 +149,8 @@ static enum outcome finish_both(struct both *both)
         return run_stopped(run, STOP_STEPS);
     if (both->bidi.meets[FORWARD] != NO_WAY && !write_plan(both))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    if (run->objective == MINIMIZE_NONE)
+        return OUTCOME_SOLVED;
     run->proved = true;
     run->low = (int)best;
     return OUTCOME_SOLVED;
@@ -168,7 +175,7 @@ static bool is_lost(struct both *both)
     bool first = both->looked == 0;
     both->looked = expanded;
     both->bound = bound;
-    for (; expanded < MOST_POSITIONS; expanded *= 2)
+    for (; expanded < both->most; expanded *= 2)
         later += rise;
     return !first && later < both->known;
 }
@@ -249,7 +256,8 @@ static bool plan_round(struct both *both)
     if (ahead == 0 || back == 0)
         return false;
     bidi->top[bidi->side] = bidi->cost;
-    if (bidi->best != NO_WAY && bidi->best <= bound_of(both))
+    if (bidi->best != NO_WAY &&
+        (run->objective == MINIMIZE_NONE || bidi->best <= bound_of(both)))
         return false;
     run_report(run, "searching from both ends", (int)bound_of(both), -1);
     both->outcome = OUTCOME_GAVE_UP;
@@ -362,15 +370,29 @@ static void count_both(struct both *both)
     run_count(run, "stored", "states", both->counts.stored);
 }
 
+/* How far it must come, and with how many positions. */
+static void set_aim(struct both *both)
+{
+    const struct run *run = both->run;
+    both->known = run->low;
+    both->most = MOST_POSITIONS;
+    if (run->objective != MINIMIZE_NONE || run->low < 0)
+        return;
+    int guess = PUSHES_PER_BOX * run->board->box_count;
+    if (both->known < guess)
+        both->known = guess;
+    if (run->limits.nodes && run->limits.nodes < both->most)
+        both->most = run->limits.nodes;
+}
+
 static enum outcome bidirectional_solve(struct run *run)
 {
     int threads = run->threads > 1 ? run->threads : 1;
-    struct both both = {.run = run,
-                        .known = run->low,
-                        .outcome = OUTCOME_GAVE_UP};
+    struct both both = {.run = run, .outcome = OUTCOME_GAVE_UP};
     struct bidi *bidi = &both.bidi;
     struct courier courier;
     bool begun = bidi_init(bidi, run);
+    set_aim(&both);
     if (courier_needed(run)) {
         courier_open(&courier, run);
         courier.by_agreement = true;

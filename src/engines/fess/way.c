@@ -4,7 +4,7 @@
 #include "engines/fess/strategy.h"
 
 #include "core/route.h"
-#include "engines/fess/macro.h"
+#include "search/macro.h"
 #include "search/shorten.h"
 
 /* Moves of the other direction, made at the first need. */

@@ -10,6 +10,7 @@
 #define METHODS(X) \
     X(tidy)        \
     X(around)      \
+    X(repack)      \
     X(vicinity)    \
     X(reorder)     \
     X(windows)     \

@@ -17,10 +17,11 @@
 #define FIRST_NODES 2000 /* of it, for one plan */
 #define MORE_NODES 250   /* with each turn */
 #define LEAST_LEFT 8     /* pushes; less is for others */
-#define TRIAL 4000       /* nodes to shorten a plan */
+#define TRIAL 12000      /* nodes to shorten a plan */
 #define MOST_TRIALS 4    /* of these, if it is near the best */
 #define FAR 24           /* more than this part of it above */
-#define METHODS_FOR_STARTS (1 << METHOD_TIDY | 1 << METHOD_VICINITY)
+#define METHODS_FOR_STARTS \
+    (1 << METHOD_TIDY | 1 << METHOD_REPACK | 1 << METHOD_VICINITY)
 
 static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
@@ -118,7 +119,7 @@ const struct method starts_method = {
     .rules = 1 << RULES_GOALS,
     .promise = 1,
     .share = 30,
-    .slices = 6,
+    .slices = 12,
     .brings_others = true,
     .improve = starts,
 };

@@ -1,19 +1,27 @@
 /*
- * The pushes of a macro-move.
+ * Macro-moves: one box pushed on and on, the others unmoved.
  */
-#ifndef ENGINES_FESS_MACRO_H
-#define ENGINES_FESS_MACRO_H
+#ifndef SEARCH_MACRO_H
+#define SEARCH_MACRO_H
 
 #include "core/engine.h"
 #include "core/state.h"
 
+/* Where a box can come to, the player on one side of it. */
+struct macro_end {
+    square to, player;
+    uint16_t pushes; /* the fewest */
+};
+
 struct macro {
+    struct run *run; /* borrowed: asked in large floods */
     const struct board *board;
     uint64_t *boxes, *flood; /* sets */
     uint32_t *queue;         /* sides: square * 4 + side of the player */
     uint32_t *before;        /* by side: where it was come from */
     uint8_t *push;           /* by side: the push that led there */
     bool *seen;              /* by side */
+    uint16_t *pushes;        /* by side: how many led there */
     uint32_t at;             /* the side come from, or the start's mark */
     uint8_t pushed;          /* and the push */
 };
@@ -28,5 +36,11 @@ bool macro_init(struct macro *macro, struct run *run);
  */
 int macro_route(struct macro *macro, const uint64_t *boxes, square player,
                 square from, square to, square region, struct push *list);
+
+/* All ends of the moves of one box that pass no dead square, the player in this
+ * reach; list has room for 4 * squares.  Answers how many, fewer once the run
+ * is stopped. */
+size_t macro_ends(struct macro *macro, const uint64_t *boxes,
+                  const uint64_t *reach, square from, struct macro_end *list);
 
 #endif

@@ -1,0 +1,140 @@
+/*
+ * Breadth first over the squares of the one box and the sides of the player;
+ * most floods are saved by a look at the eight squares around the box.
+ */
+#include "search/macro.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+
+#define START UINT32_MAX
+
+bool macro_init(struct macro *macro, struct run *run)
+{
+    const struct board *board = run->board;
+    size_t n = (size_t)board->squares;
+    *macro = (struct macro){.run = run, .board = board};
+    macro->boxes = run_alloc(run, board->words, sizeof *macro->boxes);
+    macro->flood = run_alloc(run, board->words, sizeof *macro->flood);
+    macro->queue = run_alloc(run, 4 * n, sizeof *macro->queue);
+    macro->before = run_alloc(run, 4 * n, sizeof *macro->before);
+    macro->push = run_alloc(run, 4 * n, sizeof *macro->push);
+    macro->seen = run_alloc(run, 4 * n, sizeof *macro->seen);
+    macro->pushes = run_alloc(run, 4 * n, sizeof *macro->pushes);
+    return macro->boxes && macro->flood && macro->queue && macro->before &&
+           macro->push && macro->seen && macro->pushes;
+}
+
+/* The box stands on s: queues those of its sides that the player can come to,
+ * in a reach or, if that is NULL, all that are free.  Answers the queue's new
+ * length. */
+static size_t add_sides(struct macro *macro, square s, const uint64_t *reach,
+                        size_t tail)
+{
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square n = macro->board->next[s][d];
+        uint32_t side = s * 4u + d;
+        if (n == NO_SQUARE || macro->seen[side] ||
+            (reach ? !bits_has(reach, n) : bits_has(macro->boxes, n)))
+            continue;
+        macro->seen[side] = true;
+        macro->before[side] = macro->at;
+        macro->push[side] = macro->pushed;
+        macro->pushes[side] =
+            macro->at == START ? 0 : (uint16_t)(macro->pushes[macro->at] + 1);
+        macro->queue[tail++] = side;
+    }
+    return tail;
+}
+
+static void fill(struct macro *macro, square s, square player)
+{
+    bits_add(macro->boxes, s);
+    reach_fill(macro->board, macro->boxes, player, macro->flood);
+    bits_remove(macro->boxes, s);
+}
+
+/* The same for a box that was just pushed.  Its reach is filled unless it may
+ * be left out and the player is known to come to every side, or was there. */
+static size_t arrive(struct macro *macro, square s, square player,
+                     bool without_reach, size_t tail)
+{
+    if (without_reach && macro->seen[s * 4u + (macro->pushed ^ 1u)])
+        return tail;
+    if (without_reach && reach_joined(macro->board, macro->boxes, s))
+        return add_sides(macro, s, NULL, tail);
+    fill(macro, s, player);
+    return add_sides(macro, s, macro->flood, tail);
+}
+
+static int write_route(const struct macro *macro, uint32_t side,
+                       struct push *list)
+{
+    int count = 0, i = 0;
+    for (uint32_t at = side; macro->before[at] != START; at = macro->before[at])
+        count++;
+    i = count;
+    for (uint32_t at = side; macro->before[at] != START; at = macro->before[at])
+        list[--i] =
+            (struct push){(square)(macro->before[at] / 4), macro->push[at]};
+    return count;
+}
+
+static void begin(struct macro *macro, const uint64_t *boxes, square from)
+{
+    const struct board *board = macro->board;
+    memcpy(macro->boxes, boxes, board->words * sizeof *boxes);
+    bits_remove(macro->boxes, from);
+    memset(macro->seen, 0, 4 * (size_t)board->squares);
+    macro->at = START;
+}
+
+size_t macro_ends(struct macro *macro, const uint64_t *boxes,
+                  const uint64_t *reach, square from, struct macro_end *list)
+{
+    const struct board *board = macro->board;
+    begin(macro, boxes, from);
+    size_t tail = add_sides(macro, from, reach, 0), count = 0;
+    for (size_t head = 0; head < tail && !run_poll(macro->run); head++) {
+        uint32_t side = macro->queue[head];
+        square s = (square)(side / 4);
+        unsigned d = side % 4 ^ 1;
+        square next = board->next[s][d];
+        if (next == NO_SQUARE || bits_has(macro->boxes, next) ||
+            bits_has(board->dead, next))
+            continue;
+        size_t first = tail;
+        macro->at = side;
+        macro->pushed = (uint8_t)d;
+        tail = arrive(macro, next, s, true, tail);
+        if (tail > first)
+            list[count++] =
+                (struct macro_end){next, s, macro->pushes[macro->queue[first]]};
+    }
+    return count;
+}
+
+int macro_route(struct macro *macro, const uint64_t *boxes, square player,
+                square from, square to, square region, struct push *list)
+{
+    const struct board *board = macro->board;
+    begin(macro, boxes, from);
+    fill(macro, from, player);
+    size_t tail = add_sides(macro, from, macro->flood, 0);
+    for (size_t head = 0; head < tail; head++) {
+        uint32_t side = macro->queue[head];
+        square s = (square)(side / 4);
+        unsigned d = side % 4 ^ 1;
+        square next = board->next[s][d];
+        if (next == NO_SQUARE || bits_has(macro->boxes, next))
+            continue;
+        size_t first = tail;
+        macro->at = side;
+        macro->pushed = (uint8_t)d;
+        tail = arrive(macro, next, s, next != to, tail);
+        if (next == to && tail > first &&
+            reach_name(board, macro->flood) == region)
+            return write_route(macro, macro->queue[first], list);
+    }
+    return 0;
+}
