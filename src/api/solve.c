@@ -144,10 +144,9 @@ static bool check_request(const struct kura_level *of,
     *request = (struct request){0};
     if (!api_options(options, &request->options, err))
         return false;
-    const char *name =
-        request->options.engine ? request->options.engine : "auto";
-    const char *minimize =
-        request->options.minimize ? request->options.minimize : "none";
+    const struct kura_options *given = &request->options;
+    const char *name = given->engine ? given->engine : "auto";
+    const char *minimize = given->minimize ? given->minimize : "none";
     request->engine = strcmp(name, optimize_engine.name) == 0
                           ? &optimize_engine
                           : engine_find(name);
@@ -247,8 +246,7 @@ static void take_answer(struct result *result, struct run *run,
     name_witness(result, run);
 }
 
-/* The engine at work, with a checkpoint where one is wanted, and with other
- * ranks. */
+/* The engine at work, with a checkpoint and other ranks where wanted. */
 static enum outcome let_solve(struct run *run, const struct request *request,
                               struct checkpoint *checkpoint)
 {

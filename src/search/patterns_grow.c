@@ -47,7 +47,7 @@ uint64_t patterns_next(const struct patterns *patterns)
 }
 
 /* A table, its bytes and what it is made with. */
-struct growth {
+struct pattern_growth {
     struct patterns *patterns;
     struct pattern_table *table;
     struct run *run;
@@ -59,7 +59,7 @@ struct pattern_totals {
     uint64_t penalties, deadlocks;
 };
 
-static size_t table_bytes(const struct growth *growth)
+static size_t table_bytes(const struct pattern_growth *growth)
 {
     const struct pattern_table *table = growth->table;
     return table->count * (sizeof *table->regions + sizeof *table->values) +
@@ -68,7 +68,7 @@ static size_t table_bytes(const struct growth *growth)
 }
 
 /* The parts of a table, one behind the other; answers its totals. */
-static struct pattern_totals *lay_out(const struct growth *growth,
+static struct pattern_totals *lay_out(const struct pattern_growth *growth,
                                       unsigned char *memory)
 {
     struct pattern_table *table = growth->table;
@@ -82,7 +82,7 @@ static struct pattern_totals *lay_out(const struct growth *growth,
 
 static bool fill_table(void *user, void *memory)
 {
-    struct growth *growth = user;
+    struct pattern_growth *growth = user;
     struct pattern_table *table = growth->table;
     struct pattern_totals *totals = lay_out(growth, memory);
     memset(table->values, PATTERN_DEAD, table->count * sizeof *table->values);
@@ -99,7 +99,8 @@ bool patterns_grow(struct patterns *patterns, struct run *run)
     table->size = patterns->size + 1;
     table->count = patterns->choose[live * STRIDE + table->size];
     size_t below = patterns->choose[live * STRIDE + table->size - 1];
-    struct growth growth = {patterns, table, run, below * patterns->words};
+    struct pattern_growth growth = {patterns, table, run,
+                                    below * patterns->words};
     size_t bytes = table_bytes(&growth);
     void *memory;
     if (patterns->courier && table->count > SHARED_GROUPS) {

@@ -118,6 +118,7 @@ static int go_on(struct ranks *ranks, void *user)
     if (ranks_me(ranks) == search->victim)
         setitimer(ITIMER_REAL, &death, NULL); /* nobody handles it: it kills */
     enum outcome outcome = search->engine->solve(&run);
+    setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
     int code = 0;
     if (ranks_me(ranks) == 0)
         code = outcome == OUTCOME_STOPPED && run.stopped_by == STOP_NODES
@@ -285,8 +286,9 @@ static void die_and_go_on(const char *engine)
     search.victim = PROCESSES_MAX;
     if (codes[0] != 0)
         processes_run(3, go_on, &search, codes);
-    for (int i = 0; i < 3; i++)
-        cr_assert_eq(codes[i], 0, "%s, rank %d: %d", engine, i, codes[i]);
+    for (int i = 0; i < 3; i++) /* one may die when all is said */
+        cr_assert(codes[i] == 0 || i == search.victim, "%s, rank %d: %d",
+                  engine, i, codes[i]);
     board_free(board);
     level_free(level);
 }

@@ -30,7 +30,7 @@
  * Cost: a small message from and to rank 0 for each rank and wave, of which
  * there are 20 a second, and as many as go while rank 0 has nothing to do.
  */
-#include "search/exchange/words.h"
+#include "search/exchange/courier.h"
 
 #include <stdlib.h>
 
@@ -88,11 +88,11 @@ static void tell_stop(struct courier *courier,
     if (!first || courier->failed)
         return;
     if (courier->me == 0)
-        ranks_tell(courier->ranks, kind_of(courier, WORD_OVER), &number,
-                   sizeof number);
+        ranks_tell(courier->ranks, kind_of(courier->session, WORD_OVER),
+                   &number, sizeof number);
     else if (!agreed && !known)
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_STOP), farewell,
-                   sizeof *farewell);
+        ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_STOP),
+                   farewell, sizeof *farewell);
 }
 
 void courier_stop(struct courier *courier, enum stop_reason reason)
@@ -114,6 +114,16 @@ void courier_withdraw(struct courier *courier)
 }
 
 /* ---- Waves ---- */
+
+/* What a rank answers in a wave. */
+struct courier_report {
+    uint32_t wave;
+    uint32_t sent_low; /* least key sent since the last report */
+    struct courier_view view;
+    uint64_t sent, received; /* batches */
+    uint64_t settled; /* of the received, sent before the last but one report
+                         of the sender */
+};
 
 static void report(struct courier *courier, uint32_t wave,
                    struct courier_report *report)
@@ -162,7 +172,8 @@ static void begin_wave(struct courier *courier, double now)
                                          .low = COURIER_NO_KEY,
                                          .missing = courier->count};
     courier->asked = now;
-    ranks_tell(courier->ranks, kind_of(courier, WORD_WAVE), &wave, sizeof wave);
+    ranks_tell(courier->ranks, kind_of(courier->session, WORD_WAVE), &wave,
+               sizeof wave);
     report(courier, wave, &own);
     add_report(courier, &own);
 }
@@ -222,7 +233,7 @@ static void answer_wave(struct courier *courier, uint32_t wave)
 {
     struct courier_report own;
     report(courier, wave, &own);
-    ranks_send(courier->ranks, 0, kind_of(courier, WORD_REPORT), &own,
+    ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_REPORT), &own,
                sizeof own);
 }
 
@@ -289,10 +300,10 @@ static bool heed(struct courier *courier, struct message *message)
         heed_stop(courier, message);
         break;
     case WORD_SHARE:
-        words_keep(courier, message, message->from);
+        words_keep(&courier->lists[message->from], message);
         return false;
     case WORD_LATE:
-        words_keep(courier, message, courier->count + message->from);
+        words_keep(&courier->lists[courier->count + message->from], message);
         return false;
     case WORD_CLOSE:
         courier->closed = true;
@@ -326,8 +337,8 @@ bool courier_post(struct courier *courier, int to, struct courier_batch *batch,
     courier->sent++;
     if (batch->key < courier->sent_low)
         courier->sent_low = batch->key;
-    bool ok = ranks_send(courier->ranks, to, kind_of(courier, WORD_BATCH),
-                         batch, size);
+    bool ok = ranks_send(courier->ranks, to,
+                         kind_of(courier->session, WORD_BATCH), batch, size);
     pthread_mutex_unlock(&courier->lock);
     return ok;
 }
@@ -339,7 +350,8 @@ bool courier_is_full(struct courier *courier)
 
 void courier_tell(struct courier *courier, const void *bytes, size_t size)
 {
-    ranks_tell(courier->ranks, kind_of(courier, WORD_TELL), bytes, size);
+    ranks_tell(courier->ranks, kind_of(courier->session, WORD_TELL), bytes,
+               size);
 }
 
 /* ---- Beginning ---- */
@@ -367,13 +379,14 @@ bool courier_join(struct courier *courier, uint64_t topic)
 {
     courier->topic = topic;
     if (courier->me > 0)
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_READY), &topic,
-                   sizeof topic);
+        ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_READY),
+                   &topic, sizeof topic);
     while (!courier->over && !courier->going) {
         courier_pump(courier);
         if (courier->me == 0 && courier->ready == courier->count - 1 &&
             !courier->over) {
-            ranks_tell(courier->ranks, kind_of(courier, WORD_GO), NULL, 0);
+            ranks_tell(courier->ranks, kind_of(courier->session, WORD_GO), NULL,
+                       0);
             courier->going = true;
         } else if (!courier->going) {
             ranks_pause(courier->ranks);
@@ -387,9 +400,10 @@ void courier_close(struct courier *courier)
     if (!courier->lists)
         return;
     if (courier->me == 0)
-        ranks_tell(courier->ranks, kind_of(courier, WORD_CLOSE), NULL, 0);
+        ranks_tell(courier->ranks, kind_of(courier->session, WORD_CLOSE), NULL,
+                   0);
     for (int i = 0; i < 2 * courier->count; i++)
-        for (struct message *m; (m = words_take(courier, i)) != NULL;)
+        for (struct message *m; (m = words_take(&courier->lists[i])) != NULL;)
             free(m);
     free(courier->lists);
     courier->lists = NULL;

@@ -22,6 +22,7 @@
 
 #include "base/ranks.h"
 #include "core/run.h"
+#include "search/exchange/words.h"
 
 #define COURIER_NO_KEY UINT32_MAX
 
@@ -33,27 +34,12 @@ struct courier_view {
     uint64_t nodes, bytes;
 };
 
-/* What a rank answers in a wave. */
-struct courier_report {
-    uint32_t wave;
-    uint32_t sent_low; /* least key sent since the last report */
-    struct courier_view view;
-    uint64_t sent, received; /* batches */
-    uint64_t settled; /* of the received, sent before the last but one report
-                         of the sender */
-};
-
 /* All reports of a wave. */
 struct courier_wave {
     bool passive, low_known;
     uint32_t low;
     uint64_t sent, received, settled, nodes, bytes;
     int missing; /* ranks that have not answered */
-};
-
-/* Where messages are that wait for their turn. */
-struct courier_list {
-    struct message *first, **last;
 };
 
 typedef void courier_word_fn(void *user, const struct message *word);
@@ -85,8 +71,8 @@ struct courier {
     uint32_t low;          /* proved by waves; at rank 0 */
     uint64_t nodes, bytes; /* of all ranks, by the last wave */
 
-    struct courier_list *lists;    /* owned; by rank: shares, and again: what
-                                      comes after the end */
+    struct word_list *lists;       /* owned; by rank: shares, and again: what
+                                         comes after the end */
     struct commons_block *commons; /* owned: see commons.h */
     _Atomic bool over;
     bool going, failed, stop_told, closed;

@@ -5,26 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "search/exchange/words.h"
-
-void words_keep(struct courier *courier, struct message *message, int list)
-{
-    struct courier_list *of = &courier->lists[list];
-    *of->last = message;
-    of->last = &message->next;
-}
-
-struct message *words_take(struct courier *courier, int list)
-{
-    struct courier_list *of = &courier->lists[list];
-    struct message *message = of->first;
-    if (!message)
-        return NULL;
-    of->first = message->next;
-    if (!of->first)
-        of->last = &of->first;
-    return message;
-}
+#include "search/exchange/courier.h"
 
 /* The next of a list, once there is one; NULL on a fault, and where the end
  * matters when it is over or this rank has to stop. */
@@ -34,7 +15,7 @@ static struct message *wait_for(struct courier *courier, int list, bool late)
         if (courier->failed ||
             (!late && (courier->over || run_poll(courier->run))))
             return NULL;
-        struct message *message = words_take(courier, list);
+        struct message *message = words_take(&courier->lists[list]);
         if (message)
             return message;
         courier_pump(courier);
@@ -74,7 +55,8 @@ bool courier_share_when(struct courier *courier, bool late, const void *mine,
     enum word word = late ? WORD_LATE : WORD_SHARE;
     memcpy((unsigned char *)all + (size_t)courier->me * size, mine, size);
     return !courier->failed &&
-           ranks_tell(courier->ranks, kind_of(courier, word), mine, size) &&
+           ranks_tell(courier->ranks, kind_of(courier->session, word), mine,
+                      size) &&
            collect(courier, size, late, all);
 }
 
@@ -84,8 +66,8 @@ bool courier_gather(struct courier *courier, const void *mine, size_t size,
     if (courier->failed)
         return false;
     if (courier->me > 0)
-        return ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), mine,
-                          size);
+        return ranks_send(courier->ranks, 0,
+                          kind_of(courier->session, WORD_LATE), mine, size);
     memcpy(all, mine, size);
     return collect(courier, size, true, all);
 }
@@ -94,8 +76,8 @@ bool courier_ask(struct courier *courier, int rank, const void *question,
                  size_t size, void *answer, size_t answer_size)
 {
     if (courier->failed ||
-        !ranks_send(courier->ranks, rank, kind_of(courier, WORD_LATE), question,
-                    size))
+        !ranks_send(courier->ranks, rank, kind_of(courier->session, WORD_LATE),
+                    question, size))
         return false;
     struct message *message = wait_for(courier, courier->count + rank, true);
     bool fits = message && message->size == answer_size;
@@ -110,14 +92,15 @@ bool courier_serve(struct courier *courier, courier_answer_fn *answer,
 {
     while (!courier->closed && !courier->failed) {
         courier_pump(courier);
-        struct message *question = words_take(courier, courier->count);
+        struct message *question = words_take(&courier->lists[courier->count]);
         if (!question) {
             if (!courier->closed)
                 ranks_pause(courier->ranks);
             continue;
         }
         size_t size = answer(user, question, room);
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), room, size);
+        ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_LATE),
+                   room, size);
         free(question);
     }
     return !courier->failed;

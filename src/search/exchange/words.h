@@ -1,11 +1,11 @@
 /*
- * What courier.c and talk.c share: the words of which messages are made, and
- * the lists where those wait that are not for now.
+ * The words of which a courier's messages are made, and the lists where those
+ * wait that are not for now.
  */
 #ifndef SEARCH_EXCHANGE_WORDS_H
 #define SEARCH_EXCHANGE_WORDS_H
 
-#include "search/exchange/courier.h"
+#include "base/ranks.h"
 
 #define SESSIONS 0x1000u /* then numbers begin again */
 
@@ -26,14 +26,32 @@ enum word {
     WORDS = 16,
 };
 
-static inline uint32_t kind_of(const struct courier *courier, enum word word)
+static inline uint32_t kind_of(uint32_t session, enum word word)
 {
-    return (uint32_t)RANKS_SEARCH + courier->session % SESSIONS * WORDS +
-           (uint32_t)word;
+    return (uint32_t)RANKS_SEARCH + session % SESSIONS * WORDS + (uint32_t)word;
 }
 
-/* Where they wait: by sender, and again for what comes after the end. */
-void words_keep(struct courier *courier, struct message *message, int list);
-struct message *words_take(struct courier *courier, int list);
+/* Messages in the order in which they came; last is where the next one goes. */
+struct word_list {
+    struct message *first, **last;
+};
+
+static inline void words_keep(struct word_list *list, struct message *message)
+{
+    *list->last = message;
+    list->last = &message->next;
+}
+
+/* The first, or NULL. */
+static inline struct message *words_take(struct word_list *list)
+{
+    struct message *message = list->first;
+    if (!message)
+        return NULL;
+    list->first = message->next;
+    if (!list->first)
+        list->last = &list->first;
+    return message;
+}
 
 #endif
