@@ -233,7 +233,10 @@ bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
     if (run->stopped_by == STOP_NONE)
         run->error = err;
     checkpoint->due = clock_coarse() + checkpoint->interval;
-    return ok && whole;
+    if (!ok || !whole)
+        return false;
+    run->remark = "went on from a checkpoint";
+    return true;
 }
 
 bool checkpoint_is_due(const struct checkpoint *checkpoint)

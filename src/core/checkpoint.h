@@ -56,8 +56,8 @@ void checkpoint_every(struct checkpoint *checkpoint, double seconds);
  * open. */
 void checkpoint_close(struct checkpoint *checkpoint, bool over);
 
-/* Brings back what is there; false with run->error, or when the run is stopped
- * meanwhile. */
+/* Brings back what is there, which the run's remark tells; false with
+ * run->error, or when the run is stopped meanwhile. */
 bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
                      checkpoint_fn *carry, void *user);
 

@@ -122,10 +122,7 @@ bool resume_has(const struct run *run)
 bool resume_load(struct astar_search *search)
 {
     struct run *run = search->run;
-    if (!checkpoint_load(run->checkpoint, run, resume_carry, search))
-        return false;
-    run->remark = "went on from a checkpoint";
-    return true;
+    return checkpoint_load(run->checkpoint, run, resume_carry, search);
 }
 
 bool resume_is_ready(const struct astar_search *search)

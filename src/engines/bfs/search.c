@@ -86,7 +86,6 @@ bool search_has_kept(const struct bfs_search *search)
 bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user)
 {
     struct run *run = search->run;
-    run->remark = "went on from a checkpoint";
     return checkpoint_load(run->checkpoint, run, carry, user);
 }
 

@@ -71,7 +71,6 @@ bool bidi_resume(struct bidi *bidi, int threads)
     bidi->workers = bidi->team[0].port->workers;
     bidi->here = (uint32_t)threads;
     bidi->playing = true;
-    run->remark = "went on from a checkpoint";
     return checkpoint_load(run->checkpoint, run, carry, bidi);
 }
 
