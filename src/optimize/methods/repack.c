@@ -310,24 +310,26 @@ static bool write_plan(struct repack *repack)
     return route_pushes(run, pushes + at, repack->limit - at);
 }
 
-/* Turns go through the plans whose order it can be, twice each. */
+/* Two turns have the order of the plan and two that of another one; only then
+ * there is more time for each. */
 static enum errand_end repack(struct errand *errand)
 {
     struct run *run = errand->run;
-    struct repack repack = {.run = run,
-                            .board = run->board,
-                            .holes = errand->turn % 2};
-    size_t number = errand->turn / 2 % (errand->other_count + 1);
+    uint64_t turn = errand->turn, count = errand->other_count;
+    struct repack repack = {.run = run, .board = run->board, .holes = turn % 2};
+    bool other = turn % 4 >= 2 && count > 0, any = true;
     const struct plan *model =
-        number ? errand->others + number - 1 : &run->plan;
-    bool any = true;
+        other ? errand->others + turn / 4 % count : &run->plan;
+    bool last = turn % 2 == 1 && (other || count == 0);
     if (!prepare(&repack) || !find_order(&repack, model) || !begin(&repack))
         return ERRAND_CUT;
     while (any && go_round(&repack, ROUND, &any))
         ;
     if (repack.found != TABLE_FULL)
         write_plan(&repack);
-    return any ? ERRAND_CUT : ERRAND_DONE;
+    if (!any)
+        return ERRAND_DONE;
+    return last ? ERRAND_CUT : ERRAND_AGAIN;
 }
 
 const struct method repack_method = {
@@ -335,6 +337,6 @@ const struct method repack_method = {
     .summary = "the goals filled in the plan's order, with the least waste",
     .rules = 1 << RULES_GOALS,
     .promise = 4,
-    .slices = 2,
+    .slices = 4,
     .improve = repack,
 };
