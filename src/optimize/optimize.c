@@ -178,10 +178,11 @@ static bool can_play(const struct optimizer *optimizer, int i)
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
-/* Its share is not given yet. */
+/* Its share is not given yet, and the others had a turn. */
 static bool is_due(const struct optimizer *optimizer, int i)
 {
-    return optimizer->arms[i].spent * 100 < optimizer->work * methods[i]->share;
+    return optimizer->clock > 0 &&
+           optimizer->arms[i].spent * 100 < optimizer->work * methods[i]->share;
 }
 
 /* The method that is behind most, of those that nobody is at; -1: none. */
