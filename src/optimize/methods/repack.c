@@ -322,6 +322,8 @@ static enum errand_end repack(struct errand *errand)
     const struct plan *model =
         other ? errand->others + turn / 4 % count : &run->plan;
     bool last = turn % 2 == 1 && (other || count == 0);
+    if (run_by_moves(run)) /* it knows nothing of walks */
+        return ERRAND_DONE;
     if (!prepare(&repack) || !find_order(&repack, model) || !begin(&repack))
         return ERRAND_CUT;
     while (any && go_round(&repack, ROUND, &any))
