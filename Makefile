@@ -244,7 +244,7 @@ cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 # More of them, with more time, are in make long.
 agree-test: $(OUT)/kura
 	@echo '== Engines agree on levels of 20 to 60 pushes'
-	@SECONDS_EACH=1 python3 test/agree/levels.py $(OUT)/kura 1
+	@python3 test/agree/levels.py $(OUT)/kura 4
 
 # The first requests of each command, and some; make long lets every one fail.
 memory-test: $(OUT)/kura $(OUT)/kura-check

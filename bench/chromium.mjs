@@ -22,6 +22,14 @@ function treeSeconds(root) {
   return all.filter(({ pid }) => mine.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICK;
 }
 
+/* Waits until a browser has done what it does after its start, which is not ours. */
+async function settled(seconds) {
+  for (let i = 0, before = -1; i < 40 && seconds() - before > 0.02; i++) {
+    before = seconds();
+    await new Promise((done) => { setTimeout(done, 500); });
+  }
+}
+
 /* A page that can import ../kura.js; seconds() is what it has taken so far. */
 export async function startChromium() {
   const server = await showFolder(fileURLToPath(new URL('../bindings/javascript', import.meta.url)));
@@ -29,9 +37,11 @@ export async function startChromium() {
   const browser = await chromium.connect(running.wsEndpoint());
   const page = await browser.newPage();
   await page.goto(`${server.address}examples/page.html`);
+  const seconds = () => treeSeconds(running.process().pid);
+  await settled(seconds);
   return {
     page,
-    seconds: () => treeSeconds(running.process().pid),
+    seconds,
     async stop() {
       await browser.close();
       await running.close();

@@ -41,21 +41,26 @@ def levels(kura, operand):
         yield f"{operand}:{i}"
 
 
+def is_decided(done):
+    """Is there an answer, proved?"""
+    result = json.loads(done.stdout or '{"outcome": "", "proved": false}')
+    return result["proved"] or result["outcome"] == "unsolvable"
+
+
 def certify(options, level, scratch):
     folder = pathlib.Path(scratch, "certificate")
     solve = [options.kura, "solve", "-e", options.engine, "-m",
              options.minimize, "-o", "json", "-M", options.memory]
     # The limit of the run is by the clock, which others may hold up.
-    done, plain = cpu([*solve, "-t", str(20 * options.seconds), level])
-    try:
-        result = json.loads(done.stdout)
-    except ValueError:
-        return None
-    if plain > options.seconds or (not result["proved"] and
-                                   result["outcome"] != "unsolvable"):
+    plain = 0.0
+    if not options.once:
+        done, plain = cpu([*solve, "-t", str(20 * options.seconds), level])
+    if options.once or (plain <= options.seconds and is_decided(done)):
+        done, whole = cpu([*solve, "-t", str(options.certifying),
+                           "--certificate", str(folder), level])
+    if plain > options.seconds or not is_decided(done):
         return {"level": level, "decided": False}
-    done, whole = cpu([*solve, "-t", str(options.certifying), "--certificate",
-                       str(folder), level])
+    result = json.loads(done.stdout)
     packed = folder / "search.cert.zst"
     answer = {"level": level, "decided": True, "plain": plain, "whole": whole,
               "claim": result[options.minimize] if result["proved"] else None,
@@ -92,6 +97,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--certifying", type=float, default=600)
     parser.add_argument("--memory", default="4G")
+    parser.add_argument("--once", action="store_true",
+                        help="no run without a certificate before the other")
     parser.add_argument("--only-summary", action="store_true")
     parser.add_argument("levels", nargs="+")
     options = parser.parse_args()
@@ -102,7 +109,7 @@ def main():
         for operand in options.levels:
             for level in levels(options.kura, operand):
                 answer = certify(options, level, scratch)
-                if not answer or not answer["decided"]:
+                if not answer["decided"]:
                     left.append(level.rpartition("/")[2])
                     continue
                 decided += 1

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "game.h"
+#include "ground.h"
 
 enum { EXIT_VERIFIED = 0, EXIT_REFUSED = 12, EXIT_USAGE = 30, EXIT_INPUT = 31 };
 
@@ -20,13 +20,14 @@ _Noreturn void fail(int code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void *allocate(size_t count, size_t size); /* zeroed */
 void *grow(void *block, size_t bytes);
+FILE *open_file(const char *path);
 
 /* ---- Lines ---- */
 
 extern uint32_t line_number;
 
-void open_lines(const char *path); /* "-" is standard input */
-bool next_line(void);              /* false at the end of the file */
+void lines_open(const char *path); /* "-" is standard input */
+const char *next_line(void);       /* NULL at the end of the file */
 
 /* Takes the next field, if it is this word. */
 bool take(const char *word);
@@ -42,6 +43,31 @@ void end_of_line(void);
 _Noreturn void unreadable(const char *expected);
 _Noreturn void refuse(const char *why);
 
+/* ---- The bound (sections 3 to 5) ---- */
+
+/* Distances for these heights (NULL: all 0), which must last. */
+void alone_prepare(const int *heights);
+
+/* The distance of a box alone on s to each goal, FOREVER where there is no
+ * way. */
+int *distances(int s, int player);
+extern int detour[MOST_SQUARES][4]; /* of the push from s in a direction */
+
+/* What heights add to the weights of a plan that is not empty. */
+int climb(int player);
+
+/* Are boxes frozen, with one off its goal?  (Section 4.) */
+bool is_frozen(const struct set *boxes);
+
+/* A group, or, with the value FOREVER, a lost pattern that was proved. */
+void fact_add(int value, const struct position *part);
+void facts_check(void); /* all that were added, as groups */
+
+/* The values of groups without a common box; FOREVER when some are lost. */
+int facts_cost(const struct position *position);
+
+int bound(const struct position *position);
+
 /* ---- Positions to be compared ---- */
 
 struct pile; /* records in any order, to be read sorted */
@@ -49,21 +75,27 @@ struct pile; /* records in any order, to be read sorted */
 /* Up to so many bytes are held in memory. */
 struct pile *pile_new(size_t memory);
 void pile_free(struct pile *pile);
-void pile_add(struct pile *pile, const struct position *position, uint32_t cost,
-              uint32_t line);
 
-/* When all are there: the next one by position, cost, line; NULL at the end. */
+/* A position of the list, or one that is demanded, by a line. */
+void pile_add(struct pile *pile, const struct position *position, bool demanded,
+              uint32_t cost, uint32_t line);
+
+/* When all are there: the next one by position, what is listed before what is
+ * demanded; NULL at the end.  It lasts until the next call. */
 const uint64_t *pile_next(struct pile *pile);
-int compare_positions(const uint64_t *a, const uint64_t *b);
+bool is_demanded(const uint64_t *record);
+bool is_same_position(const uint64_t *a, const uint64_t *b);
 uint32_t cost_in(const uint64_t *record);
 uint32_t line_in(const uint64_t *record);
+size_t bytes_of_record(void);
+#define MOST_WORDS (MOST_SQUARES / 64 + 2) /* of a record */
 
 /* ---- The list of positions (section 2) ---- */
 
 struct list {
-    bool exact;                   /* the player's own square counts */
-    int least;                    /* C; FOREVER for "none" */
-    struct pile *demands, *lines; /* NULL: it is not open */
+    bool exact;        /* the player's own square counts */
+    int least;         /* C; FOREVER for "none" */
+    struct pile *pile; /* what is listed and what is demanded */
     uint64_t count;
     struct position last;
 };
@@ -75,10 +107,8 @@ void list_add(struct list *list, const struct position *position,
               uint32_t cost);
 void list_close(struct list *list);
 
-/* What is demanded: that the position costs at least C, if it is reached with
- * that cost, by its bound or by the list. */
-void demand(const struct list *list, const struct position *position,
-            uint32_t cost);
+/* Demands that the position after the push costs at least C, if it is reached
+ * with that cost: by its bound or by the list. */
 void demand_push(const struct list *list, const struct position *position,
                  uint32_t cost, int s, int d);
 

@@ -1,19 +1,18 @@
 /* The list of positions: the theorem (section 2), maps, fewer boxes. */
 #include <string.h>
 
-#include "bound.h"
 #include "check.h"
 
-static int (*maps)[MOST_SQUARES], map_count;
-
 /* ---- Maps (section 8) ---- */
+
+static int (*maps)[MOST_SQUARES], map_count;
 
 /* Does the map take direction d to direction e everywhere? */
 static bool turns(const int *map, int d, int e)
 {
-    for (int s = 0; s < level.squares; s++) {
-        int n = level.next[s][d], m = level.next[map[s]][e];
-        if ((n == NONE) != (m == NONE) || (n != NONE && map[n] != m))
+    for (int s = 0; s < ground.squares; s++) {
+        int n = ground.next[s][d];
+        if (ground.next[map[s]][e] != (n == NONE ? NONE : map[n]))
             return false;
     }
     return true;
@@ -24,10 +23,10 @@ void read_map(void)
     struct set seen = {{0}};
     maps = grow(maps, (size_t)(map_count + 1) * sizeof *maps);
     int *map = maps[map_count++];
-    for (int s = 0; s < level.squares; s++) {
+    for (int s = 0; s < ground.squares; s++) {
         map[s] = square();
         if (has(&seen, map[s]) ||
-            has(&level.goals, s) != has(&level.goals, map[s]))
+            has(&ground.goals, s) != has(&ground.goals, map[s]))
             refuse("no map");
         put(&seen, map[s]);
     }
@@ -38,26 +37,35 @@ void read_map(void)
             refuse("no map");
 }
 
-/* Turns the position to the least of its images; was it another one? */
-static bool turn_to_least(struct position *position, bool exact)
+static bool is_before(const struct position *a, const struct position *b)
 {
-    const struct position given = *position;
+    int order = set_compare(&a->boxes, &b->boxes);
+    return order < 0 || (order == 0 && a->player < b->player);
+}
+
+/* The player named by the least square. */
+static int name_of(const struct position *position)
+{
     struct set reach;
-    bool turned = false;
+    return walk(&position->boxes, position->player, &reach, NULL);
+}
+
+/* The least of the position and its images, the player named anew. */
+static struct position turn(const struct position *given, bool exact)
+{
+    struct position least = *given;
     if (!exact)
-        position->player = walk(&given.boxes, given.player, &reach, NULL);
+        least.player = name_of(given);
     for (int i = 0; i < map_count; i++) {
-        struct position image = {.player = maps[i][given.player]};
-        foreach (s, &given.boxes)
+        struct position image = {.player = maps[i][given->player]};
+        foreach (s, &given->boxes)
             put(&image.boxes, maps[i][s]);
         if (!exact)
-            image.player = walk(&image.boxes, image.player, &reach, NULL);
-        if (is_before(&image, position)) {
-            *position = image;
-            turned = true;
-        }
+            image.player = name_of(&image);
+        if (is_before(&image, &least))
+            least = image;
     }
-    return turned;
+    return least;
 }
 
 /* ---- What is demanded of the list ---- */
@@ -70,15 +78,15 @@ static bool is_far(const struct list *list, const struct position *position,
                                cost + (uint32_t)more >= (uint32_t)list->least);
 }
 
-void demand(const struct list *list, const struct position *position,
-            uint32_t cost)
+/* That the position costs at least C, if it is reached with that cost. */
+static void demand(const struct list *list, const struct position *position,
+                   uint32_t cost)
 {
     if (is_far(list, position, cost))
         return;
-    struct position least = *position;
-    if (turn_to_least(&least, list->exact) && is_far(list, &least, cost))
-        return;
-    pile_add(list->demands, &least, cost, list->count ? line_number : 0);
+    struct position least = turn(position, list->exact);
+    if (map_count == 0 || !is_far(list, &least, cost))
+        pile_add(list->pile, &least, true, cost, list->count ? line_number : 0);
 }
 
 void demand_push(const struct list *list, const struct position *position,
@@ -91,25 +99,22 @@ void demand_push(const struct list *list, const struct position *position,
 
 void list_open(struct list *list, const struct position *start, size_t memory)
 {
-    list->demands = pile_new(memory);
-    list->lines = pile_new(memory);
-    list->count = 0;
+    list->pile = pile_new(memory);
     demand(list, start, 0);
 }
 
 /* Everything that was demanded must be there, with no greater cost. */
 void list_close(struct list *list)
 {
-    const uint64_t *wanted, *listed = pile_next(list->lines);
+    uint64_t listed[MOST_WORDS] = {0}; /* boxes everywhere: no position */
+    const uint64_t *record;
     uint32_t wrong = UINT32_MAX; /* the first line that is */
-    while ((wanted = pile_next(list->demands))) {
-        while (listed && compare_positions(listed, wanted) < 0)
-            listed = pile_next(list->lines);
-        if ((!listed || compare_positions(listed, wanted) != 0 ||
-             cost_in(listed) > cost_in(wanted)) &&
-            line_in(wanted) < wrong)
-            wrong = line_in(wanted);
-    }
+    while ((record = pile_next(list->pile)))
+        if (!is_demanded(record))
+            memcpy(listed, record, bytes_of_record());
+        else if (!is_same_position(listed, record) ||
+                 cost_in(listed) > cost_in(record))
+            wrong = line_in(record) < wrong ? line_in(record) : wrong;
     if (wrong == 0)
         fail(EXIT_REFUSED, "line %u: the start of this list is not in it",
              line_number);
@@ -118,9 +123,7 @@ void list_close(struct list *list)
              "line %u: leads to a position that is not in the list with such a "
              "cost",
              wrong);
-    pile_free(list->demands);
-    pile_free(list->lines);
-    list->demands = list->lines = NULL;
+    pile_free(list->pile);
 }
 
 /* ---- Its positions ---- */
@@ -134,7 +137,7 @@ static void check_pushes(const struct list *list,
     walk(&position->boxes, position->player, &reach, length);
     foreach (s, &position->boxes)
         for (int d = 0; d < 4; d++) {
-            int q = level.next[s][d ^ 1], t = level.next[s][d];
+            int q = ground.next[s][d ^ 1], t = ground.next[s][d];
             int step = list->least == FOREVER ? 0 : 1;
             if (!can_push(s, d) || !has(&reach, q) || has(&position->boxes, t))
                 continue;
@@ -172,7 +175,7 @@ void list_add(struct list *list, const struct position *position, uint32_t cost)
     if (is_solved(&position->boxes) &&
         (list->least == FOREVER || cost < (uint32_t)list->least))
         refuse("a solved position");
-    pile_add(list->lines, position, cost, line_number);
+    pile_add(list->pile, position, false, cost, line_number);
     if (take("m"))
         check_fewer(list, position, cost);
     else if (take("c"))

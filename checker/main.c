@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bound.h"
 #include "check.h"
 
 static enum { CLAIM_PUSHES, CLAIM_MOVES, CLAIM_NONE } claim;
-static size_t memory = (size_t)256 << 20; /* of each pile */
+static size_t memory = (size_t)512 << 20; /* of the pile */
 static unsigned group_total, pattern_total;
 
 /* Answers C. */
@@ -36,20 +35,27 @@ static int read_claim(void)
     return least;
 }
 
+static void next_or_end(void)
+{
+    if (!next_line())
+        unreadable("another line");
+}
+
 static int *read_heights(void)
 {
-    int *heights = allocate((size_t)level.squares, sizeof *heights);
-    for (int s = 0; s < level.squares; s++)
+    int *heights = allocate((size_t)ground.squares, sizeof *heights);
+    if (claim != CLAIM_MOVES)
+        refuse("heights are for moves");
+    for (int s = 0; s < ground.squares; s++)
         heights[s] = number(-MOST_SQUARES, MOST_SQUARES);
     end_of_line();
-    for (int s = 0; s < level.squares; s++)
+    for (int s = 0; s < ground.squares; s++)
         for (int d = 0; d < 4; d++) {
-            int n = level.next[s][d];
+            int n = ground.next[s][d];
             if (n != NONE && abs(heights[n] - heights[s]) > 1)
                 refuse("the heights of neighbours differ by more than 1");
         }
-    if (claim != CLAIM_MOVES)
-        refuse("heights are for moves");
+    next_or_end();
     return heights;
 }
 
@@ -61,14 +67,8 @@ static void read_group(void)
     end_of_line();
     if (set_count(&group.boxes) < 2 || set_count(&group.boxes) > 4)
         unreadable("two to four boxes");
-    group_add(value, &group, line_number);
+    fact_add(value, &group);
     group_total++;
-}
-
-static void next_or_end(void)
-{
-    if (!next_line())
-        unreadable("another line");
 }
 
 static void read_pattern(void)
@@ -83,48 +83,36 @@ static void read_pattern(void)
         list_add(&list, &position, 0);
     }
     list_close(&list);
-    pattern_add(&pattern);
+    fact_add(FOREVER, &pattern);
     pattern_total++;
-}
-
-static void read_list(struct list *list)
-{
-    static struct position position;
-    int most = list->least == FOREVER ? 0 : FOREVER;
-    list_open(list, &level.start, memory);
-    for (; take("P"); next_or_end()) {
-        uint32_t cost = (uint32_t)number(0, most);
-        read_position(&position);
-        list_add(list, &position, cost);
-    }
-    if (!take("E"))
-        unreadable("a line that begins with P or E");
-    if ((uint64_t)number(0, INT32_MAX) != list->count)
-        unreadable("the number of P lines");
-    end_of_line();
-    if (next_line())
-        unreadable("the end of the file");
-    list_close(list);
 }
 
 /* All after the claim. */
 static void read_lines(struct list *list)
 {
-    int *heights = NULL;
+    static struct position position;
     next_or_end();
-    if (take("H")) {
-        heights = read_heights();
-        next_or_end();
-    }
+    int *heights = take("H") ? read_heights() : NULL;
     for (; take("M"); next_or_end())
         read_map();
-    bound_prepare(heights);
+    alone_prepare(heights);
     for (; take("G"); next_or_end())
         read_group();
-    groups_check();
+    facts_check();
     while (take("L"))
         read_pattern();
-    read_list(list);
+    list_open(list, &ground.start, memory);
+    for (; take("P"); next_or_end()) {
+        int cost = number(0, claim == CLAIM_NONE ? 0 : FOREVER);
+        read_position(&position);
+        list_add(list, &position, (uint32_t)cost);
+    }
+    if (!take("E") || (uint64_t)number(0, INT32_MAX) != list->count)
+        unreadable("P, or E and the number of P lines");
+    end_of_line();
+    if (next_line())
+        unreadable("the end of the file");
+    list_close(list);
 }
 
 static void report(const struct list *list, const char *plan)
@@ -162,11 +150,11 @@ int main(int argc, char **argv)
               stderr);
         return EXIT_USAGE;
     }
-    level_read(argv[1]);
-    open_lines(argv[2]);
+    ground_read(argv[1]);
+    lines_open(argv[2]);
     list.least = read_claim();
     list.exact = claim == CLAIM_MOVES;
-    if (!level.unsolvable)
+    if (!ground.unsolvable)
         read_lines(&list);
     report(&list, argv[3]);
     return EXIT_VERIFIED;

@@ -3,110 +3,127 @@
  * fit into memory, writing them to files and merging these.
  *
  * A record is the boxes' words turned over, so that they rise when positions
- * do; then the player; then the cost and the line.
+ * do; then twice the player, and 1 for what is demanded; then cost and line.
  */
 #include <stdlib.h>
 
 #include "check.h"
 
-#define MOST_RUNS 200
+#define MOST_PIECES 200
 
-struct run {
-    FILE *file;
-    uint64_t *record; /* the next one, or NULL */
-    uint64_t left;    /* records in the file after it */
+struct piece {
+    FILE *file;       /* NULL: it is in memory */
+    uint64_t *record; /* the next one */
+    uint64_t left;    /* records from that one on */
 };
 
 struct pile {
     uint64_t *memory;
-    size_t count, room, most, at; /* records */
-    struct run runs[MOST_RUNS];
-    int run_count;
-    int last; /* run that the last record came from, or NONE */
-    bool sorted;
+    size_t count, room, most; /* records in it */
+    struct piece pieces[MOST_PIECES + 1];
+    int piece_count;
+    struct piece *last; /* where the last record came from; NULL: none yet */
 };
 
-static int words_of_record(void)
+static size_t words_of_record(void)
 {
-    return level.words + 2;
+    return (size_t)ground.words + 2;
 }
 
-static int compare_words(const uint64_t *a, const uint64_t *b, int count)
+size_t bytes_of_record(void)
 {
-    for (int i = 0; i < count; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
+    return words_of_record() * sizeof(uint64_t);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t *one = a, *other = b;
+    for (size_t i = 0; i < words_of_record(); i++)
+        if (one[i] != other[i])
+            return one[i] < other[i] ? -1 : 1;
     return 0;
 }
 
-static int compare_records(const void *a, const void *b)
+bool is_demanded(const uint64_t *record)
 {
-    return compare_words(a, b, words_of_record());
+    return record[ground.words] & 1;
 }
 
-int compare_positions(const uint64_t *a, const uint64_t *b)
+bool is_same_position(const uint64_t *a, const uint64_t *b)
 {
-    return compare_words(a, b, level.words + 1);
+    for (int i = 0; i < ground.words; i++)
+        if (a[i] != b[i])
+            return false;
+    return a[ground.words] / 2 == b[ground.words] / 2;
 }
 
 uint32_t cost_in(const uint64_t *record)
 {
-    return (uint32_t)(record[level.words + 1] >> 32);
+    return (uint32_t)(record[ground.words + 1] >> 32);
 }
 
 uint32_t line_in(const uint64_t *record)
 {
-    return (uint32_t)record[level.words + 1];
-}
-
-static size_t bytes_of_record(void)
-{
-    return (size_t)words_of_record() * sizeof(uint64_t);
+    return (uint32_t)record[ground.words + 1];
 }
 
 struct pile *pile_new(size_t memory)
 {
     struct pile *pile = allocate(1, sizeof *pile);
-    pile->most = memory / bytes_of_record() + 2;
-    pile->last = NONE;
+    pile->most = memory / bytes_of_record() + 64;
     return pile;
 }
 
 void pile_free(struct pile *pile)
 {
-    for (int i = 0; i < pile->run_count; i++) {
-        fclose(pile->runs[i].file);
-        free(pile->runs[i].record);
-    }
+    for (int i = 0; i < pile->piece_count; i++)
+        if (pile->pieces[i].file) {
+            fclose(pile->pieces[i].file);
+            free(pile->pieces[i].record);
+        }
     free(pile->memory);
     free(pile);
 }
 
-static void sort(struct pile *pile)
+/* Makes a piece of what is in memory. */
+static struct piece *cut(struct pile *pile)
 {
+    struct piece *piece = &pile->pieces[pile->piece_count++];
     if (pile->count)
-        qsort(pile->memory, pile->count, bytes_of_record(), compare_records);
+        qsort(pile->memory, pile->count, bytes_of_record(), compare);
+    *piece = (struct piece){NULL, pile->memory, pile->count};
+    return piece;
 }
 
-/* Writes what is in memory to a file of its own. */
+/* What was written must come back: a record that is lost would not be asked
+ * for. */
+static void read_record(struct piece *piece)
+{
+    if (piece->left &&
+        fread(piece->record, bytes_of_record(), 1, piece->file) != 1)
+        fail(EXIT_INPUT, "can't read a temporary file");
+}
+
+/* Makes a piece and writes it to a file of its own. */
 static void spill(struct pile *pile)
 {
-    if (pile->run_count == MOST_RUNS)
+    if (pile->piece_count == MOST_PIECES)
         fail(EXIT_INPUT, "too large for the memory: give more");
-    struct run *run = &pile->runs[pile->run_count++];
-    sort(pile);
-    *run = (struct run){tmpfile(), allocate(1, bytes_of_record()), pile->count};
-    if (!run->file ||
-        fwrite(pile->memory, bytes_of_record(), pile->count, run->file) !=
+    struct piece *piece = cut(pile);
+    piece->file = tmpfile();
+    piece->record = allocate(1, bytes_of_record());
+    if (!piece->file ||
+        fwrite(pile->memory, bytes_of_record(), pile->count, piece->file) !=
             pile->count ||
-        fflush(run->file) != 0)
+        fflush(piece->file) != 0)
         fail(EXIT_INPUT, "can't write a temporary file");
-    rewind(run->file);
+    rewind(piece->file);
+    read_record(piece);
     pile->count = 0;
 }
 
-void pile_add(struct pile *pile, const struct position *position, uint32_t cost,
-              uint32_t line)
+void pile_add(struct pile *pile, const struct position *position, bool demanded,
+              uint32_t cost, uint32_t line)
 {
     if (pile->count == pile->most)
         spill(pile);
@@ -115,54 +132,35 @@ void pile_add(struct pile *pile, const struct position *position, uint32_t cost,
         pile->room = pile->room < pile->most ? pile->room : pile->most;
         pile->memory = grow(pile->memory, pile->room * bytes_of_record());
     }
-    uint64_t *record = pile->memory + pile->count++ * (size_t)words_of_record();
-    for (int i = 0; i < level.words; i++)
-        record[i] = ~position->boxes.word[i];
-    record[level.words] = (uint64_t)position->player;
-    record[level.words + 1] = (uint64_t)cost << 32 | line;
+    uint64_t *record = pile->memory + pile->count++ * words_of_record();
+    for (int i = 0; i < ground.words; i++)
+        *record++ = ~position->boxes.word[i];
+    *record++ = 2 * (uint64_t)position->player + demanded;
+    *record = (uint64_t)cost << 32 | line;
 }
 
-/* What was written must come back: a record that is lost would not be asked
- * for. */
-static void advance(struct run *run)
+static void advance(struct piece *piece)
 {
-    if (run->left) {
-        run->left--;
-        if (fread(run->record, bytes_of_record(), 1, run->file) != 1)
-            fail(EXIT_INPUT, "can't read a temporary file");
-    } else {
-        free(run->record);
-        run->record = NULL;
-    }
-}
-
-static void start_reading(struct pile *pile)
-{
-    if (pile->sorted)
-        return;
-    sort(pile);
-    pile->sorted = true;
-    for (int i = 0; i < pile->run_count; i++)
-        advance(&pile->runs[i]);
+    piece->left--;
+    if (piece->file)
+        read_record(piece);
+    else
+        piece->record += words_of_record();
 }
 
 const uint64_t *pile_next(struct pile *pile)
 {
-    const uint64_t *least = NULL;
-    start_reading(pile);
-    if (pile->last != NONE)
-        advance(&pile->runs[pile->last]);
-    pile->last = NONE;
-    if (pile->at < pile->count)
-        least = pile->memory + pile->at * (size_t)words_of_record();
-    for (int i = 0; i < pile->run_count; i++) {
-        const uint64_t *here = pile->runs[i].record;
-        if (here && (!least || compare_records(here, least) < 0)) {
-            least = here;
-            pile->last = i;
-        }
+    if (pile->last)
+        advance(pile->last);
+    else
+        cut(pile);
+    struct piece *least = pile->pieces;
+    for (int i = 1; i < pile->piece_count; i++) {
+        struct piece *piece = &pile->pieces[i];
+        if (piece->left &&
+            (!least->left || compare(piece->record, least->record) < 0))
+            least = piece;
     }
-    if (least && pile->last == NONE)
-        pile->at++;
-    return least;
+    pile->last = least;
+    return least->left ? least->record : NULL;
 }

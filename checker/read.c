@@ -1,11 +1,11 @@
-/* Lines of a certificate, field by field; and how the program ends. */
+/* Lines of a file, field by field; and how the program ends. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 
-static const char *name; /* of the certificate */
+static const char *name; /* of the file */
 static FILE *file;
 uint32_t line_number;
 static char *text, *rest; /* the line, and what is still to be read of it */
@@ -20,6 +20,16 @@ void fail(int code, const char *format, ...)
     fputc('\n', stdout);
     va_end(arguments);
     exit(code);
+}
+
+void unreadable(const char *expected)
+{
+    fail(EXIT_INPUT, "%s:%u: expected %s", name, line_number, expected);
+}
+
+void refuse(const char *why)
+{
+    fail(EXIT_REFUSED, "line %u: %s", line_number, why);
 }
 
 void *allocate(size_t count, size_t size)
@@ -38,35 +48,33 @@ void *grow(void *block, size_t bytes)
     return block;
 }
 
-void open_lines(const char *path)
+FILE *open_file(const char *path)
+{
+    FILE *opened = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!opened)
+        fail(EXIT_INPUT, "%s: can't be read", path);
+    return opened;
+}
+
+void lines_open(const char *path)
 {
     name = path;
-    file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!file)
-        fail(EXIT_INPUT, "%s: can't be read", path);
+    file = open_file(path);
+    line_number = 0;
 }
 
-void unreadable(const char *expected)
-{
-    fail(EXIT_INPUT, "%s:%u: expected %s", name, line_number, expected);
-}
-
-void refuse(const char *why)
-{
-    fail(EXIT_REFUSED, "line %u: %s", line_number, why);
-}
-
-bool next_line(void)
+const char *next_line(void)
 {
     ssize_t length = getline(&text, &text_room, file);
+    if (ferror(file))
+        fail(EXIT_INPUT, "%s: can't be read", name);
     if (length < 0)
-        return false;
-    line_number++;
-    if (text[length - 1] != '\n' || strlen(text) != (size_t)length)
-        unreadable("a whole line of text");
-    text[length - 1] = '\0';
-    rest = text;
-    return true;
+        return NULL;
+    if (++line_number == UINT32_MAX || strlen(text) != (size_t)length)
+        unreadable("lines of text, fewer than 2^32");
+    if (text[length - 1] == '\n')
+        text[length - 1] = '\0';
+    return rest = text;
 }
 
 bool take(const char *word)
@@ -97,17 +105,16 @@ int number(int low, int high)
 
 int square(void)
 {
-    return number(0, level.squares - 1);
+    return number(0, ground.squares - 1);
 }
 
 void read_position(struct position *position)
 {
     int last = NONE;
-    memset(position, 0, sizeof *position);
-    position->player = square();
+    *position = (struct position){.player = square()};
     while (at_number()) {
         int s = square();
-        if (s <= last || s == level.sink)
+        if (s <= last || s == ground.sink)
             unreadable("a rising list of boxes");
         put(&position->boxes, s);
         last = s;

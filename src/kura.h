@@ -97,6 +97,17 @@ struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err);
 void kura_levels_free(struct kura_levels *levels);
 
+/* Levels from a text that comes in pieces, for collections of any size: feed it
+ * (*stream is made when it is NULL; a piece of size 0 is the end), and take the
+ * levels that are whole, each as a list of one.  NULL with KURA_OK: there are
+ * none until it is fed.  Formats that hold one level are read at the end. */
+struct kura_stream;
+bool kura_stream_feed(struct kura_stream **stream, const char *text,
+                      size_t size, const char *format, struct kura_error *err);
+struct kura_levels *kura_stream_take(struct kura_stream *stream,
+                                     struct kura_error *err);
+void kura_stream_free(struct kura_stream *stream);
+
 /* Copies levels of a list (numbers as in kura_convert; refused ones are left
  * out) to the end of another, with the words that stand before them.  *to is
  * made when it is NULL; from NULL adds nothing. */
@@ -474,8 +485,7 @@ struct kura_analysis {
  * as a text; NULL when it fails or is stopped. */
 char *kura_analyze(const struct kura_level *level,
                    const struct kura_options *options,
-                   const struct kura_analysis *analysis,
-                   struct kura_error *err);
+                   const struct kura_analysis *what, struct kura_error *err);
 
 /* ---- What there is: counted from 0, false past the end ---- */
 

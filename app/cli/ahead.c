@@ -1,6 +1,8 @@
 /*
  * One lock and a ring of answers; workers wait while the ring is full, the
- * taker while the next answer is missing.
+ * taker while the next answer is missing.  A worker that reads the next level,
+ * which may take as long as a pipe pleases, keeps nobody but other readers
+ * waiting.
  */
 #include "cli/ahead.h"
 
@@ -15,13 +17,13 @@
 #define SECOND_NANOSECONDS 1000000000
 
 bool ahead_init(struct ahead *ahead, const struct kura_options *request,
-                const struct ahead_task *tasks, size_t count)
+                struct source *source)
 {
     *ahead =
         (struct ahead){.request = request,
-                       .tasks = tasks,
-                       .count = count,
+                       .source = source,
                        .answers = calloc(AHEAD_MOST, sizeof *ahead->answers)};
+    pthread_mutex_init(&ahead->reading, NULL);
     pthread_mutex_init(&ahead->lock, NULL);
     pthread_cond_init(&ahead->answered, NULL);
     pthread_cond_init(&ahead->wanted, NULL);
@@ -35,42 +37,59 @@ static struct ahead_answer *answer_of(const struct ahead *ahead, size_t task)
 
 void ahead_release(struct ahead *ahead)
 {
-    for (size_t i = ahead->taken; ahead->answers && i < ahead->next; i++)
-        if (answer_of(ahead, i)->solved)
-            kura_result_release(&answer_of(ahead, i)->result);
+    for (size_t i = ahead->taken; ahead->answers && i < ahead->next; i++) {
+        struct ahead_answer *answer = answer_of(ahead, i);
+        if (answer->solved)
+            kura_result_release(&answer->result);
+        chosen_release(&answer->chosen);
+    }
     free(ahead->answers);
+    pthread_mutex_destroy(&ahead->reading);
     pthread_mutex_destroy(&ahead->lock);
     pthread_cond_destroy(&ahead->answered);
     pthread_cond_destroy(&ahead->wanted);
 }
 
-/* The next task, when there is room for its answer; false when all is done. */
-static bool begin_task(struct ahead *ahead, size_t *task)
+static bool wait_for_room(struct ahead *ahead)
 {
     pthread_mutex_lock(&ahead->lock);
-    while (!ahead->over && ahead->next < ahead->count &&
-           ahead->next >= ahead->taken + AHEAD_MOST)
+    while (!ahead->over && ahead->next >= ahead->taken + AHEAD_MOST)
         pthread_cond_wait(&ahead->wanted, &ahead->lock);
-    bool begun =
-        !ahead->over && ahead->next < ahead->count && !interrupt_seen();
-    *task = ahead->next;
-    if (begun)
-        *answer_of(ahead, ahead->next++) = (struct ahead_answer){0};
+    bool room = !ahead->over && !interrupt_seen();
     pthread_mutex_unlock(&ahead->lock);
-    return begun;
+    return room;
 }
 
-static void solve_task(struct ahead *ahead, size_t task)
+/* The place of the next level, when there is room; NULL when all is done. */
+static struct ahead_answer *begin_level(struct ahead *ahead)
 {
-    const struct ahead_task *what = &ahead->tasks[task];
-    struct ahead_answer *answer = answer_of(ahead, task);
+    struct ahead_answer *answer = NULL;
+    struct chosen chosen;
+    pthread_mutex_lock(&ahead->reading);
+    bool begun = wait_for_room(ahead) && source_next(ahead->source, &chosen);
+    pthread_mutex_lock(&ahead->lock);
+    if (begun) {
+        answer = answer_of(ahead, ahead->next++);
+        *answer = (struct ahead_answer){.chosen = chosen};
+    } else {
+        ahead->over = true;
+        pthread_cond_broadcast(&ahead->answered);
+    }
+    pthread_mutex_unlock(&ahead->lock);
+    pthread_mutex_unlock(&ahead->reading);
+    return answer;
+}
+
+static void solve_level(struct ahead *ahead, struct ahead_answer *answer)
+{
+    const struct chosen *chosen = &answer->chosen;
     struct kura_options request = *ahead->request;
-    request.file = what->file;
-    request.index = what->index;
+    request.file = chosen->input->path;
+    request.index = (int)chosen->number;
     request.progress = NULL;
     answer->result.size = sizeof answer->result;
-    bool solved = what->level && kura_solve(what->level, &request,
-                                            &answer->result, &answer->err);
+    bool solved = chosen->level && kura_solve(chosen->level, &request,
+                                              &answer->result, &answer->err);
     pthread_mutex_lock(&ahead->lock);
     answer->solved = solved;
     answer->ready = true;
@@ -80,16 +99,16 @@ static void solve_task(struct ahead *ahead, size_t task)
 
 void ahead_work(struct ahead *ahead)
 {
-    size_t task;
-    while (begin_task(ahead, &task))
-        solve_task(ahead, task);
+    struct ahead_answer *answer;
+    while ((answer = begin_level(ahead)))
+        solve_level(ahead, answer);
 }
 
 /* Is the next answer there, or will it never be?  The lock is held. */
 static bool is_decided(const struct ahead *ahead)
 {
     return ahead->taken < ahead->next ? answer_of(ahead, ahead->taken)->ready
-                                      : interrupt_seen();
+                                      : ahead->over || interrupt_seen();
 }
 
 /* Waits a moment for that. */
@@ -110,7 +129,7 @@ static bool wait_a_moment(struct ahead *ahead)
     return decided;
 }
 
-bool ahead_wait(struct ahead *ahead)
+bool ahead_next(struct ahead *ahead, struct ahead_answer *answer)
 {
     const struct kura_options *request = ahead->request;
     struct kura_progress now = {.phase = "several levels at once",
@@ -123,21 +142,13 @@ bool ahead_wait(struct ahead *ahead)
             request->progress(request->user, &now);
     }
     pthread_mutex_lock(&ahead->lock);
-    bool ready = ahead->taken < ahead->next;
+    bool there = ahead->taken < ahead->next;
+    if (there) {
+        *answer = *answer_of(ahead, ahead->taken++);
+        pthread_cond_broadcast(&ahead->wanted);
+    }
     pthread_mutex_unlock(&ahead->lock);
-    return ready;
-}
-
-bool ahead_take(struct ahead *ahead, struct kura_result *result,
-                struct kura_error *err)
-{
-    pthread_mutex_lock(&ahead->lock);
-    struct ahead_answer answer = *answer_of(ahead, ahead->taken++);
-    pthread_cond_broadcast(&ahead->wanted);
-    pthread_mutex_unlock(&ahead->lock);
-    *result = answer.result;
-    *err = answer.err;
-    return answer.solved;
+    return there;
 }
 
 void ahead_end(struct ahead *ahead)

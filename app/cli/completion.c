@@ -309,12 +309,17 @@ static void add_fish_command(struct buffer *to, const struct command *command)
                      command->name, buffer_get(&words), buffer_get(&words),
                      command->name, buffer_get(&words));
     } else {
-        buffer_print(to,
-                     "complete -c kura -n '__fish_seen_subcommand_from %s' %s",
-                     command->name, names_file(command->usage) ? "-F" : "-f");
         if (words.size > 0)
-            buffer_print(to, " -a '%s'", buffer_get(&words));
-        buffer_char(to, '\n');
+            buffer_print(to,
+                         "complete -c kura -n '__fish_seen_subcommand_from %s' "
+                         "-f -a '%s'\n",
+                         command->name, buffer_get(&words));
+        if (names_file(command->usage)) /* but not after "heuristic=" */
+            buffer_print(to,
+                         "complete -c kura -n '__fish_seen_subcommand_from %s; "
+                         "and not string match -q \"*=*\" -- (commandline "
+                         "-ct)' -F\n",
+                         command->name);
     }
     buffer_release(&words);
 }

@@ -11,7 +11,8 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-/* What follows the default: .help, and .low, .high or .name_at. */
+/* What follows the default: .help, and .low, .high, .name_at, .place or .needs.
+ */
 #define FLAG(text, key, type, field, what, default, ...)                   \
     {                                                                      \
         .name = text, .letter = key, .kind = FLAG_##type, .offset = field, \
@@ -20,6 +21,8 @@
 
 #define TEXT_FLAG(text, field, what, about) \
     FLAG(text, 0, TEXT, field, what, NULL, .help = about)
+#define PLACE_FLAG(text, field, what, about) \
+    FLAG(text, 0, TEXT, field, what, NULL, .place = true, .help = about)
 #define SWITCH_FLAG(text, field, about) \
     FLAG(text, 0, SWITCH, field, NULL, NULL, .help = about)
 #define FROM_FLAG(field)                                                      \

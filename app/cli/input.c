@@ -94,7 +94,7 @@ static int read_levels(struct input *input, const char *format)
     return input->levels ? 0 : complain_at(input->name, &why);
 }
 
-static int open_input(struct input *input, const char *format)
+int input_read(struct input *input, const char *format)
 {
     struct kura_error err;
     int code = read_levels(input, format);
@@ -106,16 +106,21 @@ static int open_input(struct input *input, const char *format)
     return input->numbers ? 0 : complain_error(input->name, &err);
 }
 
+int inputs_split(struct inputs *inputs, const char *const *operands,
+                 size_t count)
+{
+    return allocate(inputs, count) ? split_all(inputs, operands)
+                                   : complain(KURA_SYSTEM, "out of memory");
+}
+
 int inputs_open(struct inputs *inputs, const char *const *operands,
                 size_t count, const char *format)
 {
-    if (!allocate(inputs, count))
-        return complain(KURA_SYSTEM, "out of memory");
-    int code = split_all(inputs, operands);
+    int code = inputs_split(inputs, operands, count);
     if (code)
         return code;
     for (size_t i = 0; i < inputs->count; i++) {
-        code = worse(code, open_input(&inputs->items[i], format));
+        code = worse(code, input_read(&inputs->items[i], format));
         inputs->level_count += inputs->items[i].count;
     }
     return code;

@@ -17,6 +17,7 @@ struct input {
     struct kura_levels *levels; /* owned; NULL when it could not be read */
     size_t *numbers;            /* owned: the chosen levels, in order */
     size_t count;
+    bool streamed; /* cli/source.h reads it piece by piece instead */
 };
 
 struct inputs {
@@ -33,6 +34,11 @@ struct inputs {
 int inputs_open(struct inputs *inputs, const char *const *operands,
                 size_t count, const char *format);
 void inputs_release(struct inputs *inputs);
+
+/* The two steps of that. */
+int inputs_split(struct inputs *inputs, const char *const *operands,
+                 size_t count);
+int input_read(struct input *input, const char *format);
 
 /*
  * The same for an operand FILE[:N] that must name one level, which is put into

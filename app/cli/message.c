@@ -156,6 +156,10 @@ void add_bytes(struct buffer *to, size_t bytes)
     static const char *const units[] = {"kB", "MB", "GB", "TB"};
     double amount = (double)bytes / 1024;
     int unit = 0;
+    if (bytes < 1024) {
+        buffer_print(to, "%zu byte%s", bytes, bytes == 1 ? "" : "s");
+        return;
+    }
     for (; amount >= 1024 && unit < 3; unit++)
         amount /= 1024;
     buffer_print(to, "%.1f %s", amount, units[unit]);

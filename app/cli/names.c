@@ -64,3 +64,9 @@ const char *judge_name_at(size_t i)
             return info.name;
     return NULL;
 }
+
+const char *proof_name_at(size_t i)
+{
+    static const char *const names[] = {"veripb", "helve"};
+    return i < ARRAY_COUNT(names) ? names[i] : NULL;
+}

@@ -28,7 +28,6 @@ struct parser {
     bool settings; /* the command takes name=value */
     char letters[2 * MAX_FLAGS + 4];
     struct option longs[MAX_FLAGS + 2];
-    int output_seen; /* times that --output was given */
 };
 
 void names_list(name_at_fn *name_at, char *text, size_t size)
@@ -71,11 +70,8 @@ static bool set_integer(const struct flag *flag, const char *text, int *field,
         *field = value;
         return true;
     }
-    if (flag->high == INT_MAX)
-        snprintf(range, sizeof range, "a whole number from %d on", flag->low);
-    else
-        snprintf(range, sizeof range, "a whole number from %d to %d", flag->low,
-                 flag->high);
+    snprintf(range, sizeof range, "a whole number from %d to %d", flag->low,
+             flag->high);
     return expected(flag, text, range, err);
 }
 
@@ -91,6 +87,11 @@ static bool add_text(const struct flag *flag, const char *text,
     return true;
 }
 
+static bool is_place(const struct flag *flag)
+{
+    return flag->place || (flag->value && strcmp(flag->value, "DIR") == 0);
+}
+
 /* Fills the field of the flag from the text. */
 static bool set_field(const struct flag *flag, const char *text, void *options,
                       struct kura_error *err)
@@ -101,6 +102,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
         *(bool *)field = true;
         return true;
     case FLAG_TEXT:
+        if (is_place(flag) && strcmp(text, "-") == 0)
+            return expected(flag, text, "the name of a file or directory", err);
         *(const char **)field = text;
         return true;
     case FLAG_NAME:
@@ -109,7 +112,8 @@ static bool set_field(const struct flag *flag, const char *text, void *options,
         return set_integer(flag, text, field, err);
     case FLAG_COUNT:
         return text_to_u64(text, field) ||
-               expected(flag, text, "a whole number", err);
+               expected(flag, text,
+                        "a whole number from 0 to 18446744073709551615", err);
     case FLAG_SECONDS:
         return text_to_seconds(text, field) ||
                expected(flag, text, "seconds, such as 10 or 0.5", err);
@@ -213,9 +217,12 @@ static bool read_code(struct parser *parser, struct arguments *arguments,
     }
     const struct flag *flag = find_flag(parser, code);
     assert(flag);
-    if (flag->kind == FLAG_NAME && flag->letter == 'o' && parser->output_seen++)
+    uint64_t bit = (uint64_t)1 << (flag - parser->flags);
+    if (flag->kind == FLAG_NAME && flag->letter == 'o' &&
+        arguments->given & bit)
         return error_set(err, KURA_USAGE, "--%s twice: expected one",
                          flag->name);
+    arguments->given |= bit;
     return set_field(flag, optarg, arguments->options, err);
 }
 
@@ -244,7 +251,7 @@ static bool allocate(struct arguments *arguments, const struct command *command,
 {
     size_t room = (size_t)argc + 1;
     size_t size = command->options_size ? command->options_size : 1;
-    *arguments = (struct arguments){0};
+    *arguments = (struct arguments){.flags = command->flags};
     arguments->options = calloc(1, size);
     arguments->operands = calloc(room, sizeof *arguments->operands);
     arguments->settings = calloc(room, sizeof *arguments->settings);
@@ -261,6 +268,19 @@ static bool take_standard_input(const struct parser *parser,
     if (optind >= argc || strncmp(argv[optind], "-:", 2) != 0)
         return false;
     add_operand(parser, arguments, argv[optind++]);
+    return true;
+}
+
+static bool has_needed(const struct arguments *arguments,
+                       struct kura_error *err)
+{
+    const struct flag *flags = arguments->flags;
+    for (int i = 0; flags[i].name; i++)
+        if (arguments->given >> i & 1 && flags[i].needs &&
+            !arguments_given(arguments,
+                             (const char *const[]){flags[i].needs, NULL}))
+            return error_set(err, KURA_USAGE, "--%s has no effect without --%s",
+                             flags[i].name, flags[i].needs);
     return true;
 }
 
@@ -285,7 +305,18 @@ bool arguments_read(struct arguments *arguments, const struct command *command,
     }
     while (!arguments->help && optind < argc)
         arguments->operands[arguments->operand_count++] = argv[optind++];
-    return true;
+    return arguments->help || has_needed(arguments, err);
+}
+
+const char *arguments_given(const struct arguments *arguments,
+                            const char *const *names)
+{
+    for (; *names; names++)
+        for (int i = 0; arguments->flags[i].name; i++)
+            if (arguments->given >> i & 1 &&
+                strcmp(arguments->flags[i].name, *names) == 0)
+                return *names;
+    return NULL;
 }
 
 void arguments_release(struct arguments *arguments)

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 
@@ -45,7 +46,10 @@ struct flag {
     const char *preset; /* the default as one would type it; NULL: zero.
                            Below zero: not given, and the help is silent */
     const char *help;   /* NULL: known, but not worth telling about */
+    bool place;         /* of a text: a file that is kept, like any "DIR", and
+                           not standard output */
     int low, high;      /* of an integer */
+    const char *needs;  /* another flag without which it has no effect */
     name_at_fn *name_at;
 };
 
@@ -57,6 +61,8 @@ struct arguments {
     const char **settings; /* owned list of name=value; ends with NULL */
     size_t setting_count;
     bool help; /* --help was among them; nothing after it was read */
+    const struct flag *flags; /* borrowed; the command's */
+    uint64_t given;           /* a bit for each flag that was typed */
 };
 
 struct example {
@@ -89,6 +95,11 @@ bool arguments_read(struct arguments *arguments, const struct command *command,
                     int argc, char **argv, struct kura_error *err);
 void arguments_release(struct arguments *arguments);
 
+/* Of the flags named (the list ends with NULL) the first that was typed, or
+ * NULL: to refuse what would have no effect. */
+const char *arguments_given(const struct arguments *arguments,
+                            const char *const *names);
+
 /* Adds "a, b or c" of the names to a text of that size. */
 void names_list(name_at_fn *name_at, char *text, size_t size);
 
@@ -101,5 +112,6 @@ const char *objective_name_at(size_t i);
 const char *colour_name_at(size_t i);    /* auto, always, never */
 const char *text_json_name_at(size_t i); /* text, json */
 const char *judge_name_at(size_t i);     /* engines that judge plans */
+const char *proof_name_at(size_t i);     /* forms, written on request */
 
 #endif

@@ -75,7 +75,10 @@ static void print_record(const struct progress_line *progress,
     record_text(inner, "file", progress->file);
     record_integer(inner, "index", progress->index);
     record_integer(inner, "done", (int64_t)progress->done);
-    record_integer(inner, "total", (int64_t)progress->total);
+    if (progress->total)
+        record_integer(inner, "total", (int64_t)progress->total);
+    else
+        record_null(inner, "total");
     record_integer(inner, "solved", (int64_t)progress->solved);
     if (now)
         record_search(inner, now);
@@ -170,6 +173,9 @@ static void draw_last(struct progress_line *progress)
     progress->last.seconds = clock_wall() - progress->begun;
     if (progress->total > 1)
         add_bar(&line, progress);
+    else if (progress->total == 0)
+        buffer_print(&line, "%zu done, %zu solved", progress->done,
+                     progress->solved);
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         buffer_clear(&part);
         parts[i](&part, now);

@@ -137,9 +137,7 @@ static void add_outcome(struct buffer *to, const struct kura_options *asked,
     if (result->code == KURA_SOLVED)
         add_solved(to, asked, result);
     else if (result->code == KURA_UNSOLVABLE)
-        buffer_print(to, "unsolvable: it is proved that there is no plan%s%s",
-                     result->remark ? ": " : "",
-                     result->remark ? result->remark : "");
+        buffer_text(to, "unsolvable: it is proved that there is no plan");
     else if (result->code == KURA_GAVE_UP)
         add_gave_up(to, asked, result);
     else if (result->code >= KURA_USAGE)
@@ -215,7 +213,7 @@ void report_result(const struct report *report, const char *place,
     if (result->code != KURA_SOLVED || report->stats || report->each ||
         doubtful)
         print_outcome(place, asked, result, report->colour);
-    if (result->remark && result->code != KURA_UNSOLVABLE)
+    if (result->remark)
         fprintf(stderr, "%s: %s\n", place, result->remark);
     if (report->stats)
         print_stats(asked, result);

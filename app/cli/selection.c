@@ -98,6 +98,43 @@ static bool has_all(const struct selection *selection, size_t total,
     return true;
 }
 
+bool selection_ascends(const struct selection *selection)
+{
+    for (size_t i = 1; i < selection->count; i++)
+        if (selection->ranges[i].first <= selection->ranges[i - 1].last)
+            return false;
+    return true;
+}
+
+bool selection_has(const struct selection *selection, size_t number)
+{
+    for (size_t i = 0; i < selection->count; i++)
+        if (number >= selection->ranges[i].first &&
+            number <= selection->ranges[i].last)
+            return true;
+    return selection->count == 0;
+}
+
+bool selection_ends(const struct selection *selection, size_t number)
+{
+    size_t count = selection->count;
+    return count > 0 && number >= selection->ranges[count - 1].last;
+}
+
+bool selection_count(const struct selection *selection, size_t total,
+                     size_t *count, struct kura_error *err)
+{
+    *count = selection->count == 0 ? total : 0;
+    if (!has_all(selection, total, err))
+        return false;
+    for (size_t i = 0; i < selection->count; i++) {
+        const struct range *range = &selection->ranges[i];
+        *count +=
+            (range->last < total ? range->last : total) - range->first + 1;
+    }
+    return true;
+}
+
 size_t *selection_numbers(const struct selection *selection, size_t total,
                           size_t *count, struct kura_error *err)
 {

@@ -27,6 +27,19 @@ bool selection_read(struct selection *selection, const char *text,
                     struct kura_error *err);
 void selection_release(struct selection *selection);
 
+/* Do the ranges follow one another, so that the levels come in the order of the
+ * file?  Only of such a selection the next three may be asked. */
+bool selection_ascends(const struct selection *selection);
+
+/* Is the level chosen; and is none after it? */
+bool selection_has(const struct selection *selection, size_t number);
+bool selection_ends(const struct selection *selection, size_t number);
+
+/* How many of total levels are chosen; false with the reason when one of those
+ * named does not exist. */
+bool selection_count(const struct selection *selection, size_t total,
+                     size_t *count, struct kura_error *err);
+
 /*
  * The numbers chosen among total levels, each once, in the order they were
  * typed; the caller frees the list.  NULL with the reason when one of them

@@ -241,6 +241,7 @@ void answer_collection(struct site *site, const struct http_request *request,
     const char *id = form_get(&request->form, "id");
     struct level_list listing;
     listing_open(&listing, site);
+    listing.with_texts = form_get(&request->form, "texts") != NULL;
     bool found = id && library_read(site->library, id, list_file, &listing);
     if (found && (listing.format || listing.files > 1)) {
         listing_close(&listing, reply);

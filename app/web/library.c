@@ -179,10 +179,13 @@ static size_t group_end(const struct folder_list *folders, size_t start)
     return end - start >= 3 ? end : start + 1;
 }
 
+/* Of a group without what divides its name from the numbers. */
 static void add_title(struct buffer *title, const char *name, bool group)
 {
     const char *dot = strrchr(name, '.');
     size_t size = group ? stem_size(name) : (size_t)(dot - name);
+    while (group && size > 1 && strchr("_- ", name[size - 1]))
+        size--;
     buffer_add(title, name, size);
 }
 

@@ -1,10 +1,12 @@
 // A thread with the library: it is told a compiled module once and then answers
 // requests, one after the other.  A copy that took much memory is not used again,
-// which gives it back.
+// which gives it back.  A message costs as much as a small solve: how work goes
+// is told from time to time, and each better plan at once.
 
 import { open } from './host.js';
 
 const MUCH = 64 << 20; // bytes
+const OFTEN = 40; // milliseconds between two words of how the work goes
 const QUICK = ['lists', 'read', 'convert', 'plan', 'facts', 'verify', 'position'];
 
 export function serve(send, listen) {
@@ -26,8 +28,15 @@ export function serve(send, listen) {
   }
 
   async function answer({ id, path, fields = {}, stop }) {
+    let last = performance.now();
+    let plan = '';
     hear = (now) => {
-      send({ id, progress: now });
+      const isDue = performance.now() - last >= OFTEN || (now.plan ?? plan) !== plan;
+      if (isDue) {
+        last = performance.now();
+        plan = now.plan ?? plan;
+        send({ id, progress: now });
+      }
       return !(stop && Atomics.load(new Int32Array(stop), 0));
     };
     try {

@@ -35,15 +35,15 @@ static bool listing_from_name(const char *name, enum analysis_listing *listing,
 
 char *kura_analyze(const struct kura_level *level,
                    const struct kura_options *options,
-                   const struct kura_analysis *given, struct kura_error *err)
+                   const struct kura_analysis *what, struct kura_error *err)
 {
     struct kura_analysis how = {.size = sizeof how};
     struct kura_options own;
     struct analysis analysis = {0};
     struct buffer text = {0};
-    bool ok = api_options(options, &own, err) && api_has_size(given, err);
+    bool ok = api_options(options, &own, err) && api_has_size(what, err);
     if (ok)
-        api_fill(&how, given, given->size);
+        api_fill(&how, what, what->size);
     ok = ok && analysis_init(&analysis, api_level(level), err);
     if (ok) {
         analysis.options = (struct analysis_options){.patterns = how.patterns,

@@ -7,6 +7,7 @@
 #include "core/canonical.h"
 #include "core/collection.h"
 #include "formats/formats.h"
+#include "formats/intake.h"
 
 struct kura_levels {
     struct collection collection;
@@ -31,6 +32,54 @@ void kura_levels_free(struct kura_levels *levels)
         collection_release(&levels->collection);
     free(levels);
 }
+
+/* ---- Texts in pieces ---- */
+
+struct kura_stream {
+    struct intake intake;
+};
+
+static struct kura_stream *new_stream(const char *format,
+                                      struct kura_error *err)
+{
+    struct kura_stream *stream = calloc(1, sizeof *stream);
+    if (!stream)
+        error_memory(err);
+    else if (intake_init(&stream->intake, format, err))
+        return stream;
+    free(stream);
+    return NULL;
+}
+
+void kura_stream_free(struct kura_stream *stream)
+{
+    if (stream)
+        intake_release(&stream->intake);
+    free(stream);
+}
+
+bool kura_stream_feed(struct kura_stream **stream, const char *text,
+                      size_t size, const char *format, struct kura_error *err)
+{
+    *err = (struct kura_error){0};
+    if (!*stream)
+        *stream = new_stream(format, err);
+    return *stream && intake_feed(&(*stream)->intake, text, size, err);
+}
+
+struct kura_levels *kura_stream_take(struct kura_stream *stream,
+                                     struct kura_error *err)
+{
+    struct kura_levels *levels = calloc(1, sizeof *levels);
+    if (!levels)
+        error_memory(err);
+    else if (intake_take(&stream->intake, &levels->collection, err))
+        return levels;
+    kura_levels_free(levels);
+    return NULL;
+}
+
+/* ---- Lists ---- */
 
 size_t kura_levels_count(const struct kura_levels *levels)
 {

@@ -74,7 +74,7 @@ bool kura_format_at(size_t i, struct kura_format_info *info)
         return false;
     struct kura_format_info own = {.name = format->name,
                                    .summary = format->summary,
-                                   .reads = format->read != NULL,
+                                   .reads = format_reads(format),
                                    .writes = format->write != NULL,
                                    .missing = format->missing};
     api_fill(info, &own, sizeof own);

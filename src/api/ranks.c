@@ -43,12 +43,12 @@ struct kura_ranks *kura_ranks_open(int *me, int *near, struct kura_error *err)
     return (struct kura_ranks *)ranks;
 }
 
-void kura_ranks_close(struct kura_ranks *of)
+void kura_ranks_close(struct kura_ranks *ranks)
 {
-    struct ranks *ranks = api_ranks(of);
-    if (ranks && ranks_me(ranks) == 0)
-        ranks_tell(ranks, WORD_LEAVE, NULL, 0);
-    ranks_close(ranks);
+    struct ranks *all = api_ranks(ranks);
+    if (all && ranks_me(all) == 0)
+        ranks_tell(all, WORD_LEAVE, NULL, 0);
+    ranks_close(all);
 }
 
 bool api_call_ranks(const struct run *run, const struct engine *engine,
@@ -131,16 +131,16 @@ static bool take_part(struct ranks *ranks, const struct kura_stop *stop,
     return ok;
 }
 
-bool kura_ranks_serve(struct kura_ranks *of, const struct kura_stop *stop,
+bool kura_ranks_serve(struct kura_ranks *ranks, const struct kura_stop *stop,
                       struct kura_error *err)
 {
-    struct ranks *ranks = api_ranks(of);
+    struct ranks *all = api_ranks(ranks);
     bool ok = true, leave = false;
     while (ok && !leave) {
-        struct message *message = ranks_wait(ranks, err);
+        struct message *message = ranks_wait(all, err);
         leave = !message || message->kind == WORD_LEAVE;
         if (message && message->kind == WORD_SOLVE)
-            ok = take_part(ranks, stop, message, err);
+            ok = take_part(all, stop, message, err);
         ok = ok && message;
         free(message);
     }

@@ -39,7 +39,8 @@ bool text_to_seconds(const char *text, double *value)
         return false;
     char *end;
     double number = strtod(text, &end);
-    if (*end || end == text || !isfinite(number))
+    /* strtod also knows hexadecimal numbers. */
+    if (*end || end == text || !isfinite(number) || strpbrk(text, "xX"))
         return false;
     *value = number;
     return true;
@@ -82,7 +83,8 @@ bool text_to_bytes(const char *text, size_t *value)
     number *= (double)((uint64_t)1 << shift);
     if (number >= (double)SIZE_MAX)
         return false;
-    *value = (size_t)number;
+    /* Less than a byte is not 0, which has a meaning of its own. */
+    *value = number > 0 && number < 1 ? 1 : (size_t)number;
     return true;
 }
 

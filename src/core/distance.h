@@ -1,6 +1,6 @@
 /*
- * How many pushes one box needs to a goal on the empty board, with the side
- * the player stands on taken into account.
+ * One box alone on the board: how many pushes it needs to a goal, or from where
+ * it stands, with the side that the player stands on taken into account.
  *
  * A box on a square cuts the floor around it; the player next to it on side d
  * (the neighbour in direction d) can also come to those other sides that are
@@ -45,6 +45,16 @@ struct sides *distance_sides(const struct board *board, struct arena *arena);
 void distance_to(const struct board *board, square target,
                  const uint8_t (*cost)[DIR_COUNT], struct distances *table,
                  uint32_t *queue);
+
+/*
+ * The other way: the fewest pushes that bring the box from a square of the set
+ * to s so that the player stands on side d of it; with a side (0 .. 3) the
+ * player is on that one at first, else (-1) on any.  Squares of barred, which
+ * may be NULL, are not entered.
+ */
+void distance_from(const struct board *board, const uint64_t *set, int side,
+                   const uint64_t *barred, struct distances *table,
+                   uint32_t *queue);
 
 /* How many parts there are; 0 on a board of a single square. */
 static inline int distance_parts(const struct sides *sides)

@@ -156,9 +156,10 @@ static bool count_objects(struct level *level, struct kura_error *err)
         return error_at(err, 1, 0, "%d sinks: expected exactly one", goals);
     if (level->rules == RULES_GOALS && boxes > goals)
         return error_at(err, 1, 0,
-                        "%d boxes but only %d goals: expected a goal for every "
-                        "box",
-                        boxes, goals);
+                        "%d box%s but only %d goal%s: expected a goal for "
+                        "every box",
+                        boxes, boxes == 1 ? "" : "es", goals,
+                        goals == 1 ? "" : "s");
     return true;
 }
 

@@ -24,7 +24,12 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-static const struct format *detect(const char *text, size_t size)
+bool format_reads(const struct format *format)
+{
+    return format->read || format->pieces.open;
+}
+
+const struct format *format_detect(const char *text, size_t size)
 {
     for (int i = 0; formats[i]; i++)
         if (formats[i]->looks_like(text, size))
@@ -32,23 +37,54 @@ static const struct format *detect(const char *text, size_t size)
     return NULL;
 }
 
+const struct format *format_named(const char *name, struct kura_error *err)
+{
+    const struct format *format = format_find(name);
+    if (!format)
+        error_set(err, KURA_USAGE,
+                  "unknown format '%.60s' (see kura list formats)", name);
+    else if (!format_reads(format))
+        error_set(err, KURA_USAGE, "format %s can only be written, not read",
+                  name);
+    return format && format_reads(format) ? format : NULL;
+}
+
+static bool read_pieces(const struct piece_reader *pieces, const char *text,
+                        size_t size, struct collection *into,
+                        struct kura_error *err)
+{
+    struct piece whole = {text, size, true};
+    size_t used;
+    void *reader = pieces->open(into);
+    if (!reader)
+        return error_memory(err);
+    bool ok = pieces->read(reader, &whole, &used, err);
+    pieces->close(reader);
+    return ok;
+}
+
+static bool is_utf16(const char *text, size_t size)
+{
+    return size >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 ||
+                         memcmp(text, "\xfe\xff", 2) == 0);
+}
+
 bool formats_read(const char *name, const char *text, size_t size,
                   struct collection *into, struct kura_error *err)
 {
     if (size == 0)
         return error_at(err, 1, 1, "the file is empty: expected a level");
-    const struct format *format = name ? format_find(name) : detect(text, size);
-    if (!format && name)
-        return error_set(err, KURA_USAGE,
-                         "unknown format '%.60s' (see kura list formats)",
-                         name);
+    const struct format *format =
+        name ? format_named(name, err) : format_detect(text, size);
+    if (!format && !name && is_utf16(text, size))
+        return error_at(err, 1, 1,
+                        "the text is in UTF-16: expected UTF-8 or ASCII");
     if (!format)
-        return error_set(err, KURA_INPUT,
-                         "no level found: expected one of the formats of "
-                         "kura list formats");
-    if (!format->read)
-        return error_set(err, KURA_USAGE,
-                         "format %s can only be written, not read", name);
+        return name ? false
+                    : error_set(err, KURA_INPUT,
+                                "no level found: expected one of the formats "
+                                "of kura list formats");
     into->format = format->name;
-    return format->read(text, size, into, err);
+    return format->read ? format->read(text, size, into, err)
+                        : read_pieces(&format->pieces, text, size, into, err);
 }

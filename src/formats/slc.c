@@ -27,9 +27,10 @@ static const struct heading {
 };
 
 struct slc_reader {
-    XML_Parser parser; /* borrowed */
+    XML_Parser parser; /* owned */
     struct collection *into;
-    struct kura_error *err; /* set when the whole file fails */
+    struct kura_error *err; /* borrowed during a piece: why the file fails */
+    size_t count;           /* levels so far, refused ones included */
     int depth;              /* of the open elements */
     bool stopped;
 
@@ -176,6 +177,7 @@ static void end_level(struct slc_reader *reader)
     free(reader->title);
     reader->title = NULL;
     notes_release(&reader->notes);
+    reader->count++;
     bool ok = level ? collection_take(reader->into, level, reader->line)
                     : collection_refuse(reader->into, &why, reader->line);
     if (!ok || why.code == KURA_SYSTEM)
@@ -238,20 +240,46 @@ static void refuse_doctype(void *user, const char *name, const char *system,
     stop(reader);
 }
 
-static bool parse(struct slc_reader *reader, const char *text, size_t size)
+static void *open_reader(struct collection *into)
 {
-    XML_Parser parser = reader->parser;
+    struct slc_reader *reader = calloc(1, sizeof *reader);
+    XML_Parser parser = reader ? XML_ParserCreate(NULL) : NULL;
+    if (!parser) {
+        free(reader);
+        return NULL;
+    }
+    *reader = (struct slc_reader){.parser = parser, .into = into};
     XML_SetUserData(parser, reader);
     XML_SetElementHandler(parser, start_element, end_element);
     XML_SetCharacterDataHandler(parser, add_text);
     XML_SetStartDoctypeDeclHandler(parser, refuse_doctype);
+    return reader;
+}
+
+static void close_reader(void *memory)
+{
+    struct slc_reader *reader = memory;
+    XML_ParserFree(reader->parser);
+    grid_release(&reader->grid);
+    buffer_release(&reader->text);
+    notes_release(&reader->notes);
+    free(reader->title);
+    free(reader);
+}
+
+static bool parse(struct slc_reader *reader, const struct piece *piece)
+{
+    XML_Parser parser = reader->parser;
+    const char *text = piece->text;
+    size_t size = piece->size;
     enum XML_Status status = XML_STATUS_OK;
-    while (status == XML_STATUS_OK && size > 0) {
+    do {
         size_t chunk = size < MAX_CHUNK ? size : MAX_CHUNK;
-        status = XML_Parse(parser, text, (int)chunk, chunk == size);
+        status =
+            XML_Parse(parser, text, (int)chunk, piece->last && chunk == size);
         text += chunk;
         size -= chunk;
-    }
+    } while (status == XML_STATUS_OK && size > 0);
     if (status == XML_STATUS_OK || reader->stopped)
         return !reader->stopped;
     if (XML_GetErrorCode(parser) == XML_ERROR_NO_MEMORY)
@@ -262,29 +290,25 @@ static bool parse(struct slc_reader *reader, const char *text, size_t size)
 }
 
 /* A break after some levels costs the rest of the file, not these. */
-static bool keep_levels(struct collection *into, struct kura_error *err)
+static bool keep_levels(struct slc_reader *reader, struct kura_error *err)
 {
-    if (into->count == 0 || err->code == KURA_SYSTEM)
+    if (reader->count == 0 || err->code == KURA_SYSTEM)
         return false;
-    return collection_refuse(into, err, err->line) || error_memory(err);
+    reader->stopped = true;
+    return collection_refuse(reader->into, err, err->line) || error_memory(err);
 }
 
-static bool read(const char *text, size_t size, struct collection *into,
+static bool read(void *memory, const struct piece *piece, size_t *used,
                  struct kura_error *err)
 {
-    struct slc_reader reader = {.into = into, .err = err};
-    reader.parser = XML_ParserCreate(NULL);
-    if (!reader.parser)
-        return error_memory(err);
-    bool ok = parse(&reader, text, size);
-    XML_ParserFree(reader.parser);
-    grid_release(&reader.grid);
-    buffer_release(&reader.text);
-    notes_release(&reader.notes);
-    free(reader.title);
-    if (!ok)
-        return keep_levels(into, err);
-    return into->count > 0 ||
+    struct slc_reader *reader = memory;
+    *used = piece->size;
+    if (reader->stopped)
+        return true;
+    reader->err = err;
+    if (!parse(reader, piece))
+        return keep_levels(reader, err);
+    return !piece->last || reader->count > 0 ||
            error_at(err, 1, 1, "no level found: expected <Level> elements");
 }
 
@@ -458,6 +482,6 @@ const struct format slc_format = {
     .name = "slc",
     .summary = "XML collections of Sokoban for Windows",
     .looks_like = looks_like,
-    .read = read,
+    .pieces = {open_reader, read, close_reader},
     .write = write,
 };

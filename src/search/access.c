@@ -1,7 +1,9 @@
 /*
  * For each goal a search by pulls over (square, side of the player), as in
  * core/distance.c but with more walls and without counting.  Which sides are
- * joined is found by floods, most of which the ring of eight squares saves.
+ * joined is found by floods, most of which the ring of eight squares saves.  It
+ * is not core/distance.c itself because fess does this for a wall on every
+ * square of the board, and there the counting would be most of the work.
  */
 #include "search/access.h"
 

@@ -5,14 +5,16 @@ levels.py KURA COUNT [FIRST] [FILE]
 
 Level number N is made from N alone: a room with walls in it, boxes on the
 goals, pulled about at random, until the fewest pushes are 20 to 60 by
-astar.  Then every engine and setting of WAYS solves it by pushes and by moves.
+astar.  Then every way of ALWAYS and some of TURNS, other ones for each number,
+solve it by pushes and by moves.
 What two of them prove must be the same, no plan may cost less than what is
 proved and no lower bound more than any plan, and none may say that there is
 no plan.  A way that takes longer than its limits proves nothing.
 With FILE, numbers that were done are kept there and not tried again: a line
 each with the number, how many answers contradict, how many prove, how many
 there were.
-SECONDS_EACH in the environment is the limit of each run, 10 if not given.
+NODES_EACH in the environment is the limit of each run, 5,000 if not given, so
+that a busy machine makes little difference; 10 seconds are the end in any case.
 """
 import json
 import os
@@ -21,10 +23,15 @@ import subprocess
 import sys
 import tempfile
 
-LIMITS = ["-t", os.environ.get("SECONDS_EACH", "10"), "-M", "600M"]
+NODES = int(os.environ.get("NODES_EACH", "5000"))
+LIMITS = ["-n", str(NODES), "-t", "10", "-M", "600M"]
+CONFLICTS = ["-n", str(NODES // 5), "-t", "10", "-M", "600M"]  # sat and asp
 STEPS = "a few more than needed"
 LEAST, MOST = 20, 60
-WAYS = [
+EASY = ["-n", "1500", "-M", "600M"]  # for astar, while a level is looked for
+DRAWN = 12  # levels drawn at once, of which the first that fits is taken
+BATCH = 10  # levels in one file: starting the program costs more than most runs
+ALWAYS = [
     ["-e", "astar"], ["-e", "astar", "-j", "2"],
     ["-e", "astar", "heuristic=matching", "prunings=straight", "beam=no"],
     ["-e", "astar", "heuristic=nearest", "deadlocks=freeze", "ties=deep"],
@@ -33,49 +40,67 @@ WAYS = [
      "prunings=straight,tunnels,pi-corral,symmetry"],
     ["-e", "bidirectional"], ["-e", "bidirectional", "-j", "2"],
     ["-e", "auto"], ["-e", "auto", "-j", "2"],
-    ["-e", "sat"], ["-e", "sat", "-s", STEPS, "horizon=binary"],
-    ["-e", "sat", "-s", STEPS, "horizon=any"], ["-e", "asp"],
 ]
-BY_MOVES = ["strips", "split", "boxes", "steps"]  # of sat, besides auto
 HORIZONS = [["horizon=up"], ["-s", STEPS, "horizon=binary"],
-            ["-s", STEPS, "horizon=any"]]  # take turns for each of these
+            ["-s", STEPS, "horizon=any"]]
+ENCODINGS = {"pushes": ["auto"],
+             "moves": ["auto", "strips", "split", "boxes", "steps"]}
+TURNS = {minimize: [["-e", "asp"]] +
+         [["-e", "sat", "encoding=" + name] + horizon
+          for name in names for horizon in HORIZONS]
+         for minimize, names in ENCODINGS.items()}
 FAIR = ("solved", "stopped", "gave_up")  # outcomes on a level with a plan
 
 
+def spread(squares, start):
+    """How far each of the squares that can be walked to is from the start."""
+    far, todo = {start: 0}, [start]
+    for y, x in todo:
+        for at in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)):
+            if at in squares and at not in far:
+                far[at] = far[y, x] + 1
+                todo.append(at)
+    return far
+
+
 def draw(rng):
-    """Walls, goals and boxes on them, in a connected room; None if unlucky."""
+    """A connected room with walls in it, and goals near each other; None if
+    unlucky."""
     width, height = rng.randint(7, 10), rng.randint(6, 8)
     floor = {(y, x) for y in range(height) for x in range(width)
-             if rng.random() > 0.22}
-    start = max(floor)
-    room, todo = {start}, [start]
-    while todo:
-        y, x = todo.pop()
-        for at in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)):
-            if at in floor and at not in room:
-                room.add(at)
-                todo.append(at)
-    boxes = rng.randint(2, 4)
-    if len(room) < 20:
+             if rng.random() > 0.13}
+    far = spread(floor, rng.choice(sorted(floor)))
+    if len(far) < 16:
         return None
-    return width, height, room, rng.sample(sorted(room), boxes)
+    near = sorted(far, key=lambda at: (far[at], at))[:7]
+    return width, height, far, rng.sample(near, rng.randint(3, 4))
 
 
-def pull(rng, room, goals):
-    """Boxes and player after a walk backwards that likes to pull."""
+def pulls(far, boxes, player):
+    """Where boxes and player are after each pull that can be made."""
+    for y, x in spread(set(far) - boxes, player):
+        for dy, dx in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            to, behind = (y + dy, x + dx), (y - dy, x - dx)
+            if behind in boxes and to in far and to not in boxes:
+                yield boxes - {behind} | {(y, x)}, to
+
+
+def pull(rng, far, goals):
+    """Boxes and player after pulls that mostly lead away from the goals."""
     boxes = set(goals)
-    free = sorted(room - boxes)
-    y, x = rng.choice(free)
-    for _ in range(3000):
-        dy, dx = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
-        to, behind = (y + dy, x + dx), (y - dy, x - dx)
-        if to not in room or to in boxes:
-            continue
-        if behind in boxes and rng.random() < 0.8:
-            boxes.remove(behind)
-            boxes.add((y, x))
-        y, x = to
-    return boxes, (y, x)
+    player = rng.choice(sorted(set(far) - boxes))
+    found, best = (boxes, player), 0
+    for _ in range(80):
+        ways = sorted((sum(far[box] for box in after), sorted(after), to)
+                      for after, to in pulls(far, boxes, player))
+        if not ways:
+            break
+        away, after, player = ways[-1] if rng.random() < 0.5 else \
+            rng.choice(ways)
+        boxes = set(after)
+        if away > best:
+            found, best = (boxes, player), away
+    return found
 
 
 def text_of(width, height, room, goals, boxes, player):
@@ -98,61 +123,83 @@ def text_of(width, height, room, goals, boxes, player):
 
 
 def solve_file(kura, path, minimize, limits, words):
-    """What it answers about the level, as in docs/outputs.md."""
+    """What it answers about each level, as in docs/outputs.md."""
     options = [word for word in words if "=" not in word]
     settings = [word for word in words if "=" in word]
     done = subprocess.run(
         [kura, "solve", "-o", "json", "-m", minimize] + limits + options +
         [path] + settings, capture_output=True, text=True, check=False)
     if not done.stdout.strip():
-        return {"outcome": f"exit {done.returncode}: {done.stderr.strip()}"}
-    return json.loads(done.stdout)
+        return [{"outcome": f"exit {done.returncode}: {done.stderr.strip()}"}]
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def solve(kura, path, minimize, words):
-    return solve_file(kura, path, minimize, LIMITS, words)
+def solve(kura, texts, minimize, limits, words):
+    """An answer for each of the levels."""
+    with tempfile.NamedTemporaryFile("w", suffix=".xsb") as file:
+        file.write("\n".join(texts))
+        file.flush()
+        answers = solve_file(kura, file.name, minimize, limits, words)
+    if len(answers) != len(texts):
+        answers = [{"outcome": f"{len(answers)} answers: {answers[0]}"}] * \
+            len(texts)
+    return answers
 
 
-def make(kura, number, path):
-    """Writes level NUMBER, tried until it is neither too easy nor too hard;
-    the answer of astar."""
+def make(kura, number):
+    """Level NUMBER, neither too easy nor too hard, and what astar answers."""
     rng = random.Random(number)
     while True:
-        drawn = draw(rng)
-        if not drawn:
-            continue
-        width, height, room, goals = drawn
-        boxes, player = pull(rng, room, goals)
-        with open(path, "w", encoding="ascii") as file:
-            file.write(text_of(width, height, room, goals, boxes, player))
-        answer = solve(kura, path, "pushes", ["-e", "astar"])
-        if answer.get("proved") and LEAST <= answer["pushes"] <= MOST:
-            return answer
+        texts = []
+        while len(texts) < DRAWN:
+            drawn = draw(rng)
+            if drawn:
+                width, height, room, goals = drawn
+                texts.append(text_of(width, height, room, goals,
+                                     *pull(rng, room, goals)))
+        answers = solve(kura, texts, "pushes", EASY, ["-e", "astar"])
+        for text, answer in zip(texts, answers):
+            if answer.get("proved") and LEAST <= answer["pushes"] <= MOST:
+                return text, answer
 
 
 def ways_of(number, minimize):
-    if minimize == "pushes":
-        return WAYS
-    horizon = HORIZONS[number % len(HORIZONS)]
-    return WAYS + [["-e", "sat", "encoding=" + name] + horizon
-                   for name in BY_MOVES]
+    """That of TURNS for this number: all of them, as the numbers go on."""
+    turns = TURNS[minimize]
+    return [turns[number % len(turns)]]
 
 
-def check(kura, path, number, minimize, first):
+def answers_of(kura, levels, minimize):
+    """By number, pairs of a way and what it answers; levels: number, text,
+    answer with a plan."""
+    answers = {number: [] for number, _, _ in levels}
+    for way in ALWAYS:
+        # With several levels, threads would take one each.
+        parts = [[level] for level in levels] if "-j" in way else [levels]
+        for part in parts:
+            found = solve(kura, [text for _, text, _ in part], minimize,
+                          LIMITS, way)
+            for (number, _, _), answer in zip(part, found):
+                answers[number].append((way, answer))
+    for number, text, first in levels:
+        least = least_of(answers[number], minimize, first)
+        for way in ways_of(number, minimize):
+            way = [str(least + 2) if word == STEPS else word for word in way]
+            answers[number].append(
+                (way, solve(kura, [text], minimize, CONFLICTS, way)[0]))
+    return answers
+
+
+def least_of(answers, minimize, first):
+    return min([first[minimize]] + [answer[minimize] for _, answer in answers
+                                    if answer.get("plan")])
+
+
+def check(answers, text, minimize, first):
     """Prints what contradicts; answers how many did, how many proved, of how
     many.  First has a plan."""
-    answers = []
-    for way in ways_of(number, minimize):
-        if STEPS in way:
-            known = min([first[minimize]] + [
-                answer[minimize] for _, answer in answers
-                if answer.get("plan")])
-            way = [str(known + 2) if word == STEPS else word for word in way]
-        answers.append((way, solve(kura, path, minimize, way)))
-    costs = [first[minimize]] + [answer[minimize] for _, answer in answers
-                                 if answer.get("plan")]
     proofs = {answer[minimize] for _, answer in answers if answer.get("proved")}
-    least = min(costs)
+    least = least_of(answers, minimize, first)
     bad = 0
     for way, answer in answers:
         low = answer.get("lower_bound")
@@ -164,10 +211,21 @@ def check(kura, path, number, minimize, first):
             print(f"-- by {minimize}, {' '.join(way)}: {answer}; "
                   f"the least is {least}, proved {sorted(proofs)}")
     if bad:
-        with open(path, encoding="ascii") as file:
-            print(file.read(), flush=True)
+        print(text, flush=True)
     proved = sum(bool(answer.get("proved")) for _, answer in answers)
     return bad, proved, len(answers)
+
+
+def check_all(kura, numbers):
+    """For each number the sums of what check answers."""
+    levels = [(number, *make(kura, number)) for number in numbers]
+    sums = {number: [0, 0, 0] for number in numbers}
+    for minimize in ("pushes", "moves"):
+        answers = answers_of(kura, levels, minimize)
+        for number, text, first in levels:
+            found = check(answers[number], text, minimize, first)
+            sums[number] = [a + b for a, b in zip(sums[number], found)]
+    return sums
 
 
 def main():
@@ -176,24 +234,19 @@ def main():
     kura, count = os.path.abspath(sys.argv[1]), int(sys.argv[2])
     begin = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     log = sys.argv[4] if len(sys.argv) > 4 else os.devnull
+    numbers = range(begin, begin + count)
     if not os.path.exists(log):
         open(log, "w", encoding="ascii").close()
     with open(log, encoding="ascii") as file:
         past = {int(words[0]): [int(word) for word in words[1:]]
                 for words in map(str.split, file)}
-    with tempfile.TemporaryDirectory() as folder, \
-            open(log, "a", encoding="ascii") as done:
-        path = os.path.join(folder, "level.xsb")
-        for number in range(begin, begin + count):
-            if number in past:
-                continue
-            first = make(kura, number, path)
-            here = [check(kura, path, number, what, first)
-                    for what in ("pushes", "moves")]
-            past[number] = [sum(column) for column in zip(*here)]
-            print(number, *past[number], file=done, flush=True)
-    bad, proved, answers = map(sum, zip(*(past[number] for number in
-                                          range(begin, begin + count))))
+    todo = [number for number in numbers if number not in past]
+    with open(log, "a", encoding="ascii") as done:
+        for i in range(0, len(todo), BATCH):
+            for number, sums in check_all(kura, todo[i:i + BATCH]).items():
+                past[number] = sums
+                print(number, *sums, file=done, flush=True)
+    bad, proved, answers = map(sum, zip(*(past[number] for number in numbers)))
     print(f"{count} levels, {answers} answers, {proved} of them proofs, "
           f"{bad} that contradict")
     return bad > 0

@@ -47,7 +47,7 @@ def contradicts(answer, minimize, best):
 def check(kura, level, best):
     bad = 0
     for minimize, way in WAYS:
-        answer = solve_file(kura, level, minimize, LIMITS, way)
+        answer = solve_file(kura, level, minimize, LIMITS, way)[0]
         if contradicts(answer, minimize, best):
             bad += 1
             print(f"-- {level} by {minimize}, {' '.join(way)}: {answer}; "

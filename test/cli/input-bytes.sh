@@ -13,6 +13,9 @@ printf '#####\n#@\0$.#\n#####\n' >nul
 try nul
 printf '\0\0\0\0' >nuls
 try nuls
+printf '\377\376#\0#\0#\0\n\0' >utf16
+try utf16
+sed -n 1p err
 # A linear congruential sequence: looks random, is the same everywhere.
 awk 'BEGIN { x = 7; for (i = 0; i < 4000; i++) {
     x = (x * 1103515245 + 12345) % 2147483648;

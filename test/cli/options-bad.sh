@@ -40,8 +40,10 @@ names convert --to magic levels.sok
 names convert levels.sok
 run solve --minimize time levels.sok
 run solve --minimize '' levels.sok
-for value in x -1 1s nan inf 1e999 ''; do run solve --time "$value" levels.sok; done
-for value in x -1 4X 4GG '' ; do run solve --memory "$value" levels.sok; done
+for value in x -1 1s nan inf 1e999 0x10 ''; do run solve --time "$value" levels.sok; done
+for value in x -1 4X 4GG 0x10 0.5 '' ; do
+    run solve --memory "$value" levels.sok:1
+done
 for value in x -1 1.5 18446744073709551616 ''; do
     run solve --nodes "$value" levels.sok
 done

@@ -64,8 +64,10 @@ echo '-- clauses with names'
 printf 'c comment\n-a v b\n¬b ∨ a\n' >clauses
 run convert --from clauses --to dimacs clauses
 run convert --from clauses --to variables clauses
-printf 'a v b\nthis is a sentence\n' >clauses
-run convert --from clauses --to dimacs clauses
+for clause in 'this is a sentence' 'a v' 'v a' 'a v v b' 'a v -'; do
+    printf 'a v b\n%s\n' "$clause" >clauses
+    run convert --from clauses --to dimacs clauses
+done
 
 echo '-- a formula that was written to be read is the same formula'
 # Clauses with names in place of numbers, in one order.

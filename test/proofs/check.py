@@ -40,7 +40,7 @@ class Level:
                 if at in floor and at not in reach:
                     reach.add(at)
                     todo.append(at)
-        cells = sorted(reach)
+        cells = self.cells = sorted(reach)  # row and column of each square
         number = {at: i for i, at in enumerate(cells)}
         self.squares = range(len(cells))
         # Up, down, left, right; the opposite of d is d ^ 1.

@@ -6,10 +6,15 @@ The claim is one more than the truth, or that there is no plan where there is on
 Everything in the certificate is right but one thing, which is tried in all ways:
 the start stands with a number that is too small and a reason that may not hold
 (every corral, every choice of boxes to leave out), or a map, a table of groups,
-heights or a lost pattern vouch for it.  Positions that a sound step needs are in
-the list with the best number that is true, so a checker that takes one unsound
-step is fooled.  It must refuse all of them, and none may crash it; where the
-truth itself is claimed it must accept.  The seed is fixed.
+heights or a lost pattern vouch for it.  Positions that a sound step needs, or an
+unsound one, are in the list with the best number that is true, so a checker that
+takes one unsound step is fooled.  It must refuse all of them, and none may crash
+it; where the truth itself is claimed it must accept.
+
+Its bound is held against the one of check.py, from many positions and with tables
+of groups: that many pushes or moves are accepted without any list, one more is
+not; and no bound is above the truth.  Tables that are right but for one careless
+reading of the rule for groups must be refused.  The seed is fixed.
 """
 import itertools
 import pathlib
@@ -23,13 +28,38 @@ from random_levels import draw
 
 INF = check.INF
 
+# By turns: do boxes sink, and what is counted.
+KINDS = [(False, "pushes"), (True, "pushes"), (False, "moves"),
+         (False, "pushes"), (True, "moves")]
+
+
+# Corrals with a push inwards that the player can't make yet.
+SHUT = ["""#####
+# ###
+#.$ #
+## .#
+#. $#
+#.$@#
+#####
+""", """#######
+#.  $ #
+#**#  #
+#@  $.#
+#######
+""", """######
+#. $@#
+##$$.#
+# . ##
+######
+"""]
+
 
 class Truth:
     """Positions with any of the boxes, and what each costs at least."""
 
-    def __init__(self, level, boxes, exact):
+    def __init__(self, level, starts, exact):
         self.level, self.exact = level, exact
-        self.ways, todo = {}, [self.name(frozenset(boxes), level.player)]
+        self.ways, todo = {}, [self.name(*start) for start in starts]
         for here in todo:
             if here in self.ways:
                 continue
@@ -125,39 +155,50 @@ def heights(level, rng):
     yield [-5 * (s == level.player) for s in level.squares]
 
 
-def pairs(level, bound):
-    """The exact table of two boxes: (boxes, player) -> value."""
-    table = {}
-    for boxes in itertools.combinations(level.squares, 2):
-        boxes = frozenset(boxes)
-        if level.sink in boxes:
-            continue
-        for p in level.squares:
-            if p not in boxes:
-                table[boxes, min(level.walk(boxes, p))] = 0
+def places(level, size):
+    """All sets of so many boxes, with a player named by its least square."""
+    for boxes in map(frozenset, itertools.combinations(level.squares, size)):
+        if level.sink not in boxes:
+            for p in {min(level.walk(boxes, p)) for p in level.squares
+                      if p not in boxes}:
+                yield boxes, p
 
-    def best(here):
-        if level.solved(here[0]):
-            return 0
+
+def greatest(level, bound, table, size, careless=""):
+    """Adds to the table, (boxes, player) -> value, all groups of so many boxes
+    with the greatest values that hold; or that would hold if players were
+    joined everywhere, or values of groups with a common box were added up."""
+    own = {here: 0 if level.solved(here[0]) else INF
+           for here in places(level, size)}
+
+    def value(boxes, player):
         found = []
-        for s, d, t, _ in level.pushes(*here):
-            boxes = frozenset(level.after(here[0], s, t))
-            after = table[boxes, min(level.walk(boxes, s))] \
-                if len(boxes) == 2 else 0
-            found.append(bound.detour(s, d, level.next[s][d ^ 1], t) + after)
-        return min(found, default=INF)
+        for count in (2, 3):
+            for part in map(frozenset, itertools.combinations(boxes, count)):
+                all_of = {**table, **own} if count == size else table
+                at = {min(level.walk(part, player))} \
+                    if careless != "joined" else set(level.squares)
+                found.append((max((all_of.get((part, p), 0) for p in at),
+                                  default=0), part))
+        best = max((value for value, _ in found), default=0)
+        for one, other in itertools.combinations(found, 2):
+            if not one[1] & other[1] or (careless == "added" and
+                                         one[1] != other[1]):
+                best = max(best, one[0] + other[0])
+        return best
     # From above, so that what stays is the greatest that holds.
-    for here in table:
-        table[here] = 0 if level.solved(here[0]) else INF
     changed = True
     while changed:
         changed = False
-        for here, value in table.items():
-            new = best(here)
-            if new < value:
-                table[here] = new
+        for here in own:
+            new = 0 if level.solved(here[0]) else min(
+                (bound.detour(s, d, level.next[s][d ^ 1], t) +
+                 value(level.after(here[0], s, t), s)
+                 for s, d, t, _ in level.pushes(*here)), default=INF)
+            if new < own[here]:
+                own[here] = new
                 changed = True
-    return table
+    return {**table, **own}
 
 
 def group_lines(table):
@@ -167,8 +208,9 @@ def group_lines(table):
 
 
 class Trial:
-    def __init__(self, checker, scratch):
+    def __init__(self, checker, scratch, rng):
         self.checker, self.path = checker, f"{scratch}/level.xsb"
+        self.rng, self.text = rng, ""
         self.refused = self.accepted = 0
 
     def ask(self, text):
@@ -189,9 +231,107 @@ class Trial:
                                 pathlib.Path(self.path).read_text(), text)
 
 
-def lie(trial, level, what, rng):
-    exact = what == "moves"
-    truth = Truth(level, level.boxes, exact)
+def drawn(level, boxes, player):
+    """The level with another start."""
+    letters = {at: "." if s in level.goals else " "
+               for s, at in enumerate(level.cells)}
+    letters[level.cells[player]] = "+" if player in level.goals else "@"
+    for s in boxes:
+        letters[level.cells[s]] = "*" if s in level.goals else "$"
+    height = 2 + max(y for y, _ in level.cells)
+    width = 2 + max(x for _, x in level.cells)
+    rows = ["".join(letters.get((y, x), "#") for x in range(width))
+            for y in range(height)]
+    return "\n".join(rows + ["Rules: sink"] * level.sinks) + "\n"
+
+
+def compare_bounds(trial, level, what, truth, before, bound):
+    """From many positions: the bound alone, without a list."""
+    for here in trial.rng.sample(list(truth.least), min(12, len(truth.least))):
+        if not here[0]:
+            continue
+        least = bound.bound(*here)
+        assert least <= truth.least[here], ("the bound is wrong", here, before)
+        pathlib.Path(trial.path).write_text(drawn(level, *here))
+        if least == INF:
+            trial.true(text_of("none", before, {}) if what != "moves" else
+                       text_of(f"moves {10**6}", before, {}))
+        else:
+            trial.true(text_of(f"{what} {least}", before, {}))
+            trial.false(text_of(f"{what} {least + 1}", before, {}))
+    pathlib.Path(trial.path).write_text(trial.text)
+
+
+def compare_in_room(trial):
+    """The same in a room with more boxes, and all pairs as groups."""
+    rng, width, height, boxes = trial.rng, 6, 4, 5
+    rows = [["#"] + [" "] * width + ["#"] for _ in range(height)]
+    cells = [(y, x) for y in range(height) for x in range(1, width + 1)]
+    rng.shuffle(cells)
+    for letter in "@##" + "." * (boxes + 1):
+        y, x = cells.pop()
+        rows[y][x] = letter
+    text = "\n".join(map("".join, [["#"] * (width + 2), *rows,
+                                   ["#"] * (width + 2)])) + "\n"
+    level = check.Level(text)
+    bound = check.Bound(level, None)
+    table = greatest(level, bound, {}, 2)
+    lines = group_lines(table)
+    alive = sorted(set(level.squares) - bound.dead)
+    for groups in (False, True):
+        if groups:
+            bound.groups = [(value, set(level.walk(*here)), here[0])
+                            for here, value in table.items() if value > 0]
+        here, places_left = {}, 40
+        while len(here) < 8 and places_left and len(alive) > boxes:
+            places_left -= 1
+            some = frozenset(rng.sample(alive, boxes))
+            player = rng.choice(sorted(set(level.squares) - some))
+            if bound.bound(some, player) < INF:
+                here[some, player] = INF  # nobody knows
+        hold = Truth(level, [], False)
+        hold.least = here
+        compare_bounds(trial, level, "pushes", hold, lines if groups else [],
+                       bound)
+
+
+def lie_about_groups(trial, level, truth, claim, listed):
+    """The claim is true, with this list; but a table is not."""
+    bound = check.Bound(level, None)
+    tables = [greatest(level, bound, {}, 2)]
+    if len(level.squares) < 14:
+        tables.append(greatest(level, bound, tables[0], 3))
+    for size, table in enumerate(tables, 2):
+        lines = group_lines(table)
+        trial.true(text_of(claim, lines, listed))
+        bound.groups = [(value, set(level.walk(*here)), here[0])
+                        for here, value in table.items() if value > 0]
+        compare_bounds(trial, level, "pushes", truth, lines, bound)
+        for here in trial.rng.sample(list(table), min(20, len(table))):
+            for value in {table[here] + 1, INF} - {table[here]}:
+                trial.false(text_of(claim, group_lines({**table, here: value}),
+                                    listed))
+        for careless in ("joined", "added"):
+            wrong = greatest(level, bound, tables[0] if size == 3 else {}, size,
+                             careless)
+            if wrong != table:
+                trial.false(text_of(claim, group_lines(wrong), listed))
+    trial.false(text_of("none", group_lines(dict.fromkeys(tables[0], INF)), {}))
+
+
+def steps_into(level, boxes, player):
+    """Where a player who could walk through boxes would come by one push."""
+    yield boxes, player
+    for s in boxes:
+        for d in range(4):
+            q, t = level.next[s][d ^ 1], level.next[s][d]
+            if q is not None and t is not None and t not in boxes:
+                yield level.after(boxes, s, t), s
+
+
+def lie(trial, level, what):
+    exact, rng = what == "moves", trial.rng
+    truth = Truth(level, steps_into(level, level.boxes, level.player), exact)
     start = truth.name(level.boxes, level.player)
     least = truth.least[start]
     if not 0 < least < INF or len(truth.ways) > 600:
@@ -199,7 +339,8 @@ def lie(trial, level, what, rng):
     known = dict(truth.least)
     for out in subsets(sorted(level.boxes)):  # fewer boxes, for reason m
         if 0 < len(out) < len(level.boxes):
-            known.update(Truth(level, level.boxes - set(out), exact).least)
+            known.update(Truth(level, [(level.boxes - set(out), level.player)],
+                               exact).least)
 
     def numbers(claimed):
         return {here: max(0, claimed - far if far < INF else 0)
@@ -242,23 +383,17 @@ def lie(trial, level, what, rng):
                     words.append(reason)
                 proof.append(" ".join(map(str, words)))
             false(proof, listed={})
-    if exact:
-        for up in heights(level, rng):
-            false(["H " + " ".join(map(str, up))])
-    elif len(level.boxes) > 1:
-        table = pairs(level, check.Bound(level, None))
-        lines = group_lines(table)
-        trial.true(text_of(f"pushes {least}", lines, numbers(least)))
-        trial.false(text_of(f"pushes {least + 1}", lines,
-                            numbers(least + 1), start))
-        trial.false(text_of("none", group_lines(dict.fromkeys(table, INF)), {}))
-        for _ in range(8):
-            here, value = rng.choice(list(table.items()))
-            if value == INF:
-                continue
-            more = {**table, here: rng.choice((value + 1, INF))}
-            trial.false(text_of(f"pushes {least}", group_lines(more),
-                                numbers(least)))
+    if not exact:
+        compare_bounds(trial, level, what, truth, [], check.Bound(level, None))
+    for up in heights(level, rng) if exact else ():
+        line = "H " + " ".join(map(str, up))
+        false([line])
+        if all(abs(up[s] - up[n]) <= 1 for s in level.squares
+               for n in level.next[s] if n is not None):
+            compare_bounds(trial, level, what, truth, [line],
+                           check.Bound(level, up))
+    if not exact and len(level.boxes) > 1:
+        lie_about_groups(trial, level, truth, f"pushes {least}", numbers(least))
     return True
 
 
@@ -267,17 +402,25 @@ def main():
     rng = random.Random(11)
     done = 0
     with tempfile.TemporaryDirectory() as scratch:
-        trial = Trial(checker, scratch)
+        trial = Trial(checker, scratch, rng)
+
+        def lie_on(level, text, what):
+            trial.text = text
+            pathlib.Path(trial.path).write_text(text)
+            return lie(trial, level, what)
+        for text in SHUT:
+            assert lie_on(check.Level(text), text, "pushes")
+        for _ in range(count):
+            compare_in_room(trial)
         while done < count:
             text = draw(rng)
             if not text:
                 continue
             level = check.Level(text)
-            if level.unsolvable:
-                continue
-            pathlib.Path(trial.path).write_text(text)
-            done += lie(trial, level, rng.choice(("pushes", "pushes", "moves")),
-                        rng)
+            sinks, what = KINDS[done % len(KINDS)]
+            if not level.unsolvable and level.sinks == sinks and \
+                    len(level.boxes) > 1:
+                done += lie_on(level, text, what)
     print(f"{done} levels: every lie is refused, every truth accepted")
     print(f"{trial.refused} lies, {trial.accepted} truths", file=sys.stderr)
 

@@ -83,6 +83,27 @@ static void expect_distances(const struct board *board)
     }
 }
 
+/* Pushes from a square to a goal are as many as pulls from there back to it. */
+static void expect_distances_from(const struct board *board)
+{
+    struct distances table[100];
+    uint32_t queue[4 * DISTANCE_COSTS * 100];
+    int best[100][DIR_COUNT];
+    uint64_t set[2] = {0};
+    square goal = board->goal_squares[0];
+    plain_distances(board, goal, best);
+    for (int s = 0; s < board->squares; s++)
+        for (int d = 0; d < DIR_COUNT; d++) {
+            if (board->next[s][d] == NO_SQUARE || s == goal)
+                continue;
+            bits_add(set, (size_t)s);
+            distance_from(board, set, d, NULL, table, queue);
+            bits_remove(set, (size_t)s);
+            int found = distance_least(&table[goal]);
+            cr_assert_eq(found == DISTANCE_NONE ? 9999 : found, best[s][d]);
+        }
+}
+
 /* Dead exactly where no goal has a finite distance from any side. */
 static void expect_dead(const struct board *board)
 {
@@ -127,6 +148,7 @@ Test(distance, agrees_with_brute_force)
         cr_assert(board);
         expect_sides(board);
         expect_distances(board);
+        expect_distances_from(board);
         expect_dead_with_other_goals(board);
         board_free(board);
         level_free(level);

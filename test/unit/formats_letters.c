@@ -90,7 +90,7 @@ Test(grid, refusals)
     texts_refused("grid", "002\n((0,99999999999),())", 2, 7, "row or column");
     texts_refused("grid", "002\n((0,0),()", 2, 10, "expected ')'");
     texts_refused("grid", "002\n((0,0),()))", 2, 11, "nothing more");
-    texts_refused("grid", "000\n((0,0),((0,1)))", 1, 0, "1 boxes but only 0");
+    texts_refused("grid", "000\n((0,0),((0,1)))", 1, 0, "1 box but only 0");
 }
 
 Test(stones, round_trip)

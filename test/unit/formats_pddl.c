@@ -162,7 +162,7 @@ Test(pddl, facts_that_make_no_grid)
                  "(move-dir b a l)",
                  2, 55, "never reach");
     refuses_init("(at p a) (at s b) (clear c)" WAYS, 4, 0,
-                 "1 boxes but only 0");
+                 "1 box but only 0");
     refuses_init("(at p a) (at s b) (clear c) (is-goal c)" WAYS
                  "(move-dir c a r) (move-dir a c l)",
                  4, 74, "can't lie there");

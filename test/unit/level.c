@@ -52,9 +52,9 @@ Test(level, open_border_is_fine_where_nobody_can_cross_it)
 Test(level, boxes_and_goals)
 {
     expect_refused(helper_grid("#######\n#@$$. #\n#######\n"), 1, 0,
-                   "2 boxes but only 1 goals");
+                   "2 boxes but only 1 goal:");
     expect_refused(helper_grid("######\n#@$.##\n######\n   #$#\n   ###\n"), 1,
-                   0, "2 boxes but only 1 goals");
+                   0, "2 boxes but only 1 goal:");
 }
 
 /* Enough goals are drawn; that they are out of reach is for the solver to

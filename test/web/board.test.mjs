@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, describe, it } from 'node:test';
 import {
-  clickSquare, importText, message, newMap, openBrowser, openPage, planShown, rowsShown, shows, squareAt, startServer, text, until,
+  clickSquare, importText, message, newMap, pageTests, planShown, rowsShown, shows, SIZES, squareAt, text, until,
 } from './helper.mjs';
 
 const LEVEL = `
@@ -14,55 +13,29 @@ const LEVEL = `
 #######
 Title: Straight on
 `;
-const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  tablet: { viewport: { width: 820, height: 1180 } },
-  small: { viewport: { width: 1024, height: 640 } },
-  'at 200 %': { viewport: { width: 640, height: 400 } },
-  wide: { viewport: { width: 1920, height: 1080 } },
-};
 
-let browser;
-before(async () => { browser = await openBrowser(); });
-after(async () => { await browser.close(); });
-
-const paths = [];
-function onPage(name, action, options = {}) {
-  paths.push([name, async () => {
-    const server = await startServer();
-    const page = await openPage(browser, server.address, options);
-    try {
-      await action(page, server);
-      assert.deepEqual(page.problems, []);
-    } finally {
-      await page.context().close();
-      assert.equal(await server.stop(), 0);
-    }
-  }]);
-}
+const { onPage, run } = pageTests('the board first');
 
 const moves = (page) => text(page, '#moves');
 
-for (const [name, options] of Object.entries(SIZES)) {
-  onPage(`${name}: the page opens on the board, and the list scrolls by itself`, async (page) => {
-    const { width, height } = options.viewport;
-    const box = await page.locator('#board').boundingBox();
-    const undo = await page.locator('#step-back').boundingBox();
-    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
-    assert.ok(undo.y + undo.height <= height, `undo at ${undo.y}`);
-    const tile = await page.evaluate(() => Number(document.getElementById('board').dataset.tile));
-    assert.ok(tile >= 20 && (width < 1920 || tile > 64), `squares of ${tile}`);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
-    for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown');
-    assert.deepEqual(await page.evaluate(() => [window.scrollY, document.querySelector('main').scrollTop]), [0, 0]);
-    const seen = await page.evaluate(() => {
-      const list = document.getElementById('level-list').getBoundingClientRect();
-      const item = document.querySelector('#level-list [aria-current]').getBoundingClientRect();
-      return item.top >= list.top - 1 && item.bottom <= list.bottom + 1;
-    });
-    assert.ok(seen, 'the level that is shown can be seen in the list');
-  }, options);
-}
+onPage('the page opens on the board, and the list scrolls by itself', async (page) => {
+  const { width, height } = page.viewportSize();
+  const box = await page.locator('#board').boundingBox();
+  const undo = await page.locator('#step-back').boundingBox();
+  assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+  assert.ok(undo.y + undo.height <= height, `undo at ${undo.y}`);
+  const tile = await page.evaluate(() => Number(document.getElementById('board').dataset.tile));
+  assert.ok(tile >= 20 && (width < 1920 || tile > 64), `squares of ${tile}`);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
+  for (let i = 0; i < 12; i++) await page.keyboard.press('PageDown');
+  assert.deepEqual(await page.evaluate(() => [window.scrollY, document.querySelector('main').scrollTop]), [0, 0]);
+  const seen = await page.evaluate(() => {
+    const list = document.getElementById('level-list').getBoundingClientRect();
+    const item = document.querySelector('#level-list [aria-current]').getBoundingClientRect();
+    return item.top >= list.top - 1 && item.bottom <= list.bottom + 1;
+  });
+  assert.ok(seen, 'the level that is shown can be seen in the list');
+}, { sizes: Object.keys(SIZES) });
 
 onPage('blanks at a side do not push a level off centre', async (page) => {
   await importText(page, '------#######\n------#@ $ .#\n------#     #\n------#######\n');
@@ -73,7 +46,7 @@ onPage('blanks at a side do not push a level off centre', async (page) => {
   await clickSquare(page, 1, 9);
   await clickSquare(page, 1, 11);
   await message(page, /^Solved/);
-});
+}, { sizes: true });
 
 onPage('zoom and pan: a large level, by buttons, keys and the wheel; the player stays in view', async (page) => {
   const side = 40;
@@ -104,7 +77,7 @@ onPage('zoom and pan: a large level, by buttons, keys and the wheel; the player 
   assert.ok(inView);
   await page.keyboard.press('0');
   assert.equal(await tile(), fit);
-});
+}, { sizes: true });
 
 onPage('on a phone a swipe moves, a tap walks, and two fingers zoom', async (page) => {
   await importText(page, LEVEL);
@@ -167,7 +140,7 @@ onPage('right click erases what stands there and never a wall; a second click pu
   assert.equal(await page.getAttribute('[data-tool="box"]', 'aria-pressed'), 'false');
   await clickSquare(page, 1, 3);
   assert.equal((await rowsShown(page))[1], '#    #');
-});
+}, { sizes: true });
 
 onPage('a map is resized at each side, and that can be undone', async (page) => {
   await newMap(page, 4, 3);
@@ -178,7 +151,7 @@ onPage('a map is resized at each side, and that can be undone', async (page) => 
   assert.deepEqual(await rowsShown(page), [' #### ', ' #  # ', ' #### ', '      ']);
   for (let i = 0; i < 5; i++) await page.click('#edit-undo');
   assert.deepEqual(await rowsShown(page), rows);
-});
+}, { sizes: true });
 
 onPage('the step limit by number and by slider; one clock that goes on', async (page) => {
   await page.fill('#steps', '25');
@@ -198,7 +171,7 @@ onPage('the step limit by number and by slider; one clock that goes on', async (
   }
   await page.click('#stop');
   await shows(page, '#outcome', /Stopped/);
-});
+}, { sizes: true });
 
 onPage('hints in grades; a game that is lost says since when, and goes back there', async (page) => {
   await importText(page, '#######\n#.    #\n# $ @ #\n#     #\n#######\n');
@@ -213,14 +186,14 @@ onPage('hints in grades; a game that is lost says since when, and goes back ther
   await page.click('#hint');
   await message(page, /^Still solvable/);
   assert.equal(await page.getAttribute('#history', 'max'), '5', 'nothing was forgotten');
-});
+}, { sizes: true });
 
 for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }], ['phone', SIZES.phone]]) {
   onPage(`axe finds nothing, ${name}`, async (page) => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(axe);
     const check = async (view) => {
-      const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+      const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } }));
       assert.deepEqual(violations.map(({ id, nodes }) => `${view}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`), []);
     };
     await importText(page, LEVEL);
@@ -254,6 +227,34 @@ for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }],
   }, options);
 }
 
-describe('the board first', { concurrency: 2 }, () => {
-  for (const [name, action] of paths) it(name, action);
+/* Of the page that is seen: the board is all in it. */
+const boardSeen = (page) => until(page, () => {
+  const { top, bottom } = document.getElementById('room').getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight + 1;
 });
+
+onPage('whatever is chosen for the board, the board is seen: a level, a plan, an overlay', async (page) => {
+  await page.click('#level-list li:nth-child(3) button');
+  await boardSeen(page);
+  await page.click('#find');
+  await planShown(page);
+  await boardSeen(page);
+  await page.click('#tab-analyse');
+  await page.check('[name="overlay"][value="distance"]');
+  await boardSeen(page);
+}, { sizes: true });
+
+onPage('the tools are beside the board while they are used', async (page) => {
+  await page.click('#edit');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const height = page.viewportSize().height;
+  const [room, tools] = await Promise.all(['#room', '#tools'].map((id) => page.locator(id).boundingBox()));
+  assert.ok(room.y >= 0 && room.y + room.height <= height, JSON.stringify(room));
+  assert.ok(tools.y >= 0 && tools.y + tools.height <= height, JSON.stringify(tools));
+  for (const id of ['#tools', '.sides']) {
+    const [panel, part] = await Promise.all(['.tools', id].map((one) => page.locator(one).boundingBox()));
+    assert.ok(part.x >= panel.x && part.x + part.width <= panel.x + panel.width, id);
+  }
+}, { sizes: Object.keys(SIZES) });
+
+run();

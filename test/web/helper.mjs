@@ -1,8 +1,12 @@
 // A server of its own, a browser, and the ways in which a person uses the page.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  after, before, describe, it,
+} from 'node:test';
 import { chromium } from 'playwright-core';
 import { showFolder } from '../../bindings/javascript/test/static.mjs';
 
@@ -80,6 +84,63 @@ export async function openPage(browser, address, { context: shared, ...options }
   await page.goto(address);
   await ready(page);
   return page;
+}
+
+/* ---- Tests with a page ---- */
+
+export const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  tablet: { viewport: { width: 820, height: 1180 } },
+  small: { viewport: { width: 1024, height: 640 } },
+  'at 200 %': { viewport: { width: 640, height: 400 } },
+  wide: { viewport: { width: 1920, height: 1080 } },
+};
+const THREE = ['phone', 'small', 'wide'];
+
+/* Collects tests of which each has a server of its own; run() at the end of the
+   file runs them, two at once.  onPage(name, action, options): action gets
+   (page, server, open), open() gives another window, which knows nothing of the
+   first but what the server keeps (without one: what the browser keeps), and in
+   no page a script may fail.  sizes: true for three of them, or their names;
+   needs: why it can't be without a server.  The rest is for the browser. */
+export function pageTests(title) {
+  const all = [];
+  let browser;
+
+  async function play(action, context) {
+    const server = await startServer();
+    const pages = [];
+    const open = async (address = server.address, more = {}) => {
+      const shared = ALONE && pages.length ? { context: pages[0].context() } : {};
+      pages.push(await openPage(browser, address, { ...context, ...more, ...shared }));
+      return pages.at(-1);
+    };
+    try {
+      await action(await open(), server, open);
+      for (const page of pages) assert.deepEqual(page.problems, []);
+    } finally {
+      for (const page of pages) await page.context().close();
+      assert.equal(await server.stop(), 0);
+    }
+  }
+
+  function onPage(name, action, { sizes = [''], needs = '', ...context } = {}) {
+    for (const size of sizes === true ? THREE : sizes) {
+      const test = () => play(action, { ...SIZES[size], ...context });
+      all.push([size ? `${size}: ${name}` : name, { skip: ALONE && needs ? needs : false }, test]);
+    }
+  }
+
+  function run() {
+    before(async () => { browser = await openBrowser(); });
+    after(async () => { await browser.close(); });
+    describe(title, { concurrency: 2 }, () => {
+      for (const [name, options, action] of all) it(name, options, action);
+    });
+  }
+  /* One that starts its own servers. */
+  const onOwn = (name, action, needs = '') => all.push([name, { skip: ALONE && needs ? needs : false }, action]);
+  return { onPage, onOwn, run, newPage: () => browser.newPage(), browser: () => browser };
 }
 
 export const ready = (page) => page.waitForSelector('body[data-ready]', { timeout: 20000 });

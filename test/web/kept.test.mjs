@@ -1,9 +1,8 @@
 // Nothing that a person does on the page is ever lost.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
 import {
-  ALONE, clickSquare, collectionShown, importText, message, newMap, openBrowser, openPage, ownTool, outcome, ready, rowsShown, shows, startServer, text, until,
+  ALONE, clickSquare, collectionShown, importText, message, newMap, ownTool, outcome, pageTests, ready, rowsShown, shows, startServer, text, until,
 } from './helper.mjs';
 
 const TWO = `
@@ -55,32 +54,8 @@ const LONG = `
 Title: A wide hall
 `;
 
-let browser;
-before(async () => { browser = await openBrowser(); });
-after(async () => { await browser.close(); });
-
-const paths = [];
-
-/* action(open, server): open() gives a window that knows nothing of the others
-   but what the server keeps; without one, what the browser keeps. */
-function lasting(name, action, { needsServer = false } = {}) {
-  paths.push([name, { skip: needsServer && ALONE ? 'there is no server' : false }, async () => {
-    const server = await startServer();
-    const pages = [];
-    const open = async (address = server.address, options = {}) => {
-      const shared = ALONE && pages.length ? { context: pages[0].context() } : {};
-      pages.push(await openPage(browser, address, { ...options, ...shared }));
-      return pages.at(-1);
-    };
-    try {
-      await action(open, server);
-      for (const page of pages) assert.deepEqual(page.problems, []);
-    } finally {
-      for (const page of pages) await page.context().close();
-      assert.equal(await server.stop(), 0);
-    }
-  }]);
-}
+const { onPage, onOwn, run, newPage } = pageTests('nothing is lost');
+const SERVER = { needs: 'there is no server' };
 
 const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
 const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
@@ -90,8 +65,7 @@ const reload = async (page) => {
 };
 const moves = (page) => text(page, '#moves');
 
-lasting('a game for each level: after another level, a reload, in another window', async (open, server) => {
-  const page = await open();
+onPage('a game for each level: after another level, a reload, in another window', async (page, server, open) => {
   await importText(page, TWO);
   await press(page, ['ArrowRight', 'ArrowRight', 'Backspace']);
   assert.equal(await moves(page), '1');
@@ -117,10 +91,9 @@ lasting('a game for each level: after another level, a reload, in another window
   const later = await open(server.address);
   await later.keyboard.press('PageUp');
   assert.equal(await moves(later), '2');
-});
+}, { sizes: true });
 
-lasting('two windows: both games of a level are there, and each hears of the other', async (open) => {
-  const page = await open();
+onPage('two windows: both games of a level are there, and each hears of the other', async (page, server, open) => {
   await importText(page, TWO);
   await saved(page);
   const other = await open();
@@ -141,10 +114,9 @@ lasting('two windows: both games of a level are there, and each hears of the oth
   await importText(other, '#####\n#@$.#\n#####\nTitle: Of the other\n');
   await saved(other);
   await until(page, () => [...document.querySelectorAll('#level-list span')].some(({ textContent }) => textContent.includes('Of the other')));
-});
+}, { sizes: true });
 
-lasting('snapshots: named, opened, deleted and back; moves given up leave one', async (open) => {
-  const page = await open();
+onPage('snapshots: named, opened, deleted and back; moves given up leave one', async (page) => {
   await importText(page, TWO);
   await page.click('#tab-plan');
   await page.focus('#board');
@@ -164,10 +136,9 @@ lasting('snapshots: named, opened, deleted and back; moves given up leave one', 
   await page.keyboard.press('Home');
   await press(page, [...'sdawsdawsdaw', 'Home', 'ArrowRight']);
   await until(page, () => document.querySelectorAll('#snapshots li').length === 2);
-});
+}, { sizes: true });
 
-lasting('what is drawn is in My levels by itself; Save, copy, sort, rename, delete and back', async (open) => {
-  const page = await open();
+onPage('what is drawn is in My levels by itself; Save, copy, sort, rename, delete and back', async (page) => {
   await newMap(page, 6, 3);
   for (const [tool, column] of [['player', 1], ['box', 2], ['goal', 4]]) {
     await page.click(`[data-tool="${tool}"]`);
@@ -202,21 +173,22 @@ lasting('what is drawn is in My levels by itself; Save, copy, sort, rename, dele
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent !== 'Worst of mine');
   await page.click('#message button');
   await until(page, () => [...document.querySelectorAll('#collection option')].some(({ textContent }) => textContent === 'Worst of mine'));
-});
+}, { sizes: true });
 
-lasting('Import keeps author, notes, difficulty and solutions, and Export all writes them', async (open) => {
-  const page = await open();
+onPage('Import keeps author, notes, difficulty and solutions, and Export all writes them', async (page) => {
   await importText(page, FULL);
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent === 'Of many words');
   const [download] = await Promise.all([page.waitForEvent('download'), ownTool(page, 'export')]);
   const written = readFileSync(await download.path(), 'utf8');
-  for (const part of ['Collection: Of many words', 'Author: Bob', 'Difficulty: 5', 'some notes', 'Solution/Moves\nR', 'Title: Two']) {
+  for (const part of ['Collection: Of many words', 'Author: Ann', 'Author: Bob', 'Difficulty: 5', 'some notes', 'Solution/Moves\nR', 'Title: Two']) {
     assert.ok(written.includes(part), `${part} in ${written}`);
   }
-});
+  assert.equal(await text(page, '#collection-about'), 'By Ann.');
+  await page.click('#export');
+  await shows(page, '#export-preview', /Author: Bob[\s\S]*some notes/);
+}, { sizes: true });
 
-lasting('E beside W and D: the game is there again, also after a change that is undone', async (open) => {
-  const page = await open();
+onPage('E beside W and D: the game is there again, also after a change that is undone', async (page) => {
   await importText(page, TWO);
   await press(page, ['ArrowRight', 'ArrowRight', 'e', 'e']);
   assert.equal(await moves(page), '2');
@@ -230,10 +202,9 @@ lasting('E beside W and D: the game is there again, also after a change that is 
   assert.equal(await moves(page), '1');
   await page.keyboard.press('Control+y');
   assert.equal(await moves(page), '2');
-});
+}, { sizes: true });
 
-lasting('a drawing keeps its undo over a reload; a change removes plan, proof and answer at once', async (open) => {
-  const page = await open();
+onPage('a drawing keeps its undo over a reload; a change removes plan, proof and answer at once', async (page) => {
   await importText(page, TWO);
   await page.selectOption('#minimize', 'pushes');
   await page.click('#find');
@@ -249,10 +220,9 @@ lasting('a drawing keeps its undo over a reload; a change removes plan, proof an
   assert.equal((await rowsShown(page))[2], '##    #');
   await page.click('#edit-undo');
   assert.equal((await rowsShown(page))[2], '#     #');
-});
+}, { sizes: true });
 
-lasting('a hint leaves the history as it is', async (open) => {
-  const page = await open();
+onPage('a hint leaves the history as it is', async (page) => {
   await importText(page, TWO);
   await page.keyboard.press('ArrowDown');
   for (const words of [/^Still solvable/, /^This crate/, /^It should go there/, /^This is the next push/]) {
@@ -261,9 +231,9 @@ lasting('a hint leaves the history as it is', async (open) => {
   }
   assert.equal(await page.isDisabled('#step-next'), true);
   assert.equal(await page.getAttribute('#history', 'max'), '1');
-});
+}, { sizes: true });
 
-lasting('a link is opened once: the next reload is for what was done since', async (open, server) => {
+onPage('a link is opened once: the next reload is for what was done since', async (first, server, open) => {
   const page = await open(`${server.address}#l=${encodeURIComponent('5#|#@$.#|5#')}&t=Linked`);
   assert.equal(await page.inputValue('#title'), 'Linked');
   await importText(page, TWO);
@@ -277,23 +247,23 @@ lasting('a link is opened once: the next reload is for what was done since', asy
   await page.waitForTimeout(400);
   await reload(page);
   assert.equal(await page.inputValue('#title'), 'Farther');
-});
+}, { sizes: true });
 
-lasting('an old address says what to do; the right one is the same after a restart', async (open, server) => {
+onPage('an old address says what to do; the right one is the same after a restart', async (first, server) => {
   const { address } = server;
-  const page = await browser.newPage();
+  const page = await newPage();
   const old = new URL(address);
   old.pathname = `/${'0'.repeat(32)}/`;
   const answer = await page.goto(old.href);
   assert.equal(answer.status(), 403);
   assert.match(await page.innerText('h1'), /another address/);
   await page.close();
+  await first.context().close();
   await server.restart();
   assert.equal(new URL(server.address).pathname, new URL(address).pathname);
-}, { needsServer: true });
+}, SERVER);
 
-lasting('a reload finds the solve; closing the dialog leaves the batch running', async (open) => {
-  const page = await open();
+onPage('a reload finds the solve; closing the dialog leaves the batch running', async (page) => {
   await importText(page, LONG);
   await page.selectOption('#engine', 'bfs');
   await page.click('#find');
@@ -312,37 +282,44 @@ lasting('a reload finds the solve; closing the dialog leaves the batch running',
   await page.click('#solve-all');
   await page.click('#run-stop');
   await shows(page, '#run-summary', /Stopped/);
-}, { needsServer: true });
+}, { ...SERVER, sizes: true });
 
-paths.push(['a server that goes away is said, Stop works, and all is kept when it is back', { skip: ALONE ? 'there is no server' : false }, async () => {
+onPage('a server that goes away is said, Stop works, and all is kept when it is back', async (page, server, open) => {
+  await importText(page, LONG);
+  await page.selectOption('#engine', 'bfs');
+  await page.click('#find');
+  await shows(page, '[data-field="nodes"]', /\d/);
+  await server.halt();
+  await page.waitForSelector('#away:not([hidden])');
+  await page.click('#stop');
+  await page.waitForSelector('#find:not([disabled])');
+  await page.focus('#board');
+  await press(page, ['ArrowRight', 'ArrowRight']);
+  await server.restart();
+  await page.waitForSelector('#away', { state: 'hidden' });
+  await saved(page);
+  const other = await open(server.address);
+  assert.equal(await moves(other), '2');
+  page.problems.length = 0; // that nobody answered
+}, { ...SERVER, sizes: true });
+
+onPage('a level that is solved while nobody answers counts when somebody does', async (page, server) => {
+  await importText(page, TWO);
+  await saved(page);
+  await server.halt();
+  await page.waitForSelector('#away:not([hidden])');
+  await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await message(page, /^Solved/);
+  await server.restart();
+  await shows(page, '#level-list li', /you 3\/2/);
+  page.problems.length = 0;
+}, SERVER);
+
+onOwn('what version 1 kept in the browser and in the store is carried over', async () => {
   const server = await startServer();
-  const page = await openPage(browser, server.address);
-  try {
-    await importText(page, LONG);
-    await page.selectOption('#engine', 'bfs');
-    await page.click('#find');
-    await shows(page, '[data-field="nodes"]', /\d/);
-    await server.halt();
-    await page.waitForSelector('#away:not([hidden])');
-    await page.click('#stop');
-    await page.waitForSelector('#find:not([disabled])');
-    await page.focus('#board');
-    await press(page, ['ArrowRight', 'ArrowRight']);
-    await server.restart();
-    await page.waitForSelector('#away', { state: 'hidden' });
-    await saved(page);
-    const other = await openPage(browser, server.address);
-    assert.equal(await moves(other), '2');
-    await other.context().close();
-  } finally {
-    await page.context().close();
-    assert.equal(await server.stop(), 0);
-  }
-}]);
-
-lasting('what version 1 kept in the browser and in the store is carried over', async (open, server) => {
   const sample = JSON.parse(readFileSync(new URL('./samples/version1.json', import.meta.url), 'utf8'));
-  const later = await browser.newPage();
+  const later = await newPage();
+  await fetch(`${server.address}api/keep`, { method: 'POST', body: new URLSearchParams({ text: TWO, plan: 'rRR', finder: 'player' }) });
   await later.goto(new URL('/nowhere', server.address).href); // of the same origin, without a script
   await later.evaluate((items) => {
     for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
@@ -354,9 +331,9 @@ lasting('what version 1 kept in the browser and in the store is carried over', a
   await later.click('#level-list li:nth-child(2) button');
   assert.equal(await later.inputValue('#title'), 'Farther');
   assert.equal(await moves(later), '2');
+  await shows(later, '#level-list li', /you 3\/2/);
   await later.close();
-}, { needsServer: true });
+  assert.equal(await server.stop(), 0);
+}, SERVER.needs);
 
-describe('nothing is lost', { concurrency: 2 }, () => {
-  for (const [name, options, action] of paths) it(name, options, action);
-});
+run();

@@ -6,10 +6,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  after, before, describe, it,
-} from 'node:test';
-import {
-  ALONE, clickSquare, collectionShown, drag, importText, message, newMap, openBrowser, openPage, outcome, planShown, rowsShown, shows, squareAt,
+  ALONE, clickSquare, collectionShown, drag, importText, message, newMap, openPage, pageTests, outcome, planShown, rowsShown, shows, squareAt,
   startServer, text, until,
 } from './helper.mjs';
 
@@ -45,33 +42,7 @@ const LONG = `
 Title: A wide hall
 `;
 
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser.close();
-});
-
-const paths = []; // [name, options, action]: run at the end, two at once
-
-/* A test with a page and a server of its own, in which no script may fail. */
-function onPage(name, action, { needsProgram = false, ...options } = {}) {
-  const without = needsProgram && ALONE ? 'a page without a server has no programs and no folders' : false;
-  paths.push([name, { skip: without }, async () => {
-    const server = await startServer();
-    try {
-      const page = await openPage(browser, server.address, options);
-      await action(page, server);
-      assert.deepEqual(page.problems, []);
-      await page.context().close();
-    } finally {
-      assert.equal(await server.stop(), 0);
-    }
-  }]);
-}
+const { onPage, onOwn, run, browser } = pageTests('a person at the page');
 
 onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', async (page) => {
   await newMap(page, 6, 5);
@@ -137,6 +108,8 @@ onPage('a map with enough storages is a level, also where some are out of reach'
 
 onPage('a collection is listed with its own name, and says who made it', async (page) => {
   assert.equal(await collectionShown(page), 'First Steps');
+  const names = await page.locator('#collection optgroup:not([hidden]) option').allTextContents();
+  assert.ok(names.indexOf('Workshop') < names.indexOf('grid-hall'), 'those with a name come first');
   assert.match(await text(page, '#collection-about'), /^By Kura\. .*Small levels to begin with\./s);
 });
 
@@ -161,6 +134,10 @@ onPage('backwards: crates are pulled from the storages, and that is a plan', asy
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await message(page, /Solved backwards: 4 moves, 3 pushes/);
+  await page.keyboard.press('b');
+  await message(page, /^Pull the crates/);
+  await page.keyboard.press('Escape');
+  await message(page, /^$/);
   await page.keyboard.press('End');
   await message(page, /^Solved: 4 moves, 3 pushes/);
 });
@@ -302,18 +279,35 @@ onPage('what rests on the word of another program is not called proved', async (
   await page.selectOption('#engine', 'bfs');
   await page.click('#find');
   await outcome(page, /^10 moves, 3 pushes, proved to be the fewest moves\.$/);
-}, { needsProgram: true });
+}, { needs: 'a page without a server has no programs and no folders' });
 
-onPage('a link opens the level elsewhere; exports are what was drawn', async (page) => {
+onPage('a link opens the level elsewhere, with its solution; exports are what was drawn', async (page, server) => {
   await importText(page, '#######\n#@ $ .#\n#     #\n#######\nTitle: 100% + more\n');
   await page.click('#share');
   const address = await page.inputValue('#share-link');
   assert.match(address, /#l=/);
   await page.keyboard.press('Escape');
-  const other = await openPage(browser, address);
+  const other = await openPage(browser(), address);
   assert.equal(await other.inputValue('#title'), '100% + more');
   assert.deepEqual(await rowsShown(other), await rowsShown(page));
   await other.context().close();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await page.waitForSelector('#won:not([hidden])');
+  await page.click('#won-close');
+  await page.click('#share');
+  await page.check('#share-plan');
+  const solved = await page.inputValue('#share-link');
+  assert.match(solved, /&p=rRR$/);
+  await page.keyboard.press('Escape');
+  const third = await openPage(browser(), solved);
+  await message(third, /^The link has a solution: 3 moves/);
+  await third.keyboard.press('End');
+  await message(third, /^Solved: 3 moves/);
+  assert.equal(await third.isVisible('#won'), false, 'it was not the player');
+  await third.context().close();
+  const wrong = await openPage(browser(), `${server.address}#l=${encodeURIComponent('5#|#@$.#|5#')}&p=L`);
+  await message(wrong, /plan of the link does not solve/);
+  await wrong.context().close();
   await page.click('#export');
   await page.selectOption('#export-what', 'level:crates');
   await shows(page, '#export-preview', /#S C X#/);
@@ -342,11 +336,15 @@ onPage('engines side by side, the whole collection, and files of the SAT engine'
   await page.selectOption('#engine', 'sat');
   await page.locator('#settings-box summary').click();
   await page.check('[data-file="cnf"]');
+  await page.check('[data-file="cnf-answer"]');
   await page.click('#find');
   await planShown(page);
   await page.click('#tab-solve');
-  await page.click('#files button');
+  await page.click('[data-shows="cnf"]');
   await shows(page, '#text-content', /p cnf \d+ \d+/);
+  await page.keyboard.press('Escape');
+  await page.click('[data-shows="cnf-answer"]');
+  await shows(page, '#text-content', /^(SAT|s SATISFIABLE)/m);
 });
 
 onPage('a level with a sink is read, played and solved', async (page) => {
@@ -357,6 +355,9 @@ onPage('a level with a sink is read, played and solved', async (page) => {
   await page.keyboard.press('Home');
   await page.click('#find');
   await planShown(page);
+  assert.equal(await page.isDisabled('#compare-engines [value="sink"]'), false);
+  await importText(page, TWO);
+  assert.equal(await page.isDisabled('#compare-engines [value="sink"]'), true);
 });
 
 /* ---- Ways in, and what is remembered ---- */
@@ -470,10 +471,10 @@ onPage('Analyse draws what kura analyze finds, also on a map without a border', 
   assert.equal(await page.getAttribute('.patterns button', 'aria-pressed'), 'true');
 });
 
-paths.push(['what is proved is certified, by every engine that can', {}, async () => {
+onOwn('what is proved is certified, by every engine that can', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));
   const server = await startServer(['--files', folder]);
-  const page = await openPage(browser, server.address);
+  const page = await openPage(browser(), server.address);
   const certify = async (engine, minimize) => {
     await page.click('#tab-solve');
     await page.selectOption('#engine', engine);
@@ -509,14 +510,14 @@ paths.push(['what is proved is certified, by every engine that can', {}, async (
     assert.equal(await server.stop(), 0);
     rmSync(folder, { recursive: true });
   }
-}]);
+});
 
-paths.push(['certificates, formulas and a SAT solver: only what the server was started with', { skip: ALONE && 'there is no server' }, async () => {
+onOwn('certificates, formulas and a SAT solver: only what the server was started with', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kura-files-'));
   const solver = join(folder, 'solver');
   writeFileSync(solver, `#!/bin/sh\necho called >>"${folder}/calls"\nexec minisat "$@"\n`, { mode: 0o755 });
   const other = await startServer(['--files', folder, '--sat-solver', solver]);
-  const page = await openPage(browser, other.address);
+  const page = await openPage(browser(), other.address);
   try {
     await importText(page, '######\n#+   #\n#$$$.#\n#.   #\n######\n');
     await page.click('#tab-solve');
@@ -567,7 +568,7 @@ paths.push(['certificates, formulas and a SAT solver: only what the server was s
     assert.equal(await other.stop(), 0);
     rmSync(folder, { recursive: true });
   }
-}]);
+}, 'there is no server');
 
 /* The picture once nothing moves any more. */
 const pictureAtRest = (page) => page.evaluate(async () => {
@@ -634,6 +635,4 @@ onPage('Stop right after Find Solution, and moves made while a solve runs', asyn
   assert.equal(await page.locator('#plan li').count(), 4);
 });
 
-describe('a person at the page', { concurrency: 2 }, () => {
-  for (const path of paths) it(...path);
-});
+run();

@@ -1,9 +1,8 @@
 // Records: what the player did, what an engine found, and what is proved.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
 import {
-  importText, message, openBrowser, openPage, outcome, planShown, shows, startServer, text, until,
+  importText, message, outcome, pageTests, planShown, shows, text, until,
 } from './helper.mjs';
 
 const TWO = `
@@ -20,25 +19,7 @@ Title: Straight on
 Title: Farther
 `;
 
-let browser;
-before(async () => { browser = await openBrowser(); });
-after(async () => { await browser.close(); });
-
-const paths = [];
-function onPage(name, action) {
-  paths.push([name, async () => {
-    const server = await startServer();
-    const page = await openPage(browser, server.address);
-    try {
-      await action(page, server);
-      assert.deepEqual(page.problems, []);
-    } finally {
-      await page.context().close();
-      assert.equal(await server.stop(), 0);
-    }
-  }]);
-}
-
+const { onPage, run } = pageTests('records');
 const card = (n) => `#level-list li:nth-child(${n})`;
 const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
 
@@ -64,7 +45,7 @@ onPage('a tick is for moves you made; the card tells yours, the best known and w
   await shows(page, '#won-lines', /3 moves – as good as the best known; your best was 5/);
   await shows(page, card(1), /you 3\/2/);
   await shows(page, '#statistics', /Solved by you: 1 of 2\. As good as the best known: 1/);
-});
+}, { sizes: true });
 
 onPage('the first solution, Is it the best, Next level', async (page) => {
   await importText(page, TWO);
@@ -80,7 +61,7 @@ onPage('the first solution, Is it the best, Next level', async (page) => {
   await shows(page, '#won-lines', /2 pushes – proved/);
   await page.click('#won-next');
   assert.equal(await page.inputValue('#title'), 'Farther');
-});
+}, { sizes: true });
 
 onPage('how hard a level may be, as soon as a plan is known', async (page) => {
   await importText(page, '########\n#   .  #\n# $##$ #\n#  @ . #\n###  ###\n  ####\nTitle: The narrow middle\n');
@@ -88,7 +69,7 @@ onPage('how hard a level may be, as soon as a plan is known', async (page) => {
   await page.click('#find');
   await planShown(page);
   await shows(page, '#difficulty', /^This level: easy for people, by [1-4] changes? of crate/);
-});
+}, { sizes: true });
 
 onPage('filters, and solutions as players hand them in', async (page) => {
   await importText(page, TWO);
@@ -104,8 +85,19 @@ onPage('filters, and solutions as players hand them in', async (page) => {
   await shows(page, '#export-preview', /^; 1\. Straight on\nrRR\n$/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-save')]);
   assert.equal(readFileSync(await download.path(), 'utf8'), '; 1. Straight on\nrRR\n');
+}, { sizes: true });
+
+onPage('a window hears of better solutions of another as soon as it is looked at', async (page, server, open) => {
+  await importText(page, TWO);
+  await page.evaluate(async () => (await import('./kept.js')).flush());
+  const other = await open();
+  await other.click('#level-list li:nth-child(2) button');
+  await other.click('#find');
+  await planShown(other);
+  await shows(other, card(2), /best/);
+  assert.doesNotMatch(await text(page, card(2)), /best/);
+  await page.evaluate(() => { window.dispatchEvent(new Event('focus')); });
+  await shows(page, card(2), /best/);
 });
 
-describe('records', { concurrency: 2 }, () => {
-  for (const [name, action] of paths) it(name, action);
-});
+run();

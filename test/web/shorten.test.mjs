@@ -1,9 +1,8 @@
 // Shorten: on a plan of yours, of an engine, of the store; at the moment of
 // winning; the gap as it closes.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import {
-  importText, message, openBrowser, openPage, planShown, ready, shows, startServer, text, until, ALONE,
+  importText, message, pageTests, planShown, ready, shows, text, until, ALONE,
 } from './helper.mjs';
 
 const DETOUR = '######\n#@   #\n# $. #\n#    #\n######\nTitle: A detour\n';
@@ -22,57 +21,33 @@ const HALL = `####################
 ####################
 Title: A wide hall
 `;
-const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  small: { viewport: { width: 1024, height: 640 } },
-  wide: { viewport: { width: 1920, height: 1080 } },
-};
 
-let browser;
-before(async () => { browser = await openBrowser(); });
-after(async () => { await browser.close(); });
-
-const paths = [];
-function onPage(name, action, options = {}) {
-  paths.push([name, async () => {
-    const server = await startServer();
-    const page = await openPage(browser, server.address, options);
-    try {
-      await action(page, server);
-      assert.deepEqual(page.problems, []);
-    } finally {
-      await page.context().close();
-      assert.equal(await server.stop(), 0);
-    }
-  }]);
-}
+const { onPage, run } = pageTests('shorten');
 
 const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
 const WAY_ROUND = [...'dddssaaawd']; // ten moves, one push; two do
 
-for (const [size, options] of Object.entries(SIZES)) {
-  onPage(`${size}: yours, at the moment of winning; your game stays until you ask`, async (page) => {
-    await importText(page, DETOUR);
-    await press(page, WAY_ROUND);
-    await page.waitForSelector('#won:not([hidden])');
-    assert.equal(await text(page, '#won-shorten'), 'Shorten mine');
-    await page.click('#won-prove');
-    await shows(page, '#outcome', /proved/);
-    await page.focus('#board');
-    await press(page, ['Home', ...WAY_ROUND]);
-    await page.click('#won-shorten');
-    await shows(page, '#shorten-words', /^2 moves, 1 push: 8 moves fewer; proved: no plan has fewer moves\.$/);
-    assert.equal(await page.getAttribute('#gap-chart', 'aria-label'), 'Best plan 2, needed at least 2');
-    assert.equal(await text(page, '#moves'), '10', 'the game is as it was');
-    const chart = await page.locator('#gap-chart').boundingBox();
-    assert.ok(chart.width > 200 && chart.width <= options.viewport.width, `${chart.width}`);
-    await page.click('#shorten-show');
-    await until(page, () => document.querySelectorAll('#plan li').length === 3);
-    assert.match(await page.locator('#snapshots input').inputValue(), /Given up after move 10/);
-    await shows(page, '#level-list li', /you 10\/1[\s\S]*best 2\/1/);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
-  }, options);
-}
+onPage('yours, at the moment of winning; your game stays until you ask', async (page) => {
+  await importText(page, DETOUR);
+  await press(page, WAY_ROUND);
+  await page.waitForSelector('#won:not([hidden])');
+  assert.equal(await text(page, '#won-shorten'), 'Shorten mine');
+  await page.click('#won-prove');
+  await shows(page, '#outcome', /proved/);
+  await page.focus('#board');
+  await press(page, ['Home', ...WAY_ROUND]);
+  await page.click('#won-shorten');
+  await shows(page, '#shorten-words', /^2 moves, 1 push: 8 moves fewer; proved: no plan has fewer moves\.$/);
+  assert.equal(await page.getAttribute('#gap-chart', 'aria-label'), 'Best plan 2, needed at least 2');
+  assert.equal(await text(page, '#moves'), '10', 'the game is as it was');
+  const chart = await page.locator('#gap-chart').boundingBox();
+  assert.ok(chart.width > 200 && chart.width <= page.viewportSize().width, `${chart.width}`);
+  await page.click('#shorten-show');
+  await until(page, () => document.querySelectorAll('#plan li').length === 3);
+  assert.match(await page.locator('#snapshots input').inputValue(), /Given up after move 10/);
+  await shows(page, '#level-list li', /you 10\/1[\s\S]*best 2\/1/);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > window.visualViewport.width), false);
+}, { sizes: true });
 
 onPage('a plan of an engine and a stored one; what is no solution is refused', async (page) => {
   await importText(page, DETOUR);
@@ -121,6 +96,4 @@ onPage('a long one: the gap is drawn, a reload finds it, Stop keeps the best', a
   await shows(page, '#plan-summary', new RegExp(`^${best} moves`));
 });
 
-describe('shorten', { concurrency: 2 }, () => {
-  for (const [name, action] of paths) it(name, action);
-});
+run();

@@ -50,6 +50,7 @@ async function difference(page, text) {
   }, text);
 }
 
+const firstSquare = (page) => page.evaluate(() => document.getElementById('board').getContext('2d').getImageData(0, 0, 24, 24).data.join());
 const cornerOf = (page) => page.evaluate(() => [...document.getElementById('board').getContext('2d').getImageData(12, 8, 1, 1).data]);
 
 describe('skins', { concurrency: 2 }, () => {
@@ -63,7 +64,7 @@ describe('skins', { concurrency: 2 }, () => {
           await page.selectOption('#skin', name);
           const other = await difference(page, text);
           assert.ok(other < 0.02, `${name}: ${other}`);
-          if (text === LEVEL) seen.add(JSON.stringify(await cornerOf(page)));
+          if (text === LEVEL) seen.add(await firstSquare(page));
         }
       }
       assert.equal(seen.size, 3, 'three skins');

@@ -110,6 +110,25 @@ static void write_all(struct conversion *conversion)
     buffer_release(&text);
 }
 
+/* What is about formulas has no effect on levels. */
+static int refuse_formula_words(const struct arguments *arguments)
+{
+    const struct convert_options *options = arguments->options;
+    bool clauses = options->from && strcmp(options->from, "clauses") == 0;
+    if (is_formula_form(options->to) && !clauses)
+        return 0;
+    const char *flag =
+        arguments_given(arguments,
+                        (const char *const[]){"horizon", "minimize", NULL});
+    if (flag)
+        return complain(KURA_USAGE, "--%s is for formulas of a level", flag);
+    if (arguments->setting_count > 0)
+        return complain(KURA_USAGE,
+                        "'%s': settings are for formulas of a level",
+                        arguments->settings[0]);
+    return 0;
+}
+
 static int run(const struct arguments *arguments)
 {
     struct conversion conversion = {.options = arguments->options};
@@ -122,6 +141,9 @@ static int run(const struct arguments *arguments)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
     const struct convert_options *options = conversion.options;
+    int refused = refuse_formula_words(arguments);
+    if (refused)
+        return refused;
     if (options->from && strcmp(options->from, "clauses") == 0)
         return clauses_convert(arguments->operands[0], options->to,
                                options->file);

@@ -58,12 +58,12 @@ static const struct flag flags[] = {
                 "a line for each gain, on standard error"),
     PROGRESS_FLAG(FIELD(progress)),
     COLOR_FLAG(FIELD(colour), "colours in messages"),
-    TEXT_FLAG("file", FIELD(file), "FILE",
-              "keep the best plan of one level there, at once whenever there "
-              "is a better one, and begin with what it has"),
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "keep the best plans there, at once, and begin with those that "
-              "it has; what is proved there is done"),
+    PLACE_FLAG("file", FIELD(file), "FILE",
+               "keep the best plan of one level there, at once whenever there "
+               "is a better one, and begin with what it has"),
+    PLACE_FLAG("store", FIELD(store), "FILE",
+               "keep the best plans there, at once, and begin with those that "
+               "it has; what is proved there is done"),
     {0},
 };
 

@@ -36,8 +36,8 @@ static const struct flag flags[] = {
     FLAG("port", 'p', INTEGER, FIELD(port), "N", "8421", .high = 65535,
          .help = "where to listen; 0 takes a free one"),
     SWITCH_FLAG("open", FIELD(open), "show the page in the browser"),
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "where solutions are kept (default: that of kura store)"),
+    PLACE_FLAG("store", FIELD(store), "FILE",
+               "where solutions are kept (default: that of kura store)"),
     SWITCH_FLAG("no-store", FIELD(no_store), "keep no solutions"),
     TEXT_FLAG("data", FIELD(data), "DIR",
               "where games, levels of your own and the token of the address "

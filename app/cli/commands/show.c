@@ -297,6 +297,28 @@ static int show_levels(struct scene *scene, const char *const *operands)
     return code;
 }
 
+/* What has no effect on a drawing of that format. */
+static int refuse_idle(const struct arguments *arguments, const char *format)
+{
+    static const char *const film[] = {"fps", "no-loop", "no-counter", NULL};
+    static const char *const picture[] = {"view",  "overlay", "skin", "dark",
+                                          "theme", "tile",    NULL};
+    const char *flag = NULL;
+    if (strcmp(format, "gif") != 0)
+        flag = arguments_given(arguments, film);
+    if (flag)
+        return complain(KURA_USAGE, "--%s is for films: expected --format gif",
+                        flag);
+    if (strcmp(format, "text") == 0)
+        flag = arguments_given(arguments, picture);
+    if (flag)
+        return complain(KURA_USAGE,
+                        "--%s is for pictures: expected --format svg, png, pdf "
+                        "or gif, or a --file that ends so",
+                        flag);
+    return 0;
+}
+
 static int run(const struct arguments *arguments)
 {
     const struct show_options *options = arguments->options;
@@ -312,6 +334,9 @@ static int run(const struct arguments *arguments)
                         "%s: no picture ends so: expected .svg, .png, .pdf, "
                         ".gif or .txt, or --format",
                         options->file);
+    int refused = refuse_idle(arguments, scene.format);
+    if (refused)
+        return refused;
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
     int code = count == 2 ? show_with_plan(&scene, arguments->operands)

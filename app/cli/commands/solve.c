@@ -11,13 +11,13 @@
 #include "cli/commands/commands.h"
 #include "cli/distributed.h"
 #include "cli/flags.h"
-#include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
 #include "cli/packed.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/source.h"
 #include "kura.h"
 #include "store/store.h"
 
@@ -46,13 +46,6 @@ struct solve_options {
     TEXT_FLAG(option, FIELD(files[KURA_FILE_##name]), value, about),
 
 /* To add a flag: a field above and a line here. */
-/* Forms of proofs that are written on request. */
-static const char *proof_name_at(size_t i)
-{
-    static const char *const names[] = {"veripb", "helve"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 static const struct flag flags[] = {
     FLAG("engine", 'e', NAME, FIELD(engine), "NAME", "auto",
          .name_at = engine_name_at, .help = "which engine"),
@@ -84,16 +77,17 @@ static const struct flag flags[] = {
     COLOR_FLAG(FIELD(colour), "colours in messages"),
     KURA_FILES(FILE_FLAG) /* one a line of that table */
     FLAG("checkpoint-interval", 0, SECONDS, FIELD(checkpoint_seconds),
-         "SECONDS", "300",
+         "SECONDS", "300", .needs = "checkpoint",
          .help = "between two checkpoints; at limits and Ctrl-C, too"),
     FLAG("proof", 0, NAME, FIELD(proof), "FORM", NULL, .name_at = proof_name_at,
          .help = "of the certificate, too: veripb by sat, helve by bfs, which "
                  "writes it anyway where it is not too large"),
     FLAG("certificate-limit", 0, BYTES, FIELD(certificate_limit), "SIZE", "0",
+         .needs = "certificate",
          .help = "what a certificate may take on the disk; 0 is no limit"),
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "keep plans there, and take those that it has: any plan, or one "
-              "that is proved shortest when --minimize asks for it"),
+    PLACE_FLAG("store", FIELD(store), "FILE",
+               "keep plans there, and take those that it has: any plan, or one "
+               "that is proved shortest when --minimize asks for it"),
     {0},
 };
 
@@ -119,9 +113,11 @@ struct solve_job {
     struct kura_ranks *ranks; /* owned; NULL without --distributed */
     struct progress_line progress;
     struct report report;
-    struct ahead *ahead; /* that levels come from; NULL: solved here */
-    int code;            /* the largest so far */
-    bool broken;         /* standard output takes no more */
+    struct source source;
+    struct ahead *ahead;        /* that levels come from; NULL: solved here */
+    struct ahead_answer answer; /* what came from there */
+    int code;                   /* the largest so far */
+    bool broken;                /* standard output takes no more */
 };
 
 /* Memory is what the machine can spare, for each of the near ranks. */
@@ -215,8 +211,11 @@ static void remove_manifest(const char *directory)
 static bool solve_packing(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
-    if (job->ahead)
-        return ahead_take(job->ahead, result, err);
+    if (job->ahead) {
+        *result = job->answer.result;
+        *err = job->answer.err;
+        return job->answer.solved;
+    }
     struct kura_options request = job->request;
     struct packed_file packed;
     struct buffer path = {0};
@@ -263,120 +262,105 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
     kura_result_release(&result);
 }
 
-static void solve_number(struct solve_job *job, const struct input *input,
-                         size_t number)
+static void solve_chosen(struct solve_job *job, const struct chosen *chosen)
 {
-    struct kura_error err;
-    const struct kura_level *level = kura_level_at(input->levels, number, &err);
+    const struct input *input = chosen->input;
     job->request.file = input->path;
-    job->request.index = (int)number;
-    if (!level) {
-        struct kura_result none;
-        struct kura_error same;
-        if (job->ahead)
-            ahead_take(job->ahead, &none, &same);
-        refuse_level(job, &err);
-        job->code = worse(job->code, complain_refused(input, number, &err));
+    job->request.index = (int)chosen->number;
+    if (!chosen->level) {
+        refuse_level(job, &chosen->why);
+        job->code = worse(job->code, complain_refused(input, chosen->number,
+                                                      &chosen->why));
         return;
     }
     struct buffer place = {0};
-    add_place(&place, input->name, number, level);
-    solve_level(job, level, buffer_get(&place));
+    add_place(&place, input->name, chosen->number, chosen->level);
+    solve_level(job, chosen->level, buffer_get(&place));
     buffer_release(&place);
 }
 
-static void solve_all(struct solve_job *job, const struct inputs *inputs)
+static bool next_level(struct solve_job *job, struct chosen *chosen)
 {
-    for (size_t i = 0; i < inputs->count; i++)
-        for (size_t k = 0; k < inputs->items[i].count; k++) {
-            if (job->broken ||
-                (job->ahead ? !ahead_wait(job->ahead) : interrupt_seen()))
-                return;
-            solve_number(job, &inputs->items[i], inputs->items[i].numbers[k]);
-        }
+    if (!job->ahead)
+        return !interrupt_seen() && source_next(&job->source, chosen);
+    bool there = ahead_next(job->ahead, &job->answer);
+    if (there)
+        *chosen = job->answer.chosen;
+    return there;
+}
+
+static void solve_all(struct solve_job *job)
+{
+    struct chosen chosen;
+    while (!job->broken && next_level(job, &chosen)) {
+        solve_chosen(job, &chosen);
+        chosen_release(&chosen);
+    }
 }
 
 /* Member 0 prints what the others solve. */
-struct solve_team {
-    struct solve_job *job;
-    const struct inputs *inputs;
-};
-
 static void solve_member(void *memory, int me, int count)
 {
-    struct solve_team *team = memory;
-    struct ahead *ahead = team->job->ahead;
+    struct solve_job *job = memory;
+    struct ahead *ahead = job->ahead;
     if (me > 0) {
         ahead_work(ahead);
         return;
     }
     if (count == 1)
-        team->job->ahead = NULL; /* the system has no threads to give */
-    solve_all(team->job, team->inputs);
+        job->ahead = NULL; /* the system has no threads to give */
+    solve_all(job);
     ahead_end(ahead);
-}
-
-static struct ahead_task *list_tasks(const struct inputs *inputs)
-{
-    struct kura_error err;
-    struct ahead_task *tasks = calloc(inputs->level_count, sizeof *tasks);
-    size_t count = 0;
-    for (size_t i = 0; tasks && i < inputs->count; i++) {
-        const struct input *input = &inputs->items[i];
-        for (size_t k = 0; k < input->count; k++)
-            tasks[count++] = (struct ahead_task){
-                kura_level_at(input->levels, input->numbers[k], &err),
-                input->path, (int)input->numbers[k]};
-    }
-    return tasks;
 }
 
 /* Can each thread take a level of its own?  Not where somebody looks on, or
  * where a store may have the answer. */
-static bool can_go_ahead(const struct solve_job *job,
-                         const struct inputs *inputs)
+static bool can_go_ahead(const struct solve_job *job, size_t levels)
 {
     const struct solve_options *options = job->options;
-    return options->threads > 1 &&
-           inputs->level_count > (size_t)options->threads && !job->store &&
-           !job->ranks && !options->verbose &&
+    return options->threads > 1 && levels > (size_t)options->threads &&
+           !job->store && !job->ranks && !options->verbose &&
            job->progress.mode != PROGRESS_JSON;
 }
 
 /* Several threads take one level each: that is faster than all on one after
  * the other, and the answers are those of one thread.  With fewer levels than
  * threads these work together. */
-static void solve_ahead(struct solve_job *job, const struct inputs *inputs)
+static void solve_ahead(struct solve_job *job)
 {
     int threads = job->options->threads;
     struct ahead ahead;
-    struct solve_team team = {job, inputs};
-    struct ahead_task *tasks = list_tasks(inputs);
     job->request.threads = 1;
     job->request.bytes /= (size_t)threads;
     job->ahead = &ahead;
-    if (ahead_init(&ahead, &job->request, tasks, inputs->level_count) && tasks)
-        workers_run(threads + 1, solve_member, &team);
+    if (ahead_init(&ahead, &job->request, &job->source))
+        workers_run(threads + 1, solve_member, job);
     else
         job->code = worse(job->code, complain(KURA_MEMORY, "out of memory"));
     ahead_release(&ahead);
-    free(tasks);
 }
 
 static void tell_rest(struct solve_job *job)
 {
-    size_t rest = job->progress.total - job->progress.done;
-    if (!interrupt_seen() || rest == 0)
+    size_t rest = job->source.inputs.level_count - job->progress.done;
+    bool counted = job->source.counted;
+    if (!interrupt_seen() || (counted && rest == 0))
         return;
-    complain(0, "interrupted: %zu level%s not started", rest,
-             rest == 1 ? "" : "s");
+    if (counted)
+        complain(0, "interrupted: %zu level%s not started", rest,
+                 rest == 1 ? "" : "s");
+    else
+        complain(0, "interrupted: what else there was to read is not started");
     job->code = worse(job->code, KURA_INTERRUPTED);
 }
 
 /* Files that tell of one level are not for several: the last would be all that
  * is left. */
-static bool check_files(const struct solve_options *options, size_t levels)
+static bool check_files(const struct solve_options *options,
+                        const struct source *source)
 {
+    size_t levels =
+        source->counted ? source->inputs.level_count : source->count;
 #define NAME(name, option, value, about) option,
     static const char *const file_names[] = {KURA_FILES(NAME)};
     for (int i = 0; levels > 1 && i < KURA_FILE_COUNT; i++)
@@ -397,35 +381,44 @@ static bool prints_json(const struct solve_options *options)
     return false;
 }
 
+/* The levels that were opened; at least so many are there. */
+static void solve_levels(struct solve_job *job, size_t levels)
+{
+    const struct solve_options *options = job->options;
+    const struct source *source = &job->source;
+    progress_init(&job->progress, options->progress, job->report.colour,
+                  source->counted ? source->inputs.level_count : 0);
+    job->progress.verbose = options->verbose;
+    job->report.each = levels > 1 && !prints_json(options) &&
+                       strcmp(options->progress, "json") != 0;
+    job->request.stop = interrupt_begin();
+    if (can_go_ahead(job, levels))
+        solve_ahead(job);
+    else
+        solve_all(job);
+    tell_rest(job);
+    report_summary(&job->report);
+}
+
 static int solve_inputs(struct solve_job *job,
                         const struct arguments *arguments)
 {
-    struct inputs inputs;
-    int code = inputs_open(&inputs, arguments->operands,
-                           arguments->operand_count, job->options->from);
-    if (code != KURA_USAGE && !check_files(job->options, inputs.level_count))
-        code = KURA_USAGE;
-    const char *kept = job->options->files[KURA_FILE_CHECKPOINT];
-    int lock = code == KURA_USAGE ? code : lock_checkpoint(kept);
-    code = worse(code, lock);
-    if (lock == 0) {
-        progress_init(&job->progress, job->options->progress,
-                      job->report.colour, inputs.level_count);
-        job->progress.verbose = job->options->verbose;
-        job->report.each = inputs.level_count > 1 &&
-                           !prints_json(job->options) &&
-                           strcmp(job->options->progress, "json") != 0;
-        job->code = code;
-        job->request.stop = interrupt_begin();
-        if (can_go_ahead(job, &inputs))
-            solve_ahead(job, &inputs);
-        else
-            solve_all(job, &inputs);
-        tell_rest(job);
-        report_summary(&job->report);
-        code = job->code;
+    const struct solve_options *options = job->options;
+    struct source *source = &job->source;
+    source_open(source, arguments->operands, arguments->operand_count,
+                options->from);
+    job->code = source->code;
+    if (job->code != KURA_USAGE) {
+        size_t levels = source_look(source, (size_t)options->threads + 1);
+        bool ok = check_files(options, source);
+        int lock = ok ? lock_checkpoint(options->files[KURA_FILE_CHECKPOINT])
+                      : KURA_USAGE;
+        job->code = worse(job->code, lock);
+        if (lock == 0)
+            solve_levels(job, levels);
     }
-    inputs_release(&inputs);
+    int code = worse(job->code, source->code);
+    source_close(source);
     return code;
 }
 
@@ -468,7 +461,8 @@ const struct command solve_command = {
              "that shares no code with the engine has accepted it. What "
              "became of the other levels is said on standard error, and of "
              "several levels a line about each with its title and counts, and "
-             "a summary.\n"
+             "a summary. Levels are read as they are wanted, from a pipe, too; "
+             "memory does not grow with their number.\n"
              "Ctrl-C ends the work in order: what was found is printed, and "
              "no further level is started. A second one ends at once.",
     .flags = flags,

@@ -31,9 +31,10 @@ static const char *export_name_at(size_t i)
 }
 
 static const struct flag flags[] = {
-    TEXT_FLAG("store", FIELD(store), "FILE",
-              "the store (default: $KURA_STORE, or kura/store.db in the user's "
-              "data directory)"),
+    PLACE_FLAG(
+        "store", FIELD(store), "FILE",
+        "the store (default: $KURA_STORE, or kura/store.db in the user's "
+        "data directory)"),
     FLAG("by", 0, NAME, FIELD(by), "METRIC", "pushes",
          .name_at = metric_name_at, .help = "which plan is best"),
     TEXT_JSON_FLAG(FIELD(output), "how list and best answer"),
@@ -374,11 +375,12 @@ static const struct work {
     const char *name;
     int (*run)(struct desk *desk);
     bool takes_operands;
+    const char *idle[7]; /* flags that have no effect, up to a NULL */
 } works[] = {
-    {"import", import, true},
-    {"export", export, false},
-    {"list", list, false},
-    {"best", best, true},
+    {"import", import, true, {"by", "output", "to", "file"}},
+    {"export", export, false, {"by", "output", "from", "plan", "finder"}},
+    {"list", list, false, {"by", "to", "file", "from", "plan", "finder"}},
+    {"best", best, true, {"to", "file", "plan", "finder"}},
 };
 
 static const char *work_name_at(size_t i)
@@ -411,6 +413,10 @@ static int run(const struct arguments *arguments)
                         "'%s': kura store %s takes no files (the store is "
                         "named by --store)",
                         desk.operands[0], work->name);
+    const char *idle = arguments_given(arguments, work->idle);
+    if (idle)
+        return complain(KURA_USAGE, "--%s has no effect on kura store %s", idle,
+                        work->name);
     /* No store is like one that has nothing of the level. */
     if (work->run != best || store_exists(options->store)) {
         desk.store =

@@ -31,6 +31,7 @@ static const struct flag flags[] = {
     TEXT_FLAG("model", FIELD(model), "FILE",
               "a SAT solver's answer instead of a plan"),
     FLAG("horizon", 0, INTEGER, FIELD(horizon), "N", "0", .high = INT_MAX,
+         .needs = "model",
          .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
@@ -240,6 +241,9 @@ static int run(const struct arguments *arguments)
     bool alone = options->model || options->certificate;
     if (options->model && options->certificate)
         return complain(KURA_USAGE, "a model or a certificate, not both");
+    if (!options->model && arguments->setting_count)
+        return complain(KURA_USAGE, "%s has no effect without --model",
+                        arguments->settings[0]);
     if (alone && options->with)
         return complain(KURA_USAGE, "--with is for plans");
     if (alone && arguments->operand_count != 1)

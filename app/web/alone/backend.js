@@ -34,10 +34,10 @@ async function listed() {
 
 export const collections = async () => ({ collections: await listed() });
 
-export async function collection(id) {
+export async function collection(id, texts = '') {
   const found = (await listed()).find((one) => one.id === id);
   if (!found) throw new Failure({ text: `there is no collection ${id}` }, 404);
-  return read(await (await fetch(id)).text());
+  return read(await (await fetch(id)).text(), '', texts);
 }
 
 export async function read(text, from, texts = '') {

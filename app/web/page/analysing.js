@@ -6,7 +6,7 @@ import {
   flood, problemsOf, textOf, touchesEdge,
 } from './model.js';
 import * as backend from './backend.js';
-import { $, element, number } from './ui.js';
+import { $, element, number, showBoard } from './ui.js';
 
 const WAIT = 250; // milliseconds without a change, until it is asked for
 const SHOWN_MAX = 300; // patterns in the list
@@ -273,7 +273,10 @@ export function setUp() {
   $('show-dead').addEventListener('change', change((box) => { app.options.dead = box.checked; }));
   $('show-deadlocks').addEventListener('change', change((box) => { app.options.deadlocks = box.checked; }));
   for (const radio of document.querySelectorAll('[name="overlay"]')) {
-    radio.addEventListener('change', change((one) => { app.options.overlay = one.value; }));
+    radio.addEventListener('change', change((one) => {
+      app.options.overlay = one.value;
+      if (one.value) showBoard();
+    }));
   }
   for (const id of ['pattern-boxes', 'pattern-distance']) $(id).addEventListener('change', update);
   document.addEventListener('tab', update);

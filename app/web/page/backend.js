@@ -52,7 +52,7 @@ const postText = async (path, fields) => (await post(path, fields)).text();
 
 export const lists = () => get('api/lists');
 export const collections = () => get('api/collections');
-export const collection = (id) => get(`api/collection?id=${encodeURIComponent(id)}`);
+export const collection = (id, texts = '') => get(`api/collection?${form({ id, texts })}`);
 export const read = (text, from, texts = '') => postJson('api/read', { text, from, texts });
 /* What is known of a level at once: dead squares, distances, bounds. */
 export const facts = (text) => postJson('api/facts', { text });

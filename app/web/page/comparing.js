@@ -106,6 +106,17 @@ async function compare() {
   $('compare-stop').disabled = true;
 }
 
+/* Engines for the rules of the level alone. */
+function showEngines() {
+  const rules = app.shownLevel.rules === 'sink' ? 'sink' : 'goals';
+  for (const box of $('compare-engines').querySelectorAll('input')) {
+    const engine = form.engines().find(({ name }) => name === box.value);
+    if (box.disabled && engine[rules]) box.checked = box.value !== 'auto';
+    box.disabled = Boolean(engine.missing) || !engine[rules];
+    if (box.disabled) box.checked = false;
+  }
+}
+
 export function setUp() {
   const box = $('compare-engines');
   for (const { name, missing } of form.engines()) {
@@ -114,5 +125,8 @@ export function setUp() {
   }
   click('compare', compare);
   click('compare-stop', () => { stopped = true; current?.stop(); });
-  app.on('level', () => $('compare-table').replaceChildren());
+  app.on('level', () => {
+    $('compare-table').replaceChildren();
+    showEngines();
+  });
 }

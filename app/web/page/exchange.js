@@ -7,6 +7,7 @@ import * as games from './games.js';
 import * as library from './library.js';
 import * as mine from './mine.js';
 import { runLengths, textOf } from './model.js';
+import { solves } from './plans.js';
 import * as backend from './backend.js';
 import { looks } from './skins.js';
 import * as form from './form.js';
@@ -81,7 +82,7 @@ export async function take(text, name, format = '') {
   const before = usable[0].text ? mine.restOf(usable[0].text).before : '';
   const title = usable.length > 1 ? titleOf(before, name) : 'Imported';
   if (usable.length === 1) usable[0].title ||= name;
-  const collection = mine.collectionOf(title);
+  const collection = mine.collectionOf(title, usable.length > 1 ? before.replace(/^Collection:.*\n?/m, '').trim() : '');
   const [first] = addAll(collection, usable);
   await library.showOwn(collection, first);
   const { game } = app;
@@ -171,11 +172,17 @@ function levelAndPlan() {
   return { level: app.game.level, plan: app.game.lurd(app.game.moves.length) };
 }
 
+/* With author, notes and solutions, which the format may have a place for. */
+async function withRest(text, level) {
+  const rest = level.rules === 'sink' ? '' : await library.restShown();
+  return rest ? `${text}${rest}\n` : text;
+}
+
 async function make(kind, name) {
   if (kind === 'solutions') return { content: await library.solutions(...name.split(':')), name: fileName(`${library.collection()?.title} solutions`, 'txt') };
   const { level, plan } = levelAndPlan();
   const text = textOf({ ...level, title: app.level.title });
-  if (kind === 'level') return { content: await backend.convert(text, name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
+  if (kind === 'level') return { content: await backend.convert(await withRest(text, level), name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
   if (kind === 'plan') return { content: await backend.plan(text, plan, name), name: fileName(`${app.level.title} plan`, name === 'json' ? 'json' : 'txt') };
   const film = name === 'gif';
   const content = await backend.picture({
@@ -227,10 +234,25 @@ function setUpExport() {
 
 /* ---- The link ---- */
 
-export function linkOf(level) {
+export function linkOf(level, plan = '') {
   const title = level.title ? `&t=${encodeURIComponent(level.title)}` : '';
   const text = level.rules === 'sink' ? textOf(level) : runLengths(level);
-  return `#l=${encodeURIComponent(text)}${title}`;
+  return `#l=${encodeURIComponent(text)}${title}${plan && `&p=${plan}`}`;
+}
+
+/* The plan of a link, behind what the player has done of the level. */
+function showPlan(plan) {
+  const { game } = app;
+  if (app.mode !== 'play' || !solves(game.level, plan)) {
+    say('The plan of the link does not solve the level.', 'bad');
+    return;
+  }
+  if (game.moves.length && game.lurd(game.moves.length) !== plan) games.takeSnapshot(`Before the link: move ${game.index}`);
+  game.goTo(0);
+  game.load(plan);
+  app.moved();
+  showTab('plan');
+  say(`The link has a solution: ${plural(plan.length, 'move')}. Play shows it.`);
 }
 
 export async function openLink(hash) {
@@ -240,6 +262,7 @@ export async function openLink(hash) {
   history.replaceState(null, '', window.location.pathname); // the next reload is for what is done meanwhile
   try {
     await take(`${text}\n`, link.get('t') ?? '');
+    if (link.get('p')) showPlan(link.get('p'));
     return true;
   } catch (error) {
     say(`The link holds no level: ${error.message}`, 'bad');
@@ -247,14 +270,25 @@ export async function openLink(hash) {
   }
 }
 
-function share() {
+/* What the game has done or would do, if it is a solution. */
+function planShown() {
+  const { game } = app;
+  const all = app.mode === 'play' ? game.lurd(game.moves.length) : '';
+  return solves(game.level, all) ? all : '';
+}
+
+function showLink() {
   const level = app.mode === 'edit' ? app.level : app.game.level;
-  const hash = linkOf({ ...level, title: app.level.title });
-  const link = new URL(hash, window.location.href).href;
-  $('share-link').value = link;
-  ask($('share-dialog'));
+  const hash = linkOf({ ...level, title: app.level.title }, $('share-plan').checked ? planShown() : '');
+  $('share-link').value = new URL(hash, window.location.href).href;
   $('share-link').select();
-  $('share-copy').onclick = () => copy(link, 'The link was copied.');
+}
+
+function share() {
+  $('share-plan').checked = false;
+  $('share-plan').closest('label').hidden = !planShown();
+  ask($('share-dialog'));
+  showLink();
 }
 
 export function setUp() {
@@ -264,6 +298,8 @@ export function setUp() {
   fillExport();
   click('new-map', newMap);
   click('share', share);
+  click('share-copy', () => copy($('share-link').value, 'The link was copied.'));
+  $('share-plan').addEventListener('change', showLink);
   setUpImport();
   setUpDrop();
   setUpExport();

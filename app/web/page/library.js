@@ -92,7 +92,7 @@ function passes(entry) {
 const abouts = new Map(); // id of a collection -> what it says of itself
 
 function showStatistics() {
-  $('collection-about').textContent = abouts.get(current?.id) ?? '';
+  $('collection-about').textContent = (ownName() ? mine.aboutOf(ownName()) : abouts.get(current?.id)) ?? '';
   const { levels, solved, best, proved } = scores.statistics(current?.levels ?? []);
   $('statistics').textContent = levels ? `Solved by you: ${solved} of ${levels}. As good as the best known: ${best}. Proved: ${proved}.` : '';
 }
@@ -229,6 +229,19 @@ function showOwnTools() {
   $('own-tools').hidden = !ownName();
 }
 
+/* What else the text of the level shown says: author, notes, solutions. */
+export async function restShown() {
+  const { collection: id, name, number } = app.place ?? {};
+  if (name) return mine.level(name)?.rest ?? '';
+  if (!id) return '';
+  const { levels } = await backend.collection(id, 'yes');
+  const { rows, text } = levels[number] ?? {};
+  if (!text) return '';
+  const { rest } = mine.restOf(text);
+  const now = app.mode === 'edit' ? app.level : app.game.level;
+  return textOf(levelFromRows(rows), false) === textOf(now, false) ? rest : mine.withoutSolutions(rest);
+}
+
 /* Marks of what was solved meanwhile. */
 async function refreshMarks() {
   const entry = current?.levels[here()];
@@ -346,6 +359,14 @@ export function findBatch() {
   } catch { /* nothing that could be read */ }
 }
 
+/* Does a collection say what it is called?  Else it is known by its file. */
+const hasName = ({ id, title, files }) => files > 1 || !id.includes(`/${title}.`);
+
+/* Another window may have stored better ones. */
+function refreshAll() {
+  if (document.visibilityState === 'visible' && current && !batch) load(current.id);
+}
+
 export async function setUp() {
   click('previous-level', () => step(-1));
   click('next-level', () => step(1));
@@ -358,6 +379,8 @@ export async function setUp() {
     if (['level', 'collection'].includes(kind)) ownChanged();
     if (kind === 'score') show();
   });
+  document.addEventListener('visibilitychange', refreshAll);
+  window.addEventListener('focus', refreshAll);
   app.on('level', markCurrent);
   app.on('skin', show);
   app.on('kept', refreshMarks);
@@ -366,10 +389,10 @@ export async function setUp() {
   const { collections } = await backend.collections();
   for (const folder of new Set(collections.map((one) => one.folder))) {
     const group = element('optgroup', { label: folder });
-    for (const one of collections) {
-      if (one.folder !== folder) continue;
+    const its = collections.filter((one) => one.folder === folder);
+    for (const one of [...its.filter(hasName), ...its.filter((other) => !hasName(other))]) {
       group.append(element('option', { value: one.id, text: one.title }));
-      abouts.set(one.id, [one.author && `By ${one.author}.`, one.notes].filter(Boolean).join(' '));
+      abouts.set(one.id, mine.inWords([one.author && `Author: ${one.author}`, one.notes].filter(Boolean).join('\n')));
     }
     $('collection').append(group);
   }

@@ -97,6 +97,11 @@ function setUpKeeping() {
   });
 }
 
+function showAway(isAway) {
+  $('away').hidden = !isAway;
+  if (!isAway) plans.keepUnscored();
+}
+
 async function start() {
   const board = new Board($('board'), scene);
   setUpTabs();
@@ -114,7 +119,7 @@ async function start() {
     games.setUp();
     mine.setUp();
     app.restore = games.restore;
-    await kept.setUp({ kept: lists.kept, away: (isAway) => { $('away').hidden = !isAway; } });
+    await kept.setUp({ kept: lists.kept, away: showAway });
     await skins.setUp();
     form.setUp(lists);
     solving.setUp();

@@ -24,10 +24,22 @@ export function newCollection(title, about = '') {
   return name;
 }
 
-/* The one of that title, made if need be. */
-export function collectionOf(title) {
-  return collections().find((one) => one.title === title)?.name ?? newCollection(title);
+/* The one of that title, made if need be; about is what it says of itself, as a
+   text has it before its first map. */
+export function collectionOf(title, about = '') {
+  const name = collections().find((one) => one.title === title)?.name ?? newCollection(title, about);
+  const known = kept.get('collection', name);
+  if (about && known && !known.about) kept.put('collection', name, { ...known, about });
+  return name;
 }
+
+/* In words, without what is for programs or can't be opened from here. */
+export function inWords(about) {
+  return about.split('\n').filter((line) => line && !/^(Comment|Comment-End):\s*$|^Homepage:(?!.*:\/\/)/.test(line))
+    .map((line) => line.replace(/^Author:\s*(.*?)\.?$/, 'By $1.')).join(' ');
+}
+
+export const aboutOf = (name) => inWords(kept.get('collection', name)?.about ?? '');
 
 export function drawnCollection() {
   if (!kept.get('collection', DRAWN.name)) kept.put('collection', DRAWN.name, { title: DRAWN.title, about: '' });

@@ -6,7 +6,7 @@ import * as backend from './backend.js';
 import * as form from './form.js';
 import * as games from './games.js';
 import { Game, textOf } from './model.js';
-import { say, showTab } from './ui.js';
+import { say, showBoard, showTab } from './ui.js';
 
 /* The end of a plan from the start of the level; null if it breaks a rule. */
 function played(level, plan) {
@@ -32,13 +32,9 @@ export async function keep(level, plan, claim = {}) {
   } catch { /* kept plans are a comfort: playing goes on without */ }
 }
 
-/* What the player did: a score of one's own, and a solution like any other. */
-export async function keepOwn(game) {
-  const plan = game.lurd();
-  const { pushes } = game;
-  const done = {
-    moves: plan.length, pushes, plan, when: new Date().toISOString(),
-  };
+let unscored = []; // [game, done]: solved while the back end was away
+
+async function score(game, done) {
   try {
     const { key, best } = await backend.best(textOf(game.level));
     const before = games.score(key);
@@ -48,8 +44,25 @@ export async function keepOwn(game) {
         game, done, before, best,
       },
     }));
-  } catch { /* the back end is away: the game is kept, the score comes later */ }
-  await keep(game.level, plan, { finder: 'player' });
+    await keep(game.level, done.plan, { finder: 'player' });
+  } catch {
+    unscored.push([game, done]);
+  }
+}
+
+/* What the player did: a score of one's own, and a solution like any other. */
+export function keepOwn(game) {
+  const plan = game.lurd();
+  return score(game, {
+    moves: plan.length, pushes: game.pushes, plan, when: new Date().toISOString(),
+  });
+}
+
+/* The back end answers again. */
+export function keepUnscored() {
+  const waiting = unscored;
+  unscored = [];
+  for (const [game, done] of waiting) score(game, done);
 }
 
 /* What is proved the server looks up itself, in what the solve answered. */
@@ -71,6 +84,7 @@ export function takePlan(result, game, done) {
   game.takeTrail();
   app.moved();
   showTab('plan');
+  showBoard();
   say(`Solution: ${planText(result)}${result.proved ? ', proved' : ''}.`, 'good');
   keep(game.level, game.lurd(game.moves.length), claimOf(result, done === ''));
 }

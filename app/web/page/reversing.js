@@ -48,6 +48,7 @@ export function leave() {
   game = null;
   app.mode = 'play';
   app.tell('mode');
+  say('');
   app.moved();
 }
 

@@ -8,7 +8,7 @@ import * as library from './library.js';
 import * as mine from './mine.js';
 import { rowsOf } from './model.js';
 import {
-  $, ask, click, element, fileName, offer, save, say,
+  $, ask, click, element, fileName, offer, plural, save, say,
 } from './ui.js';
 
 /* ---- What is drawn ---- */
@@ -49,11 +49,12 @@ async function saveLevel() {
   $('save-new').value = '';
   showNew();
   if (await ask($('save-dialog')) !== 'ok') return;
+  const rest = await library.restShown().catch(() => '');
   const collection = $('save-collection').value || mine.newCollection($('save-new').value.trim() || 'My levels');
   const old = app.place?.name && mine.level(app.place.name);
   const title = $('save-title').value.trim();
   const name = mine.add(collection, {
-    title, rows: rowsOf(shownLevel()), rules: app.level.rules, rest: old?.rest ?? '',
+    title, rows: rowsOf(shownLevel()), rules: app.level.rules, rest,
   });
   if (old?.collection === 'drawn') mine.remove([old.name]); // it has found its place
   app.level.title = title;
@@ -114,6 +115,8 @@ function exportAll() {
   const name = library.ownName();
   const { title } = mine.collections().find((one) => one.name === name);
   save(fileName(title, 'sok'), mine.collectionText(name));
+  const left = mine.levels(name).filter(({ rules }) => rules === 'sink').length;
+  if (left) say(`${plural(left, 'level')} with a hole left out, which such a file can't hold: export ${left > 1 ? 'them one by one' : 'it by itself'}.`, 'bad');
 }
 
 /* ---- Snapshots ---- */

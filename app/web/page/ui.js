@@ -27,10 +27,16 @@ export function offer(text, label, action, kind = '') {
   $('message').append(' ', element('button', { type: 'button', text: label, onclick: action }));
 }
 
+/* Where panels follow below the board: back to it, and to the line above it. */
+export function showBoard() {
+  const { top, bottom } = $('room').getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) $('strip').scrollIntoView();
+}
+
 /* After a level was opened: the keys are for it, and it can be seen. */
 export function focusBoard() {
   $('board').focus({ preventScroll: true });
-  $('room').scrollIntoView({ block: 'nearest' });
+  showBoard();
 }
 
 /* Scrolls the list, never the page. */

@@ -4,15 +4,15 @@
  */
 #include "engines/astar/trace.h"
 
-#include <stdio.h>
-
+#include "base/file.h"
 #include "core/reach.h"
 #include "engines/astar/trace_tree.h"
 
 enum style { STYLE_TEXT, STYLE_XML, STYLE_CSV };
 
 struct trace {
-    FILE *file;
+    struct file_draft draft;
+    FILE *file; /* that of the draft */
     enum style style;
     const struct board *board;
     uint64_t *reach;         /* of the player, as the last entry was drawn */
@@ -34,19 +34,20 @@ bool trace_open(struct run *run, struct trace **trace)
     struct trace *new = run_alloc(run, 1, sizeof *new);
     if (!new)
         return false;
-    new->file = fopen(path, "w");
-    if (!new->file)
-        return error_set(&run->error, KURA_SYSTEM, "%s can't be written", path);
     new->style = ends_with(path, ".xml")   ? STYLE_XML
                  : ends_with(path, ".csv") ? STYLE_CSV
                                            : STYLE_TEXT;
     new->board = run->board;
     new->reach = run_alloc(run, run->board->words, sizeof *new->reach);
     new->tree = new->style == STYLE_XML ? trace_tree_new(run) : NULL;
+    if (!new->reach || (!new->tree &&new->style == STYLE_XML) ||
+        !file_draft_open(&new->draft, path, &run->error))
+        return false;
+    new->file = new->draft.stream;
     if (new->style == STYLE_CSV)
         fputs("event,number,parent,cost,bound,sum,boxes\n", new->file);
     *trace = new;
-    return new->reach && (new->tree || new->style != STYLE_XML);
+    return true;
 }
 
 bool trace_close(struct run *run, struct trace *trace)
@@ -55,10 +56,7 @@ bool trace_close(struct run *run, struct trace *trace)
         return true;
     if (trace->tree)
         trace_tree_write(trace->tree, trace->file);
-    bool failed = ferror(trace->file);
-    failed |= fclose(trace->file) != 0;
-    return !failed || error_set(&run->error, KURA_SYSTEM, "%s can't be written",
-                                run->files[KURA_FILE_TRACE]);
+    return file_draft_close(&trace->draft, true, &run->error);
 }
 
 static void write_boxes(const struct trace *trace, const struct state *state)

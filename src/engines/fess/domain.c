@@ -22,20 +22,20 @@ static bool fill_near(struct domain *domain)
     domain->from_starts = run_alloc(run, n, sizeof *domain->from_starts);
     domain->unreached = run_alloc(run, board->words, sizeof *domain->unreached);
     uint64_t *starts = run_alloc(run, board->words, sizeof *starts);
-    uint8_t *seen = run_alloc(run, n, sizeof *seen);
-    uint32_t *queue = run_alloc(run, 4 * n, sizeof *queue);
+    struct distances *table = run_alloc(run, n, sizeof *table);
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     if (!domain->near || !domain->from_starts || !domain->unreached ||
-        !starts || !seen || !queue)
+        !starts || !table || !queue)
         return false;
-    for (size_t s = 0; s < n; s++)
-        domain->near[s] = distance_least(&board->nearest[s]);
-    memset(domain->from_starts, 0xff, n * sizeof *domain->from_starts);
     for (int i = 0; i < board->box_count; i++)
         bits_add(starts, board->box_squares[i]);
-    estimate_spread(board, starts, domain->from_starts, 1, seen, queue);
-    for (size_t s = 0; s < n; s++)
+    distance_from(board, starts, -1, NULL, table, queue);
+    for (size_t s = 0; s < n; s++) {
+        domain->near[s] = distance_least(&board->nearest[s]);
+        domain->from_starts[s] = distance_least(&table[s]);
         if (domain->from_starts[s] == DISTANCE_NONE)
             bits_add(domain->unreached, s);
+    }
     return true;
 }
 

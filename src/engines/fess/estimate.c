@@ -21,54 +21,11 @@ static bool fill_column(struct estimate *e, struct run *run, size_t column,
     for (int s = 0; s < e->board->squares; s++) {
         if (s % SQUARES_PER_POLL == 0 && run_poll(run))
             return false;
-        uint16_t least = DISTANCE_NONE;
-        for (unsigned d = 0; d < DIR_COUNT; d++) {
-            uint16_t pushes = table[s].pushes[d];
-            row_of(e, (square)s, d + 1)[column] = pushes;
-            if (pushes < least)
-                least = pushes;
-        }
-        row_of(e, (square)s, 0)[column] = least;
+        for (unsigned d = 0; d + 1 < e->per_square; d++)
+            row_of(e, (square)s, d + 1)[column] = table[s].pushes[d];
+        row_of(e, (square)s, 0)[column] = distance_least(&table[s]);
     }
     return true;
-}
-
-/* Queues the sides of a box that the player comes to from side d. */
-static size_t join_sides(const struct sides *sides, square s, unsigned d,
-                         uint8_t *seen, uint32_t *queue, size_t tail)
-{
-    for (unsigned e = 0; e < DIR_COUNT; e++)
-        if (sides->part[e] == sides->part[d] && !(seen[s] >> e & 1)) {
-            seen[s] |= (uint8_t)(1 << e);
-            queue[tail++] = s * 4u + e;
-        }
-    return tail;
-}
-
-void estimate_spread(const struct board *board, const uint64_t *from,
-                     uint16_t *pushes, size_t step, uint8_t *seen,
-                     uint32_t *queue)
-{
-    const struct sides *sides = board->sides;
-    size_t tail = 0;
-    memset(seen, 0, (size_t)board->squares);
-    struct bits_walk walk = bits_walk(from, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
-        pushes[s * step] = 0;
-        for (unsigned d = 0; d < DIR_COUNT; d++)
-            if (sides[s].part[d] != SIDE_NONE)
-                tail = join_sides(&sides[s], (square)s, d, seen, queue, tail);
-    }
-    for (size_t head = 0; head < tail; head++) {
-        square s = (square)(queue[head] / 4);
-        unsigned d = queue[head] % 4;
-        square to = board->next[s][d ^ 1];
-        if (to == NO_SQUARE || seen[to] >> d & 1)
-            continue;
-        if (pushes[to * step] == DISTANCE_NONE)
-            pushes[to * step] = (uint16_t)(pushes[s * step] + 1);
-        tail = join_sides(&sides[to], to, d, seen, queue, tail);
-    }
 }
 
 /* Both directions' tables need these. */
@@ -76,7 +33,6 @@ struct scratch {
     struct distances *table;
     uint32_t *queue;
     uint64_t *one;
-    uint8_t *seen;
 };
 
 static bool fill_target(struct estimate *e, struct run *run,
@@ -84,13 +40,13 @@ static bool fill_target(struct estimate *e, struct run *run,
 {
     if (e->per_square > 1) {
         distance_to(e->board, s, NULL, scratch->table, scratch->queue);
-        return fill_column(e, run, column, scratch->table);
+    } else {
+        bits_add(scratch->one, s);
+        distance_from(e->board, scratch->one, -1, NULL, scratch->table,
+                      scratch->queue);
+        bits_remove(scratch->one, s);
     }
-    bits_add(scratch->one, s);
-    estimate_spread(e->board, scratch->one, e->rows + column, e->columns,
-                    scratch->seen, scratch->queue);
-    bits_remove(scratch->one, s);
-    return !run_poll(run);
+    return fill_column(e, run, column, scratch->table);
 }
 
 static bool fill_rows(struct estimate *e, struct run *run,
@@ -101,9 +57,8 @@ static bool fill_rows(struct estimate *e, struct run *run,
     struct scratch scratch = {
         .table = run_alloc(run, n, sizeof *scratch.table),
         .queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *scratch.queue),
-        .one = run_alloc(run, board->words, sizeof *scratch.one),
-        .seen = run_alloc(run, n, sizeof *scratch.seen)};
-    if (!scratch.table || !scratch.queue || !scratch.one || !scratch.seen)
+        .one = run_alloc(run, board->words, sizeof *scratch.one)};
+    if (!scratch.table || !scratch.queue || !scratch.one)
         return false;
     if (!run_fill(run, e->rows, 0xff,
                   n * e->per_square * e->columns * sizeof *e->rows))

@@ -27,13 +27,6 @@ struct estimate {
 bool estimate_init(struct estimate *estimate, struct run *run,
                    const uint64_t *targets, bool backward);
 
-/* Pushes that bring a box from the nearest square of a set to each, by square
- * times step; DISTANCE_NONE stays where none can come.  seen has room for
- * squares, queue for four times as many. */
-void estimate_spread(const struct board *board, const uint64_t *from,
-                     uint16_t *pushes, size_t step, uint8_t *seen,
-                     uint32_t *queue);
-
 /* Of a position; MATCHING_NONE if some box has no target. */
 int estimate_position(struct estimate *estimate, const uint64_t *boxes,
                       const uint64_t *reach);

@@ -23,28 +23,28 @@ static bool make_waiting(struct visited_waiting *w, struct run *run,
     return w->keys && w->places;
 }
 
-bool visited_init(struct visited *m, struct run *run)
+bool visited_init(struct visited *visited, struct run *run)
 {
-    *m = (struct visited){.owner_count = 0};
-    run_fork(&m->run, run);
+    *visited = (struct visited){.owner_count = 0};
+    run_fork(&visited->run, run);
     for (int i = 0; i < 2; i++)
-        if (!keyset_init(&m->known[i], &m->run) ||
-            !make_waiting(&m->waiting[i], &m->run, FIRST_SLOTS))
+        if (!keyset_init(&visited->known[i], &visited->run) ||
+            !make_waiting(&visited->waiting[i], &visited->run, FIRST_SLOTS))
             return false;
     return true;
 }
 
-void visited_release(struct visited *m)
+void visited_release(struct visited *visited)
 {
-    run_release(&m->run);
+    run_release(&visited->run);
 }
 
-uint32_t visited_join(struct visited *m, struct strategy *owner)
+uint32_t visited_join(struct visited *visited, struct strategy *owner)
 {
-    if (m->owner_count == VISITED_OWNERS)
+    if (visited->owner_count == VISITED_OWNERS)
         return VISITED_OWNERS;
-    m->owners[m->owner_count] = owner;
-    return m->owner_count++;
+    visited->owners[visited->owner_count] = owner;
+    return visited->owner_count++;
 }
 
 static bool is_kept(uint32_t owner, uint32_t node)
@@ -52,12 +52,13 @@ static bool is_kept(uint32_t owner, uint32_t node)
     return owner < VISITED_OWNERS && node < MOST_NODES;
 }
 
-void visited_keep(struct visited *m, bool backward, uint32_t owner,
+void visited_keep(struct visited *visited, bool backward, uint32_t owner,
                   uint32_t node, uint64_t key)
 {
-    uint32_t *place = is_kept(owner, node)
-                          ? keyset_add(&m->known[backward], &m->run, key)
-                          : NULL;
+    uint32_t *place =
+        is_kept(owner, node)
+            ? keyset_add(&visited->known[backward], &visited->run, key)
+            : NULL;
     if (place)
         *place = owner << NODE_BITS | node;
 }
@@ -86,30 +87,30 @@ static void grow(struct visited_waiting *w, struct run *run)
     arena_free(&run->arena, old.places);
 }
 
-void visited_keep_waiting(struct visited *m, bool backward, uint32_t owner,
-                          uint32_t node, uint64_t key)
+void visited_keep_waiting(struct visited *visited, bool backward,
+                          uint32_t owner, uint32_t node, uint64_t key)
 {
-    struct visited_waiting *w = &m->waiting[backward];
+    struct visited_waiting *w = &visited->waiting[backward];
     if (!is_kept(owner, node))
         return;
     if (++w->added > w->slots && w->slots < MOST_SLOTS)
-        grow(w, &m->run);
+        grow(w, &visited->run);
     size_t slot = slot_of(w, key);
     w->keys[slot] = key;
     w->places[slot] = owner << NODE_BITS | node;
 }
 
-bool visited_find(const struct visited *m, bool backward, uint64_t key,
+bool visited_find(const struct visited *visited, bool backward, uint64_t key,
                   struct visited_place *place)
 {
-    const struct visited_waiting *w = &m->waiting[backward];
-    const uint32_t *found = keyset_find(&m->known[backward], key);
+    const struct visited_waiting *w = &visited->waiting[backward];
+    const uint32_t *found = keyset_find(&visited->known[backward], key);
     *place = (struct visited_place){.waits = !found};
     if (!found && w->keys[slot_of(w, key)] == key)
         found = &w->places[slot_of(w, key)];
-    if (!found || *found >> NODE_BITS >= m->owner_count)
+    if (!found || *found >> NODE_BITS >= visited->owner_count)
         return false;
-    place->owner = m->owners[*found >> NODE_BITS];
+    place->owner = visited->owners[*found >> NODE_BITS];
     place->node = *found & (MOST_NODES - 1);
     return true;
 }

@@ -149,31 +149,25 @@ static bool find_potentials(struct front *front, struct run *run,
     return true;
 }
 
-/* Breadth first over the situations of one box. */
-static void push_around(const struct front *front, int start, int32_t *pushed,
-                        int *queue)
+/* From its start; only situations from which a goal is in reach count, and
+ * those are come to by such alone. */
+static void push_around(struct front *front, int i, struct distances *table,
+                        uint64_t *set, uint32_t *queue)
 {
     const struct board *board = front->board;
-    int head = 0, tail = 0;
-    for (int i = 0; i < 4 * board->squares; i++)
-        pushed[i] = FRONT_NONE;
-    pushed[start] = 0;
-    queue[tail++] = start;
-    while (head < tail) {
-        int now = queue[head++];
-        square s = (square)(now / 4);
-        for (unsigned d = 0; d < DIR_COUNT; d++) {
-            if (!front_can_push(front, s, d) ||
-                board->next[s][d] == board->sink ||
-                front_beside(front, s, d ^ 1) != now)
-                continue;
-            int after = front_after(front, s, d);
-            if (pushed[after] != FRONT_NONE)
-                continue;
-            pushed[after] = pushed[now] + 1;
-            queue[tail++] = after;
-        }
-    }
+    square s = board->box_squares[i];
+    int side = 0;
+    while (side < DIR_COUNT - 1 &&
+           front_beside(front, s, (unsigned)side) != front->start[i])
+        side++;
+    bits_add(set, s);
+    distance_from(board, set, side, front->barred, table, queue);
+    bits_remove(set, s);
+    for (int k = 0; k < 4 * board->squares; k++)
+        front->pushed[i][k] = front->potential[k] == FRONT_NONE
+                                  ? FRONT_NONE
+                                  : pushes_to(front, table, k);
+    front->pushed[i][front->start[i]] = 0;
 }
 
 /* Steps until the player stands on a side of its part. */
@@ -193,16 +187,20 @@ static int find_approach(const struct front *front, int i)
 static bool find_pushed(struct front *front, struct run *run)
 {
     const struct board *board = front->board;
-    size_t situations = 4 * (size_t)board->squares;
-    int *queue = run_alloc(run, situations, sizeof *queue);
-    for (int i = 0; queue && i < board->box_count; i++) {
-        front->pushed[i] = run_alloc(run, situations, sizeof *front->pushed[i]);
-        if (!front->pushed[i])
+    size_t n = (size_t)board->squares;
+    struct distances *table = run_alloc(run, n, sizeof *table);
+    uint64_t *set = run_alloc(run, board->words, sizeof *set);
+    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
+    if (!table || !set || !queue)
+        return false;
+    for (int i = 0; i < board->box_count; i++) {
+        front->pushed[i] = run_alloc(run, 4 * n, sizeof *front->pushed[i]);
+        if (!front->pushed[i] || run_poll(run))
             return false;
-        push_around(front, front->start[i], front->pushed[i], queue);
+        push_around(front, i, table, set, queue);
         front->approach[i] = find_approach(front, i);
     }
-    return queue != NULL;
+    return true;
 }
 
 /* The first push needs a walk, and there are at least bound of them. */

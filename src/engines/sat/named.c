@@ -175,6 +175,8 @@ static bool take_name(struct translation *translation, struct word word)
 static bool take_word(struct translation *translation, struct word word)
 {
     if (is_word(word, "v") || is_word(word, OR_SIGN)) {
+        if (translation->in_clause == 0 || translation->divided)
+            return no_clause(translation, word);
         translation->divided = true;
         return true;
     }
@@ -226,9 +228,11 @@ static bool take_line(struct translation *translation)
         if (!take_word(translation, word))
             return false;
     }
-    if (any && (translation->in_clause == 0 || translation->negated))
-        return error_at(translation->err, translation->line, 1,
-                        "expected a name in this clause");
+    if (any && (translation->in_clause == 0 || translation->negated ||
+                translation->divided))
+        return error_at(translation->err, translation->line,
+                        (int)(translation->at - translation->line_start) + 1,
+                        "the clause ends too soon: expected a name");
     if (any || never) {
         buffer_text(&translation->body, "0\n");
         translation->clauses++;

@@ -11,10 +11,15 @@
  * - a block that touches only the board below belongs to it.
  *
  * A "Title:" line wins over a line of prose, which then is a note.
+ *
+ * The text may come in pieces.  Between two of them all that is kept of the
+ * first is in the reader; a line whose meaning is seen from later ones (a
+ * block, moves) waits until they are there, and so does the last line of a
+ * piece.
  */
-#include "formats/xsb/xsb.h"
-
 #include <strings.h>
+
+#include "formats/xsb/xsb.h"
 
 struct gap {
     struct notes notes;
@@ -25,19 +30,22 @@ struct gap {
 };
 
 struct xsb_reader {
-    struct lines lines;
+    struct lines lines; /* of the piece */
+    bool last;          /* no piece follows */
+    bool waits;         /* the line can't be understood without the next one */
     struct collection *into;
+    size_t count; /* boards so far, refused ones included */
 
     /* The board being read. */
     bool inside;
     struct grid grid;
-    struct line first; /* its first line */
-    bool packed;       /* some row had run lengths */
-    bool broken;       /* a row could not be read, for board_error */
+    struct buffer first; /* its first line */
+    int first_line;      /* and the number of that */
+    bool packed;         /* some row had run lengths */
+    bool broken;         /* a row could not be read, for board_error */
     struct kura_error board_error;
 
     /* The level above: its words are still to come. */
-    bool has_board;      /* there was a board */
     struct level *level; /* borrowed; NULL if none, or refused */
     struct notes before; /* what stood before its board */
     char *title;         /* owned: the line of prose before it, or NULL */
@@ -91,7 +99,7 @@ static bool add_notes(struct notes *to, const struct notes *from, size_t count,
  * level it was the heading of the collection. */
 static struct notes *home_of_prose(struct xsb_reader *reader)
 {
-    bool first = reader->into->count == 1;
+    bool first = reader->count == 1;
     return first ? &reader->into->notes : &reader->level->notes;
 }
 
@@ -102,7 +110,7 @@ static bool give_words(struct xsb_reader *reader, size_t count)
     struct level *level = reader->level;
     const struct notes *before = &reader->before, *after = &reader->gap.notes;
     if (!level)
-        return reader->has_board ||
+        return reader->count > 0 ||
                add_notes(&reader->into->notes, after, count, NULL);
     const struct note *title = find_title(after, 0, count);
     if (!title)
@@ -140,14 +148,14 @@ static struct share share_gap(const struct xsb_reader *reader)
     struct share share = {count, count};
     if (count == 0)
         return share;
-    size_t attached = !reader->has_board ? 0
+    size_t attached = reader->count == 0 ? 0
                       : gap->has_blank   ? gap->attached
                                          : count;
     bool touches = !gap->blank;
     bool alone = count - 1 >= attached && is_alone(gap);
     if (is_titleable(&gap->notes.items[count - 1]) && (touches || alone))
         share.own = share.title = count - 1;
-    bool has_block = reader->has_board || gap->block > 0 ||
+    bool has_block = reader->count > 0 || gap->block > 0 ||
                      find_title(&gap->notes, gap->block, count);
     if (touches && gap->block >= attached && has_block)
         share.own = gap->block;
@@ -242,13 +250,14 @@ static bool end_board(struct xsb_reader *reader, struct kura_error *err)
     if (!reader->inside)
         return true;
     reader->inside = false;
+    struct line first = {buffer_get(&reader->first), reader->first.size, 0, 0};
     if (is_ornament(reader))
-        return add_prose(reader, &reader->first) || error_memory(err);
+        return add_prose(reader, &first) || error_memory(err);
     if (!settle_gap(reader))
         return error_memory(err);
-    reader->has_board = true;
+    reader->count++;
     struct kura_error why = {0};
-    int line = reader->first.number;
+    int line = reader->first_line;
     reader->level = make_level(reader, &why);
     if (!reader->level && why.code == KURA_SYSTEM) {
         *err = why;
@@ -265,7 +274,9 @@ static bool add_row(struct xsb_reader *reader, const struct line *line,
     if (!reader->inside) {
         grid_clear(&reader->grid);
         reader->inside = true;
-        reader->first = *line;
+        reader->first_line = line->number;
+        buffer_clear(&reader->first);
+        buffer_add(&reader->first, line->text, line->size);
         reader->packed = reader->broken = false;
     }
     reader->packed = reader->packed || kind == ROW_PACKED;
@@ -289,6 +300,23 @@ static bool next_line(struct lines *lines, struct line *line)
     return true;
 }
 
+/* May the line that was read last go on in the next piece?  A carriage return
+ * may be followed by the rest of its end. */
+static bool may_go_on(const struct xsb_reader *reader,
+                      const struct lines *lines)
+{
+    return !reader->last && lines->size == 0 && lines->text[-1] != '\n';
+}
+
+/* The next line for one before it, which waits if the piece ends here. */
+static bool look_ahead(struct xsb_reader *reader, struct lines *ahead,
+                       struct line *line)
+{
+    bool there = next_line(ahead, line);
+    reader->waits = there ? may_go_on(reader, ahead) : !reader->last;
+    return there && !reader->waits;
+}
+
 /* Does the key match "Comment-End", also as "Comment End"? */
 static bool is_end(const struct line *key, const char *end)
 {
@@ -309,7 +337,7 @@ static bool read_block(struct xsb_reader *reader, const char *end,
 {
     struct lines ahead = reader->lines;
     struct line line;
-    for (bool first = true; next_line(&ahead, &line); first = false) {
+    for (bool first = true; look_ahead(reader, &ahead, &line); first = false) {
         struct words words = words_of(&line);
         if (is_end(&words.key, end)) {
             reader->lines = ahead;
@@ -333,7 +361,7 @@ static void read_moves(struct xsb_reader *reader, struct buffer *text)
 {
     struct lines ahead = reader->lines;
     struct line line;
-    while (next_line(&ahead, &line)) {
+    while (look_ahead(reader, &ahead, &line)) {
         line_trim(&line);
         if (line.size == 0 && text->size == 0)
             continue;
@@ -352,10 +380,10 @@ static bool add_collected(struct xsb_reader *reader, const struct line *key,
 {
     char *key_text = line_copy(key);
     bool ok = !text->failed;
-    if (ok && line && text->size == 0)
-        ok = add_prose(reader, line);
-    else if (ok)
-        ok = add_note(reader, key_text, buffer_get(text));
+    if (ok && !reader->waits)
+        ok = line && text->size == 0
+                 ? add_prose(reader, line)
+                 : add_note(reader, key_text, buffer_get(text));
     free(key_text);
     buffer_release(text);
     return ok;
@@ -400,29 +428,64 @@ static bool read_line(struct xsb_reader *reader, const struct line *line,
     return add_words(reader, line) || error_memory(err);
 }
 
-static bool read_all(struct xsb_reader *reader, struct kura_error *err)
+/* Reads the lines of the piece; those that wait are left. */
+static bool read_lines(struct xsb_reader *reader, struct kura_error *err)
 {
-    struct line line;
-    while (next_line(&reader->lines, &line))
-        if (!read_line(reader, &line, err))
+    for (;;) {
+        struct lines before = reader->lines;
+        struct line line;
+        if (!next_line(&reader->lines, &line))
+            return true;
+        reader->waits = may_go_on(reader, &reader->lines);
+        if (!reader->waits && !read_line(reader, &line, err))
             return false;
+        if (reader->waits) {
+            reader->lines = before;
+            return true;
+        }
+    }
+}
+
+static bool end_text(struct xsb_reader *reader, struct kura_error *err)
+{
     if (!end_board(reader, err))
         return false;
     if (!give_words(reader, reader->gap.notes.count))
         return error_memory(err);
-    return reader->has_board ||
+    return reader->count > 0 ||
            error_at(err, 1, 1,
                     "no level found: expected rows of # @ + $ * . and space");
 }
 
-bool xsb_read(const char *text, size_t size, struct collection *into,
+void *xsb_open(struct collection *into)
+{
+    struct xsb_reader *reader = calloc(1, sizeof *reader);
+    if (reader)
+        reader->into = into;
+    return reader;
+}
+
+bool xsb_read(void *memory, const struct piece *piece, size_t *used,
               struct kura_error *err)
 {
-    struct xsb_reader reader = {.lines = lines_of(text, size), .into = into};
-    bool ok = read_all(&reader, err);
-    grid_release(&reader.grid);
-    notes_release(&reader.before);
-    notes_release(&reader.gap.notes);
-    free(reader.title);
+    struct xsb_reader *reader = memory;
+    int number = reader->lines.number;
+    reader->lines = number ? (struct lines){piece->text, piece->size, number}
+                           : lines_of(piece->text, piece->size);
+    reader->last = piece->last;
+    bool ok =
+        read_lines(reader, err) && (!piece->last || end_text(reader, err));
+    *used = piece->size - reader->lines.size;
     return ok;
+}
+
+void xsb_close(void *memory)
+{
+    struct xsb_reader *reader = memory;
+    grid_release(&reader->grid);
+    buffer_release(&reader->first);
+    notes_release(&reader->before);
+    notes_release(&reader->gap.notes);
+    free(reader->title);
+    free(reader);
 }

@@ -28,6 +28,6 @@ const struct format xsb_format = {
     .name = "xsb",
     .summary = "XSB text and SOK collections",
     .looks_like = looks_like,
-    .read = xsb_read,
+    .pieces = {xsb_open, xsb_read, xsb_close},
     .write = xsb_write,
 };

@@ -43,8 +43,10 @@ bool words_head_moves(const struct line *key);
 /* Is the line made of moves alone? */
 bool words_are_moves(const struct line *line);
 
-bool xsb_read(const char *text, size_t size, struct collection *into,
+void *xsb_open(struct collection *into);
+bool xsb_read(void *reader, const struct piece *piece, size_t *used,
               struct kura_error *err);
+void xsb_close(void *reader);
 bool xsb_write(const struct collection *collection, struct buffer *to,
                struct kura_error *err);
 

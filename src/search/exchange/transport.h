@@ -46,7 +46,7 @@ struct transport {
 extern const struct transport threads_transport, remote_transport;
 
 /* The courier's functions for it: see there. */
-void remote_deliver(void *exchange, const struct message *message);
-void remote_look(void *exchange, struct courier_view *view);
+void remote_deliver(void *memory, const struct message *message);
+void remote_look(void *memory, struct courier_view *view);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The game (section 1 of docs/proofs.md): the level, positions, walking.
+ * The game (section 1 of docs/proofs.md): squares, positions, walking, pushing.
  */
-#ifndef GAME_H
-#define GAME_H
+#ifndef GROUND_H
+#define GROUND_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@
 #define FOREVER (1 << 28)
 
 /* A set of squares; the least square is the highest bit of the first word, and
- * only the first level.words words are used. */
+ * only the first ground.words words are used. */
 struct set {
     uint64_t word[MOST_SQUARES / 64];
 };
@@ -51,12 +51,16 @@ struct set *set_keep(const struct set *set); /* a copy, of what is used */
 bool set_holds(const struct set *set, const struct set *part);
 int set_count(const struct set *set);
 
+/* Negative if the list of squares of a is less than that of b (section 9). */
+int set_compare(const struct set *a, const struct set *b);
+
 struct position {
     struct set boxes;
     int player;
 };
 
-struct level {
+/* The level. */
+struct ground {
     int squares, words;
     int next[MOST_SQUARES][4]; /* neighbour or NONE; opposite of d is d ^ 1 */
     int goal[MOST_SQUARES], goal_count;
@@ -66,9 +70,9 @@ struct level {
     bool unsolvable; /* the drawing alone shows that there is no plan */
 };
 
-extern struct level level;
+extern struct ground ground;
 
-void level_read(const char *path);
+void ground_read(const char *path);
 
 /* Plays the plan on the level; it must end solved. */
 void plan_play(const char *path, int *pushes, int *moves);
@@ -77,15 +81,12 @@ void plan_play(const char *path, int *pushes, int *moves);
  * answers the least of them. */
 int walk(const struct set *boxes, int player, struct set *reach, int *length);
 
-/* Are there squares on both sides of s?  On the sink there is no box. */
+/* Are there squares on both sides of s? */
 bool can_push(int s, int d);
 
 /* The push of a box from s in a direction, which is possible. */
 void make_push(struct position *position, int s, int d);
 
 bool is_solved(const struct set *boxes);
-
-/* Is a in front of b in a list (section 9)? */
-bool is_before(const struct position *a, const struct position *b);
 
 #endif

@@ -1,0 +1,256 @@
+/* The level, its squares, walking and pushing on them, and the plan. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "check.h"
+
+#define MOST_CELLS 255
+#define PITCH (MOST_CELLS + 2) /* from a cell to the one below */
+
+struct ground ground;
+
+static char cells[PITCH * PITCH];    /* the drawing, within a border of walls */
+static int number_of[PITCH * PITCH]; /* squares; NONE for other cells */
+static int width, height;
+static bool sinks;
+
+static const int to_next[] = {-PITCH, PITCH, -1, 1}; /* up, down, left, right */
+
+/* ---- The drawing ---- */
+
+static void read_row(const char *line)
+{
+    size_t length = strlen(line);
+    if (height == MOST_CELLS || length > MOST_CELLS)
+        unreadable("a level that is not as large");
+    if (line[strspn(line, "#@+$*. ")])
+        unreadable("the cells #@+$*. and space");
+    char *row = cells + ++height * PITCH + 1;
+    memset(row, ' ', MOST_CELLS);
+    memcpy(row, line, length);
+    if ((int)length > width)
+        width = (int)length;
+}
+
+/* Words about the level, before or after its rows, or nothing. */
+static bool is_note(const char *line)
+{
+    if (strncasecmp(line, "rules", 5) == 0) {
+        if (strcmp(line, "Rules: sink") != 0)
+            unreadable("no rules but \"Rules: sink\"");
+        sinks = true;
+    }
+    return *line == '\0' || *line == ';' || strchr(line, ':');
+}
+
+/* The rows stand together: a second level is not passed over. */
+static void read_rows(const char *path)
+{
+    bool ended = false;
+    memset(cells, '#', sizeof cells);
+    lines_open(path);
+    for (const char *line; (line = next_line());)
+        if (is_note(line))
+            ended = height > 0;
+        else if (ended)
+            unreadable("one level");
+        else
+            read_row(line);
+    for (int y = 1; y <= height; y++) /* beyond the rectangle is wall */
+        cells[y * PITCH + width + 1] = '#';
+}
+
+/* ---- Squares ---- */
+
+/* Gives the cells that the player could come to a number, any. */
+static void flood(void)
+{
+    static int queue[PITCH * PITCH];
+    int tail = 0;
+    for (int i = 0; i < PITCH * PITCH; i++) {
+        number_of[i] = NONE;
+        if (cells[i] == '@' || cells[i] == '+')
+            queue[tail++] = i;
+    }
+    if (tail != 1)
+        unreadable("one player");
+    number_of[queue[0]] = 0;
+    for (int head = 0; head < tail; head++)
+        for (int d = 0; d < 4; d++) {
+            int i = queue[head] + to_next[d];
+            if (cells[i] == '#' || number_of[i] != NONE)
+                continue;
+            number_of[i] = 0;
+            queue[tail++] = i;
+        }
+}
+
+static void take_square(int i)
+{
+    int s = number_of[i] = ground.squares++;
+    bool box = cells[i] == '$' || cells[i] == '*';
+    if (s == MOST_SQUARES)
+        unreadable("fewer squares");
+    if (cells[i] == '@' || cells[i] == '+')
+        ground.start.player = s;
+    if (box)
+        put(&ground.start.boxes, s);
+    if (!strchr(".*+", cells[i]))
+        return;
+    put(&ground.goals, s);
+    ground.goal[ground.goal_count++] = s;
+    if (sinks && (box || ground.goal_count > 1))
+        unreadable("one sink, without a box");
+}
+
+void ground_read(const char *path)
+{
+    read_rows(path);
+    flood();
+    for (int i = 0; i < PITCH * PITCH; i++)
+        if (number_of[i] != NONE)
+            take_square(i);
+        else /* a box here never moves */
+            ground.unsolvable |= cells[i] == '$' || (sinks && cells[i] == '*');
+    for (int i = 0; i < PITCH * PITCH; i++)
+        for (int d = 0; d < 4 && number_of[i] != NONE; d++)
+            ground.next[number_of[i]][d] = number_of[i + to_next[d]];
+    ground.words = (ground.squares + 63) / 64;
+    ground.unsolvable |=
+        ground.goal_count == 0 && set_count(&ground.start.boxes) > 0;
+    ground.sink = sinks && ground.goal_count ? ground.goal[0] : NONE;
+}
+
+int walk(const struct set *boxes, int player, struct set *reach, int *length)
+{
+    int queue[MOST_SQUARES], tail = 0, least = player;
+    memset(reach, 0, (size_t)ground.words * sizeof *reach->word);
+    put(reach, player);
+    queue[tail++] = player;
+    if (length)
+        length[player] = 0;
+    for (int head = 0; head < tail; head++)
+        for (int d = 0; d < 4; d++) {
+            int s = ground.next[queue[head]][d];
+            if (s == NONE || has(boxes, s) || has(reach, s))
+                continue;
+            put(reach, s);
+            queue[tail++] = s;
+            if (length)
+                length[s] = length[queue[head]] + 1;
+            if (s < least)
+                least = s;
+        }
+    return least;
+}
+
+bool can_push(int s, int d)
+{
+    return ground.next[s][d] != NONE && ground.next[s][d ^ 1] != NONE;
+}
+
+void make_push(struct position *position, int s, int d)
+{
+    int t = ground.next[s][d];
+    drop(&position->boxes, s);
+    if (t != ground.sink)
+        put(&position->boxes, t);
+    position->player = s;
+}
+
+bool is_solved(const struct set *boxes)
+{
+    static const struct set none;
+    return set_holds(sinks ? &none : &ground.goals, boxes);
+}
+
+/* ---- The plan ---- */
+
+/* One step; was it a push? */
+static bool play_step(struct position *position, int d)
+{
+    int s = ground.next[position->player][d];
+    if (s == NONE)
+        fail(EXIT_REFUSED, "the plan walks into a wall");
+    if (!has(&position->boxes, s)) {
+        position->player = s;
+        return false;
+    }
+    int t = ground.next[s][d];
+    if (t == NONE || has(&position->boxes, t))
+        fail(EXIT_REFUSED, "the plan pushes a box against something");
+    make_push(position, s, d);
+    return true;
+}
+
+void plan_play(const char *path, int *pushes, int *moves)
+{
+    static const char letters[] = "udlr";
+    struct position position = ground.start;
+    FILE *file = open_file(path);
+    *pushes = *moves = 0;
+    for (int c; (c = getc(file)) != EOF;) {
+        const char *at = strchr(letters, tolower(c));
+        if (isspace(c))
+            continue;
+        if (!at || c == '\0' || ++*moves == FOREVER)
+            fail(EXIT_INPUT, "%s: '%c' is no step", path, c);
+        bool push = play_step(&position, (int)(at - letters));
+        if (push != (isupper(c) != 0))
+            fail(EXIT_REFUSED, "step %d of the plan is %s push", *moves,
+                 push ? "a" : "no");
+        *pushes += push;
+    }
+    fclose(file);
+    if (ground.unsolvable || !is_solved(&position.boxes))
+        fail(EXIT_REFUSED, "the plan leaves a box behind");
+}
+
+/* ---- Sets ---- */
+
+int next_in(const struct set *set, int s)
+{
+    if (s >= ground.squares)
+        return NONE;
+    uint64_t rest = set->word[s / 64] & (2 * bit_of(s) - 1);
+    for (int i = s / 64;;) {
+        if (rest)
+            return 64 * i + __builtin_clzll(rest);
+        if (++i == ground.words)
+            return NONE;
+        rest = set->word[i];
+    }
+}
+
+struct set *set_keep(const struct set *set)
+{
+    size_t bytes = (size_t)ground.words * sizeof *set->word;
+    return memcpy(allocate(bytes, 1), set->word, bytes);
+}
+
+bool set_holds(const struct set *set, const struct set *part)
+{
+    for (int i = 0; i < ground.words; i++)
+        if (part->word[i] & ~set->word[i])
+            return false;
+    return true;
+}
+
+int set_count(const struct set *set)
+{
+    int count = 0;
+    foreach (s, set)
+        count++;
+    return count;
+}
+
+/* At the first square that only one of them has, that one's list has the lesser
+ * number, or goes on where the other has ended. */
+int set_compare(const struct set *a, const struct set *b)
+{
+    for (int i = 0; i < ground.words; i++)
+        if (a->word[i] != b->word[i])
+            return a->word[i] > b->word[i] ? -1 : 1;
+    return 0;
+}
