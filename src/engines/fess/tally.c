@@ -1,3 +1,6 @@
+/*
+ * Sums, and the most where a sum would say nothing.
+ */
 #include "engines/fess/tally.h"
 
 static void raise_to(uint64_t *most, uint64_t value)
