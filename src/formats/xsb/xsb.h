@@ -46,7 +46,7 @@ bool words_are_moves(const struct line *line);
 void *xsb_open(struct collection *into);
 bool xsb_read(void *reader, const struct piece *piece, size_t *used,
               struct kura_error *err);
-void xsb_close(void *reader);
+void xsb_close(void *memory);
 bool xsb_write(const struct collection *collection, struct buffer *to,
                struct kura_error *err);
 
