@@ -85,6 +85,10 @@ zstd -dqc two/search.cert.zst | sed 's/^E/F/' >plain
 zstd -qfo two/search.cert.zst plain
 "$KURA" verify --certificate two "$level" 2>&1
 echo "exit $?"
+echo '== No place for a copy'
+TMPDIR=nowhere "$KURA" verify --certificate pushes "$level" 2>err
+echo "exit $?"
+sed 's/-list-[^:]*/-list-.../' err
 echo '== The checker alone'
 unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
 unpack | "$CHECK" pushes/level.xsb -
