@@ -86,7 +86,7 @@ zstd -qfo two/search.cert.zst plain
 "$KURA" verify --certificate two "$level" 2>&1
 echo "exit $?"
 echo '== No place for a copy'
-TMPDIR=nowhere "$KURA" verify --certificate pushes "$level" 2>err
+TMPDIR=nowhere "$KURA" verify --certificate pushes pushes/level.xsb 2>err
 echo "exit $?"
 sed 's/-list-[^:]*/-list-.../' err
 echo '== The checker alone'
