@@ -102,7 +102,7 @@ static bool expresses(const char *format, const struct level *level)
     if (strcmp(format, "stones") == 0)
         return sink && !(level->cells[level->player] & CELL_GOAL);
     if (sink)
-        return false;
+        return strcmp(format, "xsb") == 0;
     bool boxes = strcmp(format, "boxes") == 0;
     for (int i = 0; boxes && i < level->width * level->height; i++)
         if (level->cells[i] == (CELL_BOX | CELL_GOAL))
