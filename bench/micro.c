@@ -13,7 +13,6 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "core/board.h"
-#include "core/dead.h"
 #include "core/reach.h"
 #include "core/state.h"
 #include "formats/formats.h"
@@ -24,7 +23,7 @@
 struct bench {
     struct board *board;
     struct state state;
-    uint64_t *dead, *boxes, *reach, *child, *fresh;
+    uint64_t *boxes, *reach, *child, *fresh;
     struct push *pushes;
     struct random random;
     uint64_t check; /* of all keys, so that nothing is optimised away */
@@ -60,7 +59,7 @@ static bool play_on(struct bench *bench, int count)
         struct push push =
             bench->pushes[random_below(&bench->random, (uint64_t)count)];
         square to = bench->board->next[push.from][push.d];
-        if (bits_has(bench->dead, to))
+        if (bits_has(bench->board->dead, to))
             continue;
         state_push(&bench->state, push);
         reach_push(bench->board, bench->boxes, push.from, to, bench->reach,
@@ -115,7 +114,6 @@ static bool measure(const struct level *level, const char *name, double seconds,
     if (!bench.board)
         return false;
     size_t words = bench.board->words;
-    bench.dead = dead_squares(bench.board, &arena);
     bench.boxes = arena_alloc(&arena, words, sizeof(uint64_t));
     bench.reach = arena_alloc(&arena, words, sizeof(uint64_t));
     bench.child = arena_alloc(&arena, words, sizeof(uint64_t));
@@ -143,9 +141,8 @@ static bool measure_file(const char *argument, double seconds,
     if (colon && text_to_int(colon + 1, &number))
         *colon = '\0';
     struct buffer text;
-    struct collection levels;
+    struct collection levels = {0};
     buffer_init(&text);
-    collection_init(&levels);
     bool ok = file_read(path, MAX_FILE, &text, err) &&
               formats_read(NULL, buffer_get(&text), text.size, &levels, err);
     if (ok && (number < 1 || (size_t)number > levels.count ||

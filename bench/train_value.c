@@ -208,9 +208,8 @@ static bool play_file(struct learned_pattern *lesson, const char *path,
                       struct kura_error *err)
 {
     struct buffer text;
-    struct collection levels;
+    struct collection levels = {0};
     buffer_init(&text);
-    collection_init(&levels);
     bool ok = file_read(path, MAX_FILE, &text, err) &&
               formats_read(NULL, buffer_get(&text), text.size, &levels, err);
     for (size_t i = 0; ok && i < levels.count; i++)

@@ -26,8 +26,10 @@ FILE *open_file(const char *path);
 
 extern uint32_t line_number;
 
-void lines_open(const char *path); /* "-" is standard input */
-const char *next_line(void);       /* NULL at the end of the file */
+/* Opens a file, "-" is standard input.  Each line must end with a newline; or
+ * may end with CR LF, and the last one with nothing. */
+void lines_open(const char *path, bool must_end);
+const char *next_line(void); /* NULL at the end of the file */
 
 /* Takes the next field, if it is this word. */
 bool take(const char *word);

@@ -33,6 +33,16 @@ static void read_row(const char *line)
         width = (int)length;
 }
 
+/* No row, in whatever letters: there is no wall, but a letter that means
+ * nothing in any of them. */
+static bool is_prose(const char *line)
+{
+    bool letter = false;
+    for (const char *c = line; *c && !letter; c++)
+        letter = isalpha((unsigned char)*c) && !strchr("pPbB", *c);
+    return letter && !strchr(line, '#');
+}
+
 /* Words about the level, before or after its rows, or nothing. */
 static bool is_note(const char *line)
 {
@@ -41,7 +51,7 @@ static bool is_note(const char *line)
             unreadable("no rules but \"Rules: sink\"");
         sinks = true;
     }
-    return *line == '\0' || *line == ';' || strchr(line, ':');
+    return *line == '\0' || *line == ';' || strchr(line, ':') || is_prose(line);
 }
 
 /* The rows stand together: a second level is not passed over. */
@@ -49,7 +59,7 @@ static void read_rows(const char *path)
 {
     bool ended = false;
     memset(cells, '#', sizeof cells);
-    lines_open(path);
+    lines_open(path, false);
     for (const char *line; (line = next_line());)
         if (is_note(line))
             ended = height > 0;

@@ -151,7 +151,7 @@ int main(int argc, char **argv)
         return EXIT_USAGE;
     }
     ground_read(argv[1]);
-    lines_open(argv[2]);
+    lines_open(argv[2], true);
     list.least = read_claim();
     list.exact = claim == CLAIM_MOVES;
     if (!ground.unsolvable)

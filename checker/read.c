@@ -7,6 +7,7 @@
 
 static const char *name; /* of the file */
 static FILE *file;
+static bool exact; /* lines end with a newline, the last one too */
 uint32_t line_number;
 static char *text, *rest; /* the line, and what is still to be read of it */
 static size_t text_room;
@@ -56,9 +57,10 @@ FILE *open_file(const char *path)
     return opened;
 }
 
-void lines_open(const char *path)
+void lines_open(const char *path, bool must_end)
 {
     name = path;
+    exact = must_end;
     file = open_file(path);
     line_number = 0;
 }
@@ -72,8 +74,13 @@ const char *next_line(void)
         return NULL;
     if (++line_number == UINT32_MAX || strlen(text) != (size_t)length)
         unreadable("lines of text, fewer than 2^32");
-    if (text[length - 1] == '\n')
-        text[length - 1] = '\0';
+    bool ended = text[length - 1] == '\n';
+    if (exact && !ended)
+        unreadable("a newline at the end of the line");
+    length -= ended;
+    if (!exact && length > 0 && text[length - 1] == '\r')
+        length--;
+    text[length] = '\0';
     return rest = text;
 }
 

@@ -450,19 +450,22 @@ char *kura_clauses(const char *text, size_t length, const char *form,
 
 struct kura_certificate_verdict {
     size_t size;
-    bool accepted;
-    char text[400];       /* why it was refused */
+    bool accepted;        /* all of it was checked, and it proves the claim */
+    char text[400];       /* why it is not accepted */
     const char *form;     /* "sat" or "search" */
     const char *minimize; /* "moves" or "pushes", what is proved fewest; NULL:
                              that there is no plan */
     size_t length;
     size_t variables, clauses, proof_bytes; /* of the form "sat" */
+    const char *unchecked; /* the part that is left to check, all else being
+                              right; NULL: none, or it was refused */
 };
 
 /* Checks the certificate in a directory against the level, all of it but the
  * list of the form "search": that is left to the program kura-check, which
- * shares no code with the library.  False when it can't be read or was
- * stopped. */
+ * shares no code with the library.  So the form "search" is never accepted
+ * here: what fits is unchecked "search.cert".  False when it can't be read or
+ * was stopped. */
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
                              const struct kura_options *options,

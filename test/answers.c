@@ -70,7 +70,7 @@ static const struct collection *find_source(struct answers *answers,
     snprintf(name, sizeof name, "levels/%s", file);
     char *text = source_text(name, &size);
     source->name = need(strdup(file));
-    collection_init(&source->collection);
+    source->collection = (struct collection){0};
     bool ok = formats_read(NULL, text, size, &source->collection, &err);
     cr_assert(ok, "%s:%d:%d: %s", name, err.line, err.column, err.text);
     free(text);

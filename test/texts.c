@@ -9,9 +9,8 @@
 struct collection texts_read_bytes(const char *format, const char *text,
                                    size_t size)
 {
-    struct collection levels;
+    struct collection levels = {0};
     struct kura_error err = {0};
-    collection_init(&levels);
     bool ok = formats_read(format, text, size, &levels, &err);
     cr_assert(ok, "%d:%d: %s\n%.400s", err.line, err.column, err.text, text);
     return levels;
@@ -63,9 +62,8 @@ void texts_stay(const char *format, const char *text)
 void texts_refused(const char *format, const char *text, int line, int column,
                    const char *words)
 {
-    struct collection levels;
+    struct collection levels = {0};
     struct kura_error err = {0};
-    collection_init(&levels);
     bool ok = formats_read(format, text, strlen(text), &levels, &err);
     if (ok && levels.count > 0 && !levels.entries[0].level)
         err = levels.entries[0].error;

@@ -159,7 +159,7 @@ int course_add_suite(struct course *course, const char *path,
         buffer_add(&directory, path, (size_t)(slash + 1 - path));
     int code;
     if (!file_read(path, SUITE_MAX_BYTES, &text, &err))
-        code = complain_error(path, &err);
+        code = complain_at(path, &err);
     else if (text.size == 0)
         code = complain(KURA_INPUT, "%s: no set of levels", path);
     else

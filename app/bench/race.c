@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "base/file.h"
 #include "base/record.h"
 #include "bench/attempt.h"
 #include "cli/interrupt.h"
@@ -266,7 +267,6 @@ static int enter(struct race *race)
 
 int race_open(struct race *race)
 {
-    const char *temporary = getenv("TMPDIR");
     conditions_words(&race->conditions, race->words, sizeof race->words);
     ssize_t size =
         readlink("/proc/self/exe", race->program, sizeof race->program - 1);
@@ -275,8 +275,7 @@ int race_open(struct race *race)
                         strerror(errno));
     race->program[size] = '\0';
     snprintf(race->directory, sizeof race->directory,
-             "%.150s/kura-bench-XXXXXX",
-             temporary && *temporary ? temporary : "/tmp");
+             "%.150s/kura-bench-XXXXXX", file_temporary());
     if (!mkdtemp(race->directory))
         return complain(KURA_SYSTEM, "can't make %s: %s", race->directory,
                         strerror(errno));

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/child.h"
+#include "base/file.h"
 #include "cli/interrupt.h"
 #include "cli/packed.h"
 
@@ -80,17 +81,18 @@ static void name_again(struct buffer *said, const char *copy, const char *name)
 int checker_ask(const char *directory, bool has_plan, struct buffer *said,
                 struct kura_error *err)
 {
-    char list[PATH_MAX], plain[] = "/tmp/kura-list-XXXXXX";
+    char list[PATH_MAX], plain[PATH_MAX];
     snprintf(list, sizeof list, "%.4000s/search.cert", directory);
     if (access(list, F_OK) == 0)
         return run_program(directory, list, has_plan, said, err);
     snprintf(list, sizeof list, "%.4000s/search.cert.zst", directory);
+    snprintf(plain, sizeof plain, "%.4000s/kura-list-XXXXXX", file_temporary());
     int descriptor = mkstemp(plain);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     int code = -1;
     struct kura_error why = {0};
     if (!file)
-        error_set(err, KURA_SYSTEM, "can't make a temporary file: %s",
+        error_set(err, KURA_SYSTEM, "can't make %.200s: %s", plain,
                   strerror(errno));
     else if (!packed_unpack(list, file, &why))
         error_set(err, why.code, "%.200s: %.120s", list, why.text);

@@ -188,10 +188,11 @@ static bool check_list(const char *directory,
     if (said->size && said->text[said->size - 1] == '\n')
         said->text[said->size - 1] = '\0';
     if (code == KURA_REFUSED || (code == 0 && !is_claim(verdict, words))) {
-        verdict->accepted = false;
         snprintf(verdict->text, sizeof verdict->text, "search.cert, %s%s",
                  code ? "" : "which only shows: ", words);
-    } else if (code != 0) {
+    } else if (code == 0) {
+        verdict->accepted = true;
+    } else {
         err->code = code < 0 ? (enum kura_code)inner.code : KURA_INPUT;
         snprintf(err->text, sizeof err->text, "%s",
                  code < 0 ? inner.text : words);
@@ -222,7 +223,7 @@ static int check(const struct kura_level *level, const char *directory,
                                    .stop = interrupt_begin()};
     bool ok =
         kura_verify_certificate(level, directory, &options, &verdict, &err);
-    if (ok && verdict.accepted && strcmp(verdict.form, "search") == 0)
+    if (ok && verdict.unchecked)
         ok = check_list(directory, &verdict, &said, &err);
     bool interrupted = interrupt_seen();
     interrupt_end();

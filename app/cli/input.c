@@ -84,14 +84,13 @@ static int read_levels(struct input *input, const char *format)
 {
     struct buffer text = {0};
     struct kura_error err;
-    struct kura_error why;
     if (!file_read(input->path, INPUT_MAX_BYTES, &text, &err)) {
         buffer_release(&text);
-        return complain_error(input->name, &err);
+        return complain_at(input->name, &err);
     }
-    input->levels = kura_read(buffer_get(&text), text.size, format, &why);
+    input->levels = kura_read(buffer_get(&text), text.size, format, &err);
     buffer_release(&text);
-    return input->levels ? 0 : complain_at(input->name, &why);
+    return input->levels ? 0 : complain_at(input->name, &err);
 }
 
 int input_read(struct input *input, const char *format)
@@ -103,7 +102,7 @@ int input_read(struct input *input, const char *format)
     input->numbers =
         selection_numbers(&input->selection, kura_levels_count(input->levels),
                           &input->count, &err);
-    return input->numbers ? 0 : complain_error(input->name, &err);
+    return input->numbers ? 0 : complain_at(input->name, &err);
 }
 
 int inputs_split(struct inputs *inputs, const char *const *operands,
@@ -218,7 +217,7 @@ int plan_open(const char *operand, struct buffer *text, const char **name)
     }
     *name = strcmp(operand, "-") == 0 ? standard_input : operand;
     if (!file_read(operand, INPUT_MAX_BYTES, text, &err))
-        return complain_error(*name, &err);
+        return complain_at(*name, &err);
     if (text->size)
         blank_headings(text->text);
     return 0;

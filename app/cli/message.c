@@ -36,15 +36,6 @@ int complain_at(const char *file, const struct kura_error *err)
     return (int)err->code;
 }
 
-int complain_error(const char *file, const struct kura_error *err)
-{
-    struct kura_error same = {.code = (enum kura_code)err->code,
-                              .line = err->line,
-                              .column = err->column};
-    snprintf(same.text, sizeof same.text, "%s", err->text);
-    return complain_at(file, &same);
-}
-
 /* A reader that went away, as head does, is no failure: end as if we had never
  * ignored the signal, without a word. */
 static void end_if_reader_left(void)

@@ -21,9 +21,6 @@ int complain(int code, const char *format, ...)
 /* "FILE:LINE:COLUMN: text", as far as the place is known. */
 int complain_at(const char *file, const struct kura_error *err);
 
-/* The same for an error of base/. */
-int complain_error(const char *file, const struct kura_error *err);
-
 /* Says that standard output could not be written to, and answers the code; with
  * a reader that went away it ends the program.  Errno is the reason. */
 int complain_output(void);

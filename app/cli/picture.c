@@ -87,7 +87,7 @@ static int open_skin(const char *name, struct buffer *text)
                         "or an SVG file",
                         name);
     if (!file_read(name, INPUT_MAX_BYTES, text, &err))
-        return complain_error(name, &err);
+        return complain_at(name, &err);
     if (!draw_skin_check(buffer_get(text), text->size, &err))
         return complain_at(name, &err);
     return 0;

@@ -7,15 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "web/job_inner.h"
 
 static char *new_folder(struct kura_error *err)
 {
-    const char *parent = getenv("TMPDIR");
     struct buffer path = {0};
-    buffer_print(&path, "%s/kura-XXXXXX", parent && *parent ? parent : "/tmp");
+    buffer_print(&path, "%s/kura-XXXXXX", file_temporary());
     char *folder = buffer_take(&path);
     if (folder && mkdtemp(folder)) {
         buffer_print(&path, "%s/", folder);

@@ -201,7 +201,7 @@ static bool check_planning(const struct level *level, const char *directory,
     else if (!ok)
         *err = run.error;
     else if (!same || outcome == OUTCOME_GAVE_UP) {
-        verdict->accepted = false;
+        verdict->unchecked = NULL;
         snprintf(verdict->text, sizeof verdict->text,
                  "helve.task or helve.cert is not what the level gives");
     }
@@ -225,7 +225,7 @@ bool kura_verify_certificate(const struct kura_level *level,
     api_watch_init(&watch, "checking", &given);
     bool ok = certificate_check(directory, api_level(level), api_must_stop,
                                 &watch, &own, err);
-    if (ok && own.accepted && strcmp(own.form, "search") == 0)
+    if (ok && own.unchecked)
         ok = check_planning(api_level(level), directory, &given, &own, err);
     api_fill(verdict, &own, sizeof own);
     return ok;

@@ -116,3 +116,9 @@ void file_remove_directory(const char *path)
         closedir(directory);
     rmdir(path);
 }
+
+const char *file_temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}

@@ -39,4 +39,7 @@ bool file_write(const char *path, const char *text, size_t size,
 /* Removes the directory and what is in it, as deep as it goes. */
 void file_remove_directory(const char *path);
 
+/* The folder for files that go again: TMPDIR if that is set. */
+const char *file_temporary(void);
+
 #endif

@@ -228,8 +228,8 @@ static void find_digest(const struct buffer *manifest, char digest[65])
     snprintf(digest, 65, "%s", at ? at + strlen(name) : "");
 }
 
-/* All but the list. */
-static bool check_search(const struct level *level, const struct buffer *texts,
+/* All but the list: so it is refused or unchecked, never accepted. */
+static void check_search(const struct level *level, const struct buffer *texts,
                          struct kura_certificate_verdict *verdict,
                          struct kura_error *err)
 {
@@ -244,13 +244,15 @@ static bool check_search(const struct level *level, const struct buffer *texts,
     if (!check_level(level, &texts[BUNDLE_LEVEL], verdict, err) ||
         (verdict->minimize &&
          !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
-        return false;
+        return;
     verdict->length = pushes ? metrics.pushes : metrics.moves;
     find_digest(&texts[BUNDLE_MANIFEST], digest);
     search_manifest(level, verdict, texts, digest, &own);
-    bool ok = compare(&own, &texts[BUNDLE_MANIFEST], no_fit, verdict, err);
+    if (compare(&own, &texts[BUNDLE_MANIFEST], no_fit, verdict, err)) {
+        refuse(verdict, "its list is not checked: kura-check does that");
+        verdict->unchecked = "search.cert";
+    }
     buffer_release(&own);
-    return ok;
 }
 
 bool certificate_check(const char *directory, const struct level *level,
@@ -264,16 +266,15 @@ bool certificate_check(const char *directory, const struct level *level,
     bundle_init(&given);
     bundle_init(&own);
     bool ok = read_files(directory, given.texts, err);
-    if (ok) {
+    if (ok && is_search(&given.texts[BUNDLE_MANIFEST]))
+        check_search(level, given.texts, verdict, err);
+    else if (ok)
         verdict->accepted =
-            is_search(&given.texts[BUNDLE_MANIFEST])
-                ? check_search(level, given.texts, verdict, err)
-                : check_claims(level, given.texts, &own, verdict, err) &&
-                      check_proof(&own, stop, user, verdict, err) &&
-                      check_lrat(&own, verdict, err) &&
-                      check_veripb(&own, directory, verdict, err);
-        ok = err->code == KURA_OK;
-    }
+            check_claims(level, given.texts, &own, verdict, err) &&
+            check_proof(&own, stop, user, verdict, err) &&
+            check_lrat(&own, verdict, err) &&
+            check_veripb(&own, directory, verdict, err);
+    ok = ok && err->code == KURA_OK;
     bundle_release(&given);
     bundle_release(&own);
     return ok;

@@ -5,18 +5,13 @@
 
 #include "base/array.h"
 
-void collection_init(struct collection *collection)
-{
-    *collection = (struct collection){0};
-}
-
 void collection_release(struct collection *collection)
 {
     for (size_t i = 0; i < collection->count; i++)
         level_free(collection->entries[i].level);
     notes_release(&collection->notes);
     free(collection->entries);
-    collection_init(collection);
+    *collection = (struct collection){0};
 }
 
 static struct entry *add_entry(struct collection *collection, int line)

@@ -20,7 +20,7 @@ struct collection {
     const char *format; /* name of the reader, static */
 };
 
-void collection_init(struct collection *collection);
+/* Leaves it empty, as it is when it starts as zero. */
 void collection_release(struct collection *collection);
 
 /* Takes the level over, also when it fails for lack of memory. */

@@ -147,6 +147,9 @@ static bool count_objects(struct level *level, struct kura_error *err)
     for (int cell = 0; cell < level->width * level->height; cell++) {
         bool box = level->cells[cell] & CELL_BOX;
         bool goal = level->cells[cell] & CELL_GOAL;
+        if (box && goal && level->rules == RULES_SINK)
+            return refuse_at(level, cell, err,
+                             "a box on the sink: expected it beside the sink");
         boxes += box;
         goals += goal;
         level->box_count += box && level->inside[cell];

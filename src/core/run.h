@@ -45,8 +45,9 @@ struct run {
     enum objective objective;
     struct limits limits;
     int threads;
-    struct ranks *ranks;           /* that share the work, or NULL */
-    struct checkpoint *checkpoint; /* or NULL */
+    const struct interlude *interlude; /* or NULL; subrun.h */
+    struct ranks *ranks;               /* that share the work, or NULL */
+    struct checkpoint *checkpoint;     /* or NULL */
     uint64_t seed;
     const char *files[KURA_FILE_COUNT]; /* paths; NULL when not asked for */
     kura_progress_fn *progress;         /* may be NULL; false stops the run */

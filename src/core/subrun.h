@@ -38,4 +38,12 @@ size_t subrun_bytes_left(const struct run *whole);
  * releases it.  The outcome, where the end of a slice is giving up. */
 enum outcome subrun_close(struct subrun *part, enum outcome outcome);
 
+/* The other way round: somebody else's work within an engine's run, once.  When
+ * the engine has done so much of its own, or has nothing left to try, it calls,
+ * and then goes on where it was unless there is an outcome.  Only fess does. */
+struct interlude {
+    uint64_t after; /* nodes */
+    enum outcome (*play)(struct run *run);
+};
+
 #endif

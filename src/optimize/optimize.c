@@ -1,17 +1,18 @@
 /*
- * The scheduler is a bandit with a short memory: an arm's worth is what it
- * gained by work lately, with a little for everyone, so that without gains all
- * get the same work.  A turn without gain makes the next one of that arm
- * larger.  With several threads each takes turns at what nobody else is at; the
- * lock is held but for the work itself.
+ * The scheduler is fair queueing with weights: an arm has a clock that goes on
+ * with its work, the slower the larger its weight, and the arm that is behind
+ * has the next turn.  So all get work as their weights are, whatever the sizes
+ * of their turns, and none starves.  The weight is what the method promises,
+ * and several times that for the one that gained most by work lately.  A method
+ * that is through without gain looks further next time, or for longer.  With
+ * several threads each takes turns at what nobody else is at; the lock is held
+ * but for the work itself.
  *
  * Plans are compared by what is minimised, then by the other of moves and
  * pushes, then by box lines, box changes and pushing sessions, as the referee
  * counts them; what it does not accept is no plan.
  */
 #include "optimize/optimize.h"
-
-#include <math.h>
 
 #include "base/workers.h"
 #include "core/subrun.h"
@@ -24,6 +25,7 @@
 #define FIRST_PROOF 10000
 #define PROOF_GROWTH 4
 #define SLICE_GROWTH 3
+#define GAIN_BONUS 3 /* promises more, for who gained most by work lately */
 #define MOST_SCALE 20
 #define FAR 32 /* a gap of more than this part of the plan */
 #define FAR_PART 5
@@ -83,10 +85,15 @@ void optimizer_release(struct optimizer *optimizer)
 
 /* ---- Plans ---- */
 
+/* Who had nothing to do has no claim to what others did meanwhile. */
 static void wake(struct optimizer *optimizer)
 {
-    for (int i = 0; methods[i]; i++)
-        optimizer->arms[i].done = false;
+    for (int i = 0; methods[i]; i++) {
+        struct optimizer_arm *arm = optimizer->arms + i;
+        if (arm->done && arm->clock < optimizer->clock)
+            arm->clock = optimizer->clock;
+        arm->done = false;
+    }
 }
 
 /* Keeps a plan to cross with, unless it is there; the oldest goes.  Takes what
@@ -171,40 +178,58 @@ static bool can_play(const struct optimizer *optimizer, int i)
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
-static double worth_of(const struct optimizer *optimizer, int i)
+/* Its share is not given yet, and the others had a turn. */
+static bool is_due(const struct optimizer *optimizer, int i)
 {
-    const struct optimizer_arm *arm = optimizer->arms + i;
-    uint64_t gain = GAIN_WEIGHT * methods[i]->promise;
-    if (arm->spent * 100 < optimizer->work * methods[i]->share)
-        return HUGE_VAL;
-    if (methods[i]->share == 0)
-        gain += arm->gain;
-    return (double)gain / (double)(arm->work + 1);
+    return optimizer->clock > 0 &&
+           optimizer->arms[i].spent * 100 < optimizer->work * methods[i]->share;
 }
 
-/* The method with the best prospects that nobody is at; -1: none. */
+/* The method that is behind most, of those that nobody is at; -1: none. */
 static int choose(const struct optimizer *optimizer)
 {
     int best = -1;
-    double worth = 0;
     for (int i = 0; methods[i]; i++) {
         const struct optimizer_arm *arm = optimizer->arms + i;
-        double here = worth_of(optimizer, i);
-        if (can_play(optimizer, i) && !arm->busy &&
-            (best < 0 || here > worth)) {
+        if (!can_play(optimizer, i) || arm->busy)
+            continue;
+        if (is_due(optimizer, i))
+            return i;
+        if (best < 0 || arm->clock < optimizer->arms[best].clock)
             best = i;
-            worth = here;
-        }
     }
     return best;
 }
 
-/* What a turn says of the next one of that method. */
-static void learn(struct optimizer_arm *arm, enum errand_end end, uint64_t gain,
-                  uint64_t work)
+/* Gain by work, lately. */
+static double rate_of(const struct optimizer *optimizer, int i)
 {
-    arm->gain = arm->gain / 2 + gain;
-    arm->work = arm->work / 2 + work;
+    const struct optimizer_arm *arm = optimizer->arms + i;
+    return methods[i]->share || arm->work <= 0 ? 0 : arm->gain / arm->work;
+}
+
+static double weight_of(const struct optimizer *optimizer, int number)
+{
+    double best = 0, rate = rate_of(optimizer, number);
+    for (int i = 0; methods[i]; i++)
+        if (rate_of(optimizer, i) > best)
+            best = rate_of(optimizer, i);
+    return methods[number]->promise *
+           (1 + (best > 0 ? GAIN_BONUS * rate / best : 0));
+}
+
+/* What a turn says of the next one of that method.  A gain counts as much as
+ * work was done before it. */
+static void learn(struct optimizer *optimizer, int number, enum errand_end end,
+                  uint64_t gain, uint64_t work)
+{
+    struct optimizer_arm *arm = optimizer->arms + number;
+    optimizer->work += work;
+    arm->gain += (double)gain * (double)optimizer->work;
+    arm->work += (double)work * (double)optimizer->work;
+    if (optimizer->clock < arm->clock)
+        optimizer->clock = arm->clock;
+    arm->clock += (double)work / weight_of(optimizer, number);
     arm->spent += work;
     arm->turn++;
     if (end == ERRAND_CUT && gain == 0)
@@ -330,7 +355,7 @@ static void learn_proof(struct optimizer *optimizer,
     run->proved |= turn->outcome == OUTCOME_SOLVED && part->proved &&
                    plan_cost(run, &run->plan, run_has_second(run)) <= claim;
     arm->done = part->stopped_by == STOP_MEMORY;
-    arm->work += part->nodes + 1;
+    arm->spent += part->nodes + 1;
     arm->slice *= PROOF_GROWTH;
 }
 
@@ -350,8 +375,7 @@ static enum outcome close_turn(struct optimizer_turn *turn)
     if (part->low > run->low)
         run->low = part->low;
     if (turn->number != PROOF) {
-        optimizer->work += part->nodes;
-        learn(arm, turn->end, gain, part->nodes);
+        learn(optimizer, turn->number, turn->end, gain, part->nodes);
         if (!optimizer->aside)
             run_count(run, methods[turn->number]->name, "gained",
                       gain / GAIN_WEIGHT);
@@ -386,7 +410,8 @@ static bool is_proof_due(const struct optimizer *optimizer, bool idle)
         percent = (percent + FAR_PART - 1) / FAR_PART;
     const struct optimizer_arm *proof = &optimizer->proof;
     return !proof->done && !proof->busy && percent > 0 &&
-           (idle || proof->work * (100 - percent) <= optimizer->work * percent);
+           (idle ||
+            proof->spent * (100 - percent) <= optimizer->work * percent);
 }
 
 /* What to do next; NOTHING: others may find something. */

@@ -21,9 +21,10 @@
 
 /* A method and how it has done. */
 struct optimizer_arm {
-    uint64_t gain, work; /* lately: each turn counts twice the one before */
-    uint64_t spent;      /* work of all turns */
-    uint64_t slice;      /* nodes of the next turn */
+    double gain, work; /* each turn times the work that all had done then */
+    double clock;      /* who is behind has the next turn */
+    uint64_t spent;    /* work of all turns */
+    uint64_t slice;    /* nodes of the next turn */
     uint64_t turn, place;
     unsigned scale;
     bool done; /* has nothing more to say of this plan */
@@ -37,6 +38,7 @@ struct optimizer {
     struct plan others[OPTIMIZE_OTHERS]; /* owned: plans to cross with */
     size_t other_count;
     uint64_t work;              /* of methods, in nodes */
+    double clock;               /* of the last turn, when it began */
     bool aside;                 /* what it gains is no gain of the whole */
     uint64_t plans;             /* how often there was a better one */
     uint64_t percent;           /* of the work that is for the bound */

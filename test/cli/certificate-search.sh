@@ -85,6 +85,10 @@ zstd -dqc two/search.cert.zst | sed 's/^E/F/' >plain
 zstd -qfo two/search.cert.zst plain
 "$KURA" verify --certificate two "$level" 2>&1
 echo "exit $?"
+echo '== No place for a copy'
+TMPDIR=nowhere "$KURA" verify --certificate pushes pushes/level.xsb 2>err
+echo "exit $?"
+sed 's/-list-[^:]*/-list-.../' err
 echo '== The checker alone'
 unpack | "$CHECK" pushes/level.xsb - pushes/plan.lurd
 unpack | "$CHECK" pushes/level.xsb -
@@ -93,6 +97,18 @@ unpack | "$CHECK" --memory 0 pushes/level.xsb -
 unpack | "$CHECK" noted.xsb -
 cat pushes/level.xsb >>noted.xsb
 unpack | "$CHECK" noted.xsb -
+{ echo Seven rooms; cat pushes/level.xsb; echo 'By nobody, #1:'; echo Drawn; } |
+    sed 's/$/\r/' >prose.xsb
+unpack | "$CHECK" prose.xsb -
+printf %s "$(cat pushes/level.xsb)" >ended.xsb
+unpack | "$CHECK" ended.xsb -
+{ cat pushes/level.xsb; echo '# Drawn'; } >marked.xsb
+unpack | "$CHECK" marked.xsb -
+{ cat pushes/level.xsb; echo '-b-'; } >letters.xsb
+unpack | "$CHECK" letters.xsb -
+unpack >ended.cert
+printf %s "$(cat ended.cert)" | "$CHECK" pushes/level.xsb -
+sed 's/$/\r/' ended.cert | "$CHECK" pushes/level.xsb -
 { cat pushes/level.xsb; echo 'rules: sink'; } >ruled.xsb
 unpack | "$CHECK" ruled.xsb -
 "$CHECK" pushes/level.xsb nothing

@@ -29,3 +29,14 @@ for format in $("$KURA" list formats | sed -n 's/^\([a-z]*\)  *yes  *yes .*/\1/p
 done
 "$KURA" convert --to stones level.sok 2>&1
 echo "exit $?"
+
+# A sink goes there and back too.
+printf '#4\n#7\n#...****\n#y.oo..x\n#.......\n#...****\n' >sink.txt
+"$KURA" convert --to xsb sink.txt >sink.xsb
+cat sink.xsb
+"$KURA" convert --to stones sink.xsb
+for file in sink.txt sink.xsb; do
+    "$KURA" solve -e bfs -m pushes $file
+done
+"$KURA" solve -e bfs -m pushes --certificate proof sink.xsb
+"$KURA" solve -e bfs -m pushes proof/level.xsb

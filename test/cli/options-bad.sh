@@ -78,3 +78,4 @@ run list
 run list everything
 run list engines formats
 run help everything
+run serve --no-store --store x

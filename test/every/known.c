@@ -75,7 +75,7 @@ static const struct collection *find_set(struct source *sets, int *count,
     snprintf(path, sizeof path, FOLDER "/%s.sok", name);
     char *text = source_text(path, &size);
     set->name = need(text_copy(name, strlen(name)));
-    collection_init(&set->collection);
+    set->collection = (struct collection){0};
     cr_assert(formats_read(NULL, text, size, &set->collection, &err),
               "%s:%d: %s", path, err.line, err.text);
     free(text);

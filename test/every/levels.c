@@ -43,7 +43,7 @@ static bool read_file(const char *folder, const char *name,
     size_t size;
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *text = source_text(path, &size);
-    collection_init(into);
+    *into = (struct collection){0};
     *err = (struct kura_error){0};
     bool ok = formats_read(NULL, text, size, into, err);
     free(text);

@@ -35,10 +35,9 @@ static void check_again(const struct format *format,
                         const struct collection *levels,
                         const struct buffer *text)
 {
-    struct collection again;
+    struct collection again = {0};
     struct buffer copy = {0};
     struct kura_error err = {0};
-    collection_init(&again);
     if (!format->read(buffer_get(text), text->size, &again, &err))
         fail(err.text, format->name);
     if (!same_levels(levels, &again))
@@ -92,9 +91,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     while (formats[count])
         count++;
     int which = data[0] % (count + 1);
-    struct collection levels;
+    struct collection levels = {0};
     struct kura_error err = {0};
-    collection_init(&levels);
     bool ok = formats_read(which < count ? formats[which]->name : NULL,
                            (const char *)data + 1, size - 1, &levels, &err);
     if (!ok && !err.text[0])

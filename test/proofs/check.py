@@ -21,12 +21,13 @@ def need(condition, why):
 
 class Level:
     def __init__(self, text):
-        lines = text.split("\n")
+        lines = [line.removesuffix("\r") for line in text.split("\n")]
         self.sinks = "Rules: sink" in lines
         need(all(line == "Rules: sink" or not line.lower().startswith("rules")
                  for line in lines), "other rules")
         rows = [row for row in lines
-                if row and row[0] != ";" and ":" not in row]
+                if row and row[0] != ";" and ":" not in row
+                and ("#" in row or not re.search("[AC-OQ-Zac-oq-z]", row))]
         cell = {(y, x): c for y, row in enumerate(rows)
                 for x, c in enumerate(row)}
         width = max(len(row) for row in rows)
@@ -315,6 +316,7 @@ def is_map(level, image):
 
 def check(level, text):
     need(text.endswith("\n"), "the end is missing")
+    need(text.endswith("\n"), "the end of the last line")
     lines = [line.split(" ") for line in text.split("\n")[:-1]]
     need(lines[0] == "kura search certificate 1".split(), "the first line")
     need(lines[1][0] == "claim", "a claim")

@@ -116,8 +116,7 @@ static bool print_file(const char *file)
 {
     struct kura_error err = {0};
     struct buffer text = {0};
-    struct collection collection;
-    collection_init(&collection);
+    struct collection collection = {0};
     bool ok = file_read(file, 1 << 24, &text, &err) &&
               formats_read(NULL, text.text, text.size, &collection, &err);
     if (!ok)

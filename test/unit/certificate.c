@@ -23,7 +23,8 @@
 
 static const char *const file_names[] = {"level.xsb",   "plan.lurd",
                                          "formula.cnf", "proof.drat",
-                                         "proof.lrat",  "manifest.json"};
+                                         "proof.lrat",  "manifest.json",
+                                         "search.cert"};
 
 Test(certificate, sha256)
 {
@@ -208,14 +209,15 @@ struct certified {
     char directory[64];
 };
 
-static struct certified certify(const char *rows, const char *minimize)
+static struct certified certify_by(const char *engine, const char *rows,
+                                   const char *minimize)
 {
     struct certified certified = {.level = helper_level(rows)};
     snprintf(certified.directory, sizeof certified.directory,
              "/tmp/kura-certificate-XXXXXX");
     cr_assert(mkdtemp(certified.directory));
     struct kura_options options = {.size = sizeof options,
-                                   .engine = "sat",
+                                   .engine = engine,
                                    .minimize = minimize,
                                    .files[KURA_FILE_CERTIFICATE] =
                                        certified.directory};
@@ -228,10 +230,15 @@ static struct certified certify(const char *rows, const char *minimize)
     return certified;
 }
 
+static struct certified certify(const char *rows, const char *minimize)
+{
+    return certify_by("sat", rows, minimize);
+}
+
 static void end(struct certified *certified)
 {
     char path[100];
-    for (int i = 0; i < 5; i++) {
+    for (size_t i = 0; i < sizeof file_names / sizeof *file_names; i++) {
         snprintf(path, sizeof path, "%s/%s", certified->directory,
                  file_names[i]);
         unlink(path);
@@ -329,6 +336,24 @@ Test(certificate, of_another_level)
     cr_expect_not(verdict_of(&two, one.level).accepted);
     end(&one);
     end(&two);
+}
+
+/* The list of a search certificate is for kura-check: until then nothing is
+ * accepted, and what does not fit is refused without asking it. */
+Test(certificate, an_unchecked_list_is_not_accepted)
+{
+    struct certified one = certify_by("astar", SMALL, "pushes");
+    struct kura_certificate_verdict verdict = verdict_of(&one, one.level);
+    cr_expect_not(verdict.accepted);
+    cr_assert(verdict.unchecked, "%s", verdict.text);
+    cr_expect_str_eq(verdict.unchecked, "search.cert");
+    cr_expect_eq(verdict.length, 4);
+    struct level *other = helper_level("######\n#@ $.#\n#    #\n######\n");
+    verdict = verdict_of(&one, other);
+    cr_expect_not(verdict.accepted);
+    cr_expect_null(verdict.unchecked);
+    level_free(other);
+    end(&one);
 }
 
 Test(certificate, a_missing_file_is_an_error)

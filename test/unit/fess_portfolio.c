@@ -1,6 +1,7 @@
 /* Strategies of fess in several threads. */
 #include <criterion/criterion.h>
 
+#include "core/subrun.h"
 #include "engines/engines.h"
 #include "positions.h"
 #include "search/deadlocks/learned.h"
@@ -117,6 +118,86 @@ Test(portfolio, limits_stop_all)
     cr_assert_eq(run.stopped_by, STOP_CANCEL);
     run_release(&run);
     free(config);
+    positions_release(&positions);
+}
+
+static int interludes;
+static uint64_t interlude_at;
+
+static enum outcome play_in_vain(struct run *run)
+{
+    interludes++;
+    interlude_at = run->nodes;
+    run->nodes += 1000;
+    return OUTCOME_GAVE_UP;
+}
+
+static enum outcome play_to_the_end(struct run *run)
+{
+    play_in_vain(run);
+    return OUTCOME_UNSOLVABLE;
+}
+
+/* Turns of one position each, or only a search that has nothing to meet. */
+static enum outcome solve_with(struct run *run, const struct board *board,
+                               const struct interlude *interlude,
+                               const char *setting)
+{
+    const struct engine *fess = engine_find("fess");
+    void *config = calloc(1, fess->config_size);
+    struct kura_error err;
+    run_init(run, board);
+    settings_default(fess->settings, config);
+    cr_assert(settings_assign(fess->settings, config, setting, &err));
+    run->config = config;
+    run->interlude = interlude;
+    interludes = 0;
+    enum outcome outcome = fess->solve(run);
+    free(config);
+    return outcome;
+}
+
+/* Who is interrupted goes on as if nothing had been. */
+Test(portfolio, an_interlude_changes_nothing_but_the_count)
+{
+    struct positions positions;
+    struct run alone, run;
+    make_large(&positions);
+    cr_assert_eq(solve_with(&alone, positions.board, NULL, "slice=1"),
+                 OUTCOME_SOLVED);
+    cr_assert_gt(alone.nodes, 3);
+    for (uint64_t after = 0; after + 2 < alone.nodes; after++) {
+        struct interlude interlude = {after, play_in_vain};
+        cr_assert_eq(solve_with(&run, positions.board, &interlude, "slice=1"),
+                     OUTCOME_SOLVED);
+        cr_assert_leq(interludes, 1);
+        cr_assert_eq(run.nodes, alone.nodes + 1000 * (uint64_t)interludes);
+        cr_assert_str_eq(plan_text(&run.plan), plan_text(&alone.plan));
+        if (interludes)
+            cr_assert_geq(interlude_at, after);
+        else
+            cr_assert_gt(after, 0);
+        run_release(&run);
+    }
+    run_release(&alone);
+    positions_release(&positions);
+}
+
+/* It may have the answer, and comes when there is nothing else to try. */
+Test(portfolio, an_interlude_may_be_the_end)
+{
+    struct positions positions;
+    struct interlude end = {2, play_to_the_end}, far = {1000, play_in_vain};
+    struct run run;
+    make_large(&positions);
+    cr_assert_eq(solve_with(&run, positions.board, &end, "slice=1"),
+                 OUTCOME_UNSOLVABLE);
+    cr_assert_eq(run.nodes, interlude_at + 1000);
+    run_release(&run);
+    cr_assert_eq(solve_with(&run, positions.board, &far, "styles=pulls"),
+                 OUTCOME_GAVE_UP);
+    cr_assert_eq(interludes, 1);
+    run_release(&run);
     positions_release(&positions);
 }
 

@@ -161,8 +161,7 @@ Test(pddl, facts_that_make_no_grid)
     refuses_init("(at p a) (at s c) (clear b)\n(move-dir a b r) "
                  "(move-dir b a l)",
                  2, 55, "never reach");
-    refuses_init("(at p a) (at s b) (clear c)" WAYS, 4, 0,
-                 "1 box but only 0");
+    refuses_init("(at p a) (at s b) (clear c)" WAYS, 4, 0, "1 box but only 0");
     refuses_init("(at p a) (at s b) (clear c) (is-goal c)" WAYS
                  "(move-dir c a r) (move-dir a c l)",
                  4, 74, "can't lie there");

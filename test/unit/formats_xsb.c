@@ -302,3 +302,45 @@ Test(xsb, more_goals_and_solved_levels_load)
         texts_level(&levels, i);
     collection_release(&levels);
 }
+
+static void has_rules(const struct collection *levels, const char *sinks)
+{
+    cr_assert_eq(levels->count, strlen(sinks));
+    for (size_t i = 1; i <= levels->count; i++)
+        cr_assert_eq(texts_level(levels, i)->rules == RULES_SINK,
+                     sinks[i - 1] == 's', "level %zu", i);
+}
+
+Test(xsb, a_line_says_that_the_goal_is_a_sink)
+{
+#define TWO "########\n#@ $ $.#\n########\n"
+#define SINK "Rules: sink\n"
+    static const struct {
+        const char *text, *sinks;
+    } cases[] = {
+        {SINK TWO, "s"},
+        {"Collection: All\n" SINK "\n" TWO "\n" TWO "Title: Two\n", "ss"},
+        {TWO "By nobody\n\nrules:  SINK\r\n", "s"},
+        {ROOM "\nTitle: Two\n" SINK TWO "\n" ROOM, "gsg"},
+        {SINK ROOM "Rules: goals\n\n" TWO, "gs"},
+        {ROOM "Rules: as you like\n", "g"},
+        {ROOM "Comment:\n" SINK "Comment-End:\n", "g"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct collection levels = texts_read(NULL, cases[i].text);
+        has_rules(&levels, cases[i].sinks);
+        char *text = texts_write("xsb", &levels);
+        struct collection again = texts_read(NULL, text);
+        has_rules(&again, cases[i].sinks);
+        texts_same(&levels, &again);
+        collection_release(&again);
+        collection_release(&levels);
+        free(text);
+    }
+    texts_stay("xsb", TWO "Title: Down it goes\n" SINK "Author: Kura\n");
+    texts_refused("xsb", "#######\n#@$$..#\n#######\n" SINK, 1, 0,
+                  "exactly one goal");
+    texts_refused("xsb", "#####\n#@*$#\n#####\n" SINK, 2, 3,
+                  "a box on the sink");
+    texts_refused("xsb", TWO, 1, 0, "2 boxes but only 1 goal");
+}

@@ -178,8 +178,7 @@ Test(matching, equals_the_published_bounds)
     if (!file_read(LEVELS, 1 << 24, &text, &err) ||
         !file_read(BOUNDS, 1 << 24, &table, &err))
         cr_skip_test("the levels to measure on are not here");
-    struct collection levels;
-    collection_init(&levels);
+    struct collection levels = {0};
     cr_assert(formats_read("xsb", text.text, text.size, &levels, &err));
     const char *line = strchr(table.text, '\n') + 1;
     int seen = 0;

@@ -42,13 +42,16 @@ static struct plan shortest(const struct positions *positions,
     return plan;
 }
 
+static bool is_by_moves(enum objective objective)
+{
+    return objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
+}
+
 /* First and second of what is minimised, as one number. */
 static size_t cost(enum objective objective, const struct plan *plan)
 {
-    bool moves =
-        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
-    return moves ? plan->count * 10000 + plan->pushes
-                 : plan->pushes * 10000 + plan->count;
+    return is_by_moves(objective) ? plan->count * 10000 + plan->pushes
+                                  : plan->pushes * 10000 + plan->count;
 }
 
 typedef void work_fn(struct run *run, const void *how);
@@ -106,9 +109,12 @@ Test(optimize, no_method_makes_a_plan_longer)
             struct sums sums =
                 shorten_many(use_method, &chosen, objectives[k], LEVELS / 3);
             cr_assert_leq(sums.after, sums.before);
-            /* Where plans are at random, all but those find detours that have
-               nothing to cross with and that bring other plans. */
-            if (strcmp(methods[i]->name, "cross") != 0)
+            /* Where plans are at random, all find detours but those that have
+               nothing to cross with or look at pushes alone. */
+            bool idle = strcmp(methods[i]->name, "cross") == 0 ||
+                        (strcmp(methods[i]->name, "repack") == 0 &&
+                         is_by_moves(objectives[k]));
+            if (!idle)
                 cr_assert_lt(sums.after, sums.before, "%s", methods[i]->name);
         }
 }

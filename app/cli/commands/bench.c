@@ -135,7 +135,7 @@ static int add_program(struct bench *bench, const char *path)
     char missing[100];
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_program(entrant, path, &err))
-        return complain_error(path, &err);
+        return complain_at(path, &err);
     if (!entrant_missing(entrant, missing, sizeof missing))
         return 0;
     complain(0, "%s is left out: there is no program %s", entrant->name,

@@ -94,6 +94,8 @@ static const char **list_folders(const struct arguments *arguments)
 static int check_paths(const struct arguments *arguments)
 {
     const struct serve_options *options = arguments->options;
+    if (options->store && options->no_store)
+        return complain(KURA_USAGE, "--store and --no-store: expected one");
     for (size_t i = 0; i < arguments->operand_count; i++)
         if (!is_folder(arguments->operands[i]))
             return complain(KURA_INPUT, "'%s' is no folder",

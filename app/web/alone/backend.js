@@ -4,8 +4,8 @@
 
 import * as kura from './kura/kura.js';
 import * as database from './database.js';
-import { drawCell } from './tiles.js';
-import { Game, levelFromRows } from './model.js';
+import { drawLevel, frameOf } from './tiles.js';
+import { Game, inside, levelFromRows } from './model.js';
 import { say } from './ui.js';
 
 export const Failure = kura.KuraError;
@@ -70,17 +70,18 @@ export async function fileNames(job) {
 
 export const fileBlob = async (job, kind, name) => new Blob([await fileText(job, kind, name)]);
 
-/* The position after so many steps, drawn as the board is. */
-export async function picture({ text, format, plan: lurd = '', step }) {
+/* The position after so many steps, in the skin of the board. */
+export async function picture({ text, format, plan: lurd = '', step, tile }) {
   if (format !== 'png') unavailable(`A picture as ${format.toUpperCase()}`);
   const { levels: [{ rows, rules, title }] } = await kura.read(text);
   const game = new Game(levelFromRows(rows, { rules, title }));
   game.load(lurd);
   game.goTo(Number(step) || 0);
-  const { width, height, cells } = game.position();
-  const canvas = new OffscreenCanvas(width * TILE, height * TILE);
-  const context = canvas.getContext('2d');
-  cells.forEach((cell, s) => drawCell(context, (s % width) * TILE, Math.floor(s / width) * TILE, TILE, cell, { sink: rules === 'sink' }));
+  const size = Number(tile) || TILE;
+  const area = inside(game.level);
+  const { width, height } = frameOf(game.level, area);
+  const canvas = new OffscreenCanvas(width * size, height * size);
+  drawLevel(canvas.getContext('2d'), game.position(), area, { size, facing: game.facing });
   return canvas.convertToBlob({ type: 'image/png' });
 }
 

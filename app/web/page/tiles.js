@@ -105,20 +105,25 @@ export function frameOf({ width, height, cells }, area) {
   return x1 < 0 ? { x0: 0, y0: 0, width, height } : { x0, y0, width: x1 - x0 + 1, height: y1 - y0 + 1 };
 }
 
+/* A level with the upper left corner of its frame there; what is outside is left out. */
+export function drawLevel(ctx, level, area, { left = 0, top = 0, size, facing }) {
+  const { x0, y0 } = frameOf(level, area);
+  level.cells.forEach((cell, s) => {
+    if (!area[s] && !cell) return;
+    const x = s % level.width;
+    const y = (s - x) / level.width;
+    drawCell(ctx, left + (x - x0) * size, top + (y - y0) * size, size, cell, { sink: level.rules === 'sink', facing });
+  });
+}
+
 /* A small picture of a level on a canvas of its own. */
 export function thumbnail(canvas, level, area) {
   const scale = window.devicePixelRatio || 1;
   canvas.width = (canvas.clientWidth || 72) * scale;
   canvas.height = (canvas.clientHeight || 72) * scale;
-  const ctx = canvas.getContext('2d');
-  const view = frameOf(level, area);
-  const size = Math.max(1, Math.floor(Math.min(canvas.width / view.width, canvas.height / view.height, 14 * scale)));
-  const left = Math.round((canvas.width - size * view.width) / 2) - view.x0 * size;
-  const top = Math.round((canvas.height - size * view.height) / 2) - view.y0 * size;
-  for (let s = 0; s < level.cells.length; s++) {
-    const cell = level.cells[s];
-    if (!area[s] && !(cell & WALL) && cell === 0) continue;
-    drawCell(ctx, left + (s % level.width) * size, top + Math.floor(s / level.width) * size,
-      size, cell, { sink: level.rules === 'sink' });
-  }
+  const { width, height } = frameOf(level, area);
+  const size = Math.max(1, Math.floor(Math.min(canvas.width / width, canvas.height / height, 14 * scale)));
+  const left = Math.round((canvas.width - size * width) / 2);
+  const top = Math.round((canvas.height - size * height) / 2);
+  drawLevel(canvas.getContext('2d'), level, area, { left, top, size });
 }

@@ -21,6 +21,7 @@ export async function showFolder(folder) {
     createReadStream(file).pipe(response);
   });
   await new Promise((ready) => { server.listen(0, '127.0.0.1', ready); });
+  server.unref(); // one that a failing test leaves behind keeps nobody waiting
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
     stop: () => new Promise((done) => { server.close(() => done(0)); server.closeAllConnections(); }),

@@ -237,6 +237,8 @@ class Playing(unittest.TestCase):
         self.assertTrue(position.undo())
         self.assertFalse(position.undo())
         self.assertEqual(other.plan, "u")
+        self.assertTrue(other.undo())  # and so can the copy
+        self.assertEqual(str(other), str(position))
         with self.assertRaises(kura.KuraError):
             position.play("uuu")
         with self.assertRaises(ValueError):
@@ -264,9 +266,38 @@ class Playing(unittest.TestCase):
         try:
             import numpy
         except ImportError:
-            return  # the arrays were compared above
-        array = numpy.asarray(kura.Position(ONE).distances())
-        self.assertEqual((array.shape, array.dtype.kind), ((3, 5), "i"))
+            self.skipTest("numpy is not installed")
+        position = kura.Position(kura.read(TWO)[0])
+        cells, reach, distances, planes = map(numpy.asarray, (
+            position.cells(), position.reach(), position.distances(),
+            position.planes()))
+        self.assertEqual((cells.dtype, reach.dtype, planes.dtype), (numpy.uint8,) * 3)
+        self.assertEqual((distances.dtype, planes.shape), (numpy.intc, (4, 5, 7)))
+        boxes = numpy.argwhere(cells & kura.BOX)
+        self.assertEqual(boxes.tolist(), [[2, 2], [2, 4]])
+        self.assertEqual(distances[tuple(boxes.T)].tolist(), [1, 1])
+        numpy.testing.assert_array_equal(planes[2], (cells & kura.BOX) != 0)
+        position.step("l")  # what was taken stays as it was
+        self.assertEqual(numpy.argwhere(cells & kura.BOX).tolist(), boxes.tolist())
+        cells[:] = 0  # and is the caller's
+        self.assertTrue(numpy.asarray(position.cells()).any())
+
+    def test_a_game_for_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("numpy is not installed")
+        environment = kura.Sokoban(kura.read(TWO)[0])
+        chance, (seen, info) = numpy.random.default_rng(1), environment.reset()
+        for _ in range(50):
+            mask = numpy.frombuffer(info["action_mask"], numpy.uint8)
+            action = chance.choice(numpy.flatnonzero(mask))  # a numpy integer
+            seen, _, over, _, info = environment.step(action)
+            self.assertTrue(info["moved"])
+            planes = numpy.asarray(seen)
+            self.assertEqual((int(planes[3].sum()), int(planes[2].sum())), (1, 2))
+            if over:
+                seen, info = environment.reset()
 
     def test_drawn_as_in_xsb(self):
         text = "#######\n#+*. $#\n#  $  #\n#######"

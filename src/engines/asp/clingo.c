@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 
 #define PROGRAM "clingo"
@@ -301,10 +302,8 @@ static void add_arguments(struct clingo_command *command,
 /* A file that is gone with us, whatever happens: it has no name. */
 static int open_nameless(struct kura_error *err)
 {
-    const char *folder = getenv("TMPDIR");
     char path[256];
-    snprintf(path, sizeof path, "%s/kura-XXXXXX",
-             folder && *folder ? folder : "/tmp");
+    snprintf(path, sizeof path, "%s/kura-XXXXXX", file_temporary());
     int fd = mkstemp(path);
     if (fd < 0) {
         error_set(err, KURA_SYSTEM, "can't make the file %s", path);

@@ -21,8 +21,8 @@
 #define FIRST_BYTES ((size_t)64 << 20)
 
 /* Where so few squares and boxes make single pushes cheap, a weighted search
- * over those has its turn when feature space was not enough for a second or so;
- * what is done twice hardly counts. */
+ * over those has its turn when feature space was not enough for a second or
+ * so. */
 #define SMALL_SQUARES 80
 #define SMALL_BOXES 20
 #define SMALL_FESS_NODES 25000
@@ -69,10 +69,11 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
     return subrun_close(&part, outcome);
 }
 
-/* Who works, and a setting of its own, name=value, or NULL. */
+/* Who works, a setting of its own, name=value, and an interlude; or NULL. */
 struct choice {
     const struct engine *engine;
     const char *setting;
+    const struct interlude *interlude;
 };
 
 /* The engine with its defaults but for that. */
@@ -81,6 +82,7 @@ static enum outcome start_engine(struct run *part, const void *job)
     const struct choice *choice = job;
     const struct engine *engine = choice->engine;
     void *config = NULL;
+    part->interlude = choice->interlude;
     if (engine->config_size) {
         config = run_alloc(part, 1, engine->config_size);
         if (!config)
@@ -99,7 +101,7 @@ static enum outcome start_engine(struct run *part, const void *job)
 static enum outcome run_engine(struct run *run, const struct engine *engine,
                                struct slice slice)
 {
-    struct choice choice = {engine, NULL};
+    struct choice choice = {.engine = engine};
     return run_part(run, slice, start_engine, &choice);
 }
 
@@ -126,19 +128,29 @@ static enum outcome find_between(struct run *run)
                       (struct slice){SMALL_BOTH_NODES, SMALL_BOTH_BYTES});
 }
 
-/* A while of feature space, then single pushes, on a small board. */
-static enum outcome find_small(struct run *run, const struct engine *finder)
+/* Single pushes. */
+static enum outcome find_by_pushes(struct run *run)
 {
-    struct choice pushes = {engine_find("astar"), SMALL_WEIGHT};
-    if (run->board->squares > SMALL_SQUARES ||
-        run->board->box_count > SMALL_BOXES)
-        return OUTCOME_GAVE_UP;
-    enum outcome outcome =
-        run_engine(run, finder, (struct slice){SMALL_FESS_NODES, 0});
+    struct choice pushes = {.engine = engine_find("astar"),
+                            .setting = SMALL_WEIGHT};
+    enum outcome outcome = run_part(run, (struct slice){SMALL_ASTAR_NODES, 0},
+                                    start_engine, &pushes);
+    ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
-        outcome = run_part(run, (struct slice){SMALL_ASTAR_NODES, 0},
-                           start_engine, &pushes);
-    return outcome == OUTCOME_GAVE_UP ? find_between(run) : outcome;
+        outcome = find_between(run);
+    ran_out(run, &outcome);
+    return outcome;
+}
+
+/* Feature space, on a small board with single pushes after a while. */
+static enum outcome find_far(struct run *run, const struct engine *finder)
+{
+    static const struct interlude small = {SMALL_FESS_NODES, find_by_pushes};
+    struct choice choice = {.engine = finder};
+    if (run->board->squares <= SMALL_SQUARES &&
+        run->board->box_count <= SMALL_BOXES)
+        choice.interlude = &small;
+    return run_part(run, (struct slice){0, 0}, start_engine, &choice);
 }
 
 static enum outcome find_any(struct run *run, const struct engine *finder)
@@ -153,10 +165,7 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
         run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
     ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
-        outcome = find_small(run, finder);
-    ran_out(run, &outcome);
-    if (outcome == OUTCOME_GAVE_UP)
-        outcome = run_engine(run, finder, (struct slice){0, 0});
+        outcome = find_far(run, finder);
     if (ran_out(run, &outcome))
         outcome = run_engine(run, astar, (struct slice){0, 0});
     ran_out(run, &outcome);

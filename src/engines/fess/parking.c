@@ -15,6 +15,19 @@
 #define TOTAL_NODES 800 /* and in all */
 #define FLOODS_PER_POLL 64
 
+/* Squares and sides that boxes were pulled to: after so many, a second or so,
+ * what is left goes by force, so that other strategies come to their turn. */
+#ifdef KURA_TINY_TABLES
+#define MOST_ARRIVALS 2000
+#else
+#define MOST_ARRIVALS 4000000
+#endif
+
+bool parking_is_over(const struct unpacker *u)
+{
+    return u->arrivals > MOST_ARRIVALS;
+}
+
 /* The box stands on s, the player beside it or wherever it comes from: with
  * `beside` no flood is needed where the box doesn't cut the floor. */
 static void arrive(struct unpacker *u, square s, square player, bool beside,
@@ -73,6 +86,7 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
             !(u->sides[to] >> d & 1))
             arrive(u, to, player_to, true, (uint16_t)(u->depth[head] + 1));
     }
+    u->arrivals += u->tail;
 }
 
 /* Starts that the box pulled last can go to, as a row. */
@@ -126,7 +140,7 @@ static square find_removal(struct unpacker *u, uint32_t place)
         parking_pull(u, parking_boxes(u, place), u->places[place].region,
                      (square)s);
         fill_row(u);
-        if (u->run->stopped_by != STOP_NONE)
+        if (u->run->stopped_by != STOP_NONE || parking_is_over(u))
             return NO_SQUARE;
         if (!can_go(u, gone))
             continue;
@@ -301,7 +315,7 @@ static bool settle(struct unpacker *u, uint32_t place)
     }
     if (u->run->stopped_by != STOP_NONE)
         return false;
-    if (u->places[place].gone == u->packing->boxes)
+    if (u->places[place].gone == u->packing->boxes || parking_is_over(u))
         return true;
     uint32_t *seen =
         keyset_add(&u->seen, u->run,
@@ -336,6 +350,8 @@ bool parking_begin(struct unpacker *u, uint32_t from, const uint64_t *boxes)
         uint32_t place = add_place(u, root, u->start);
         if (place == NO_PLACE || !settle(u, place))
             return false;
+        if (parking_is_over(u))
+            break;
     }
     return true;
 }
@@ -371,7 +387,8 @@ static bool look_at(struct unpacker *u, struct move move)
 bool parking_search(struct unpacker *u)
 {
     uint32_t best = u->best;
-    for (int i = 0; i < STAGE_NODES && u->looked_at < TOTAL_NODES;
+    for (int i = 0;
+         i < STAGE_NODES && u->looked_at < TOTAL_NODES && !parking_is_over(u);
          i++, u->looked_at++) {
         if (u->places[u->best].gone == u->packing->boxes)
             return true;

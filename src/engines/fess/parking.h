@@ -35,6 +35,7 @@ struct unpacker {
     uint64_t best_rank;
     uint32_t best; /* the place with fewest boxes */
     int looked_at;
+    uint64_t arrivals; /* of pulled boxes so far, as a measure of time */
 
     /* Pulls of one box. */
     uint64_t *lifted, *blocked, *flood, *start;
@@ -55,6 +56,7 @@ struct unpacker {
     int set_count;
     size_t set_capacity;
 };
+
 /* Fills u->pulls, and the queue behind it, with all squares that a box can be
  * pulled to; with player NO_SQUARE from any side.  Only some of them when the
  * run is stopped meanwhile, and so below: who calls looks at that. */
@@ -75,6 +77,9 @@ uint32_t parking_take(struct unpacker *u, uint32_t place, square box);
 /* Searches until all boxes are gone, or for as long as that gets on; u->best
  * is what it came to.  False when a limit is reached. */
 bool parking_search(struct unpacker *u);
+
+/* Has it taken too long?  Then nothing more is searched for. */
+bool parking_is_over(const struct unpacker *u);
 
 static inline uint64_t *parking_boxes(const struct unpacker *u, uint32_t place)
 {

@@ -8,16 +8,10 @@
 #include <stdio.h>
 
 #include "base/workers.h"
+#include "core/subrun.h"
 #include "search/deadlocks/learned.h"
 
 #define STEPS_PER_LESSON 64
-
-/* What strategies have done. */
-struct tally {
-    uint64_t expanded, generated, lost, cells;
-    uint64_t packed, on_goals;  /* the most */
-    uint64_t moves[MAX_STYLES]; /* made by each */
-};
 
 /* A strategy and whose it is. */
 struct strategy_turn {
@@ -34,8 +28,12 @@ struct worker {
     struct domain *domain;
     char told[96];     /* what progress says of it */
     uint64_t told_for; /* the best rank and boxes on goals that it says */
-    struct tally past; /* moves of all its strategies, the rest of those that
-                          have begun anew */
+    /* Its turns: */
+    uint64_t slice, work; /* positions of the first place's, what that took */
+    size_t next;          /* place */
+    bool any;             /* has had a turn in this round */
+    struct tally past;    /* moves of all its strategies, the rest of those that
+                             have begun anew */
 };
 
 /* What threads share is atomic or under the lock, which guards the keys of all
@@ -51,6 +49,7 @@ struct portfolio {
     struct learned learned;
     struct visited visited;
     _Atomic bool over;
+    const struct interlude *interlude; /* still to come, or NULL */
     _Atomic uint64_t popped;
     struct strategy *winner;
 };
@@ -61,69 +60,24 @@ static const struct style *style_of(const struct portfolio *portfolio,
     return &portfolio->options->styles[place->style];
 }
 
-/* ---- Counting ---- */
-
-static void add_strategy(struct tally *tally, const struct strategy *strategy)
-{
-    tally->expanded += strategy->count;
-    tally->generated += strategy->generated;
-    tally->lost += strategy->lost;
-    tally->cells += strategy->cells.count;
-    if ((uint64_t)strategy->packed > tally->packed)
-        tally->packed = (uint64_t)strategy->packed;
-    if (strategy->on_goals > tally->on_goals)
-        tally->on_goals = strategy->on_goals;
-}
-
-static void add_past(struct tally *tally, const struct tally *past)
-{
-    tally->expanded += past->expanded;
-    tally->generated += past->generated;
-    tally->lost += past->lost;
-    tally->cells += past->cells;
-    for (size_t i = 0; i < MAX_STYLES; i++)
-        tally->moves[i] += past->moves[i];
-    if (past->packed > tally->packed)
-        tally->packed = past->packed;
-    if (past->on_goals > tally->on_goals)
-        tally->on_goals = past->on_goals;
-}
-
-static void add_up(const struct portfolio *portfolio, struct tally *tally,
-                   uint64_t *patterns, uint64_t *corral_positions)
-{
-    for (size_t i = 0; i < portfolio->place_count; i++)
-        if (portfolio->places[i].strategy)
-            add_strategy(tally, portfolio->places[i].strategy);
-    for (int i = 0; i < portfolio->worker_count; i++) {
-        const struct worker *worker = &portfolio->workers[i];
-        add_past(tally, &worker->past);
-        if (!worker->domain)
-            continue;
-        *corral_positions += corral_work(worker->domain->corral);
-        if (corral_patterns(worker->domain->corral) > *patterns)
-            *patterns = corral_patterns(worker->domain->corral);
-    }
-}
-
 static void count(const struct portfolio *portfolio)
 {
-    struct run *run = portfolio->run;
     struct tally tally = {0};
-    uint64_t patterns = 0, corral_positions = 0;
-    add_up(portfolio, &tally, &patterns, &corral_positions);
-    run_count(run, "expanded", "states", tally.expanded);
-    run_count(run, "generated", "states", tally.generated);
-    run_count(run, "dead ends", "states", tally.lost);
-    run_count(run, "cells", "cells", tally.cells);
-    run_count(run, "packed", "steps", tally.packed);
-    run_count(run, "on goals", "boxes", tally.on_goals);
-    run_count(run, "patterns", "patterns", patterns);
-    run_count(run, "corral positions", "states", corral_positions);
-    for (size_t i = 0; i < portfolio->options->style_count; i++)
-        if (tally.moves[i])
-            run_count(run, portfolio->options->counters[i], "moves",
-                      tally.moves[i]);
+    for (size_t i = 0; i < portfolio->place_count; i++)
+        if (portfolio->places[i].strategy)
+            tally_add_strategy(&tally, portfolio->places[i].strategy);
+    for (int i = 0; i < portfolio->worker_count; i++) {
+        const struct worker *worker = &portfolio->workers[i];
+        tally_add(&tally, &worker->past);
+        if (!worker->domain)
+            continue;
+        const struct corral *corral = worker->domain->corral;
+        struct tally corrals = {.patterns = corral_patterns(corral),
+                                .corral_positions = corral_work(corral)};
+        tally_add(&tally, &corrals);
+    }
+    tally_report(&tally, portfolio->run, portfolio->options->counters,
+                 portfolio->options->style_count);
 }
 
 /* ---- One step ---- */
@@ -197,7 +151,7 @@ static bool begin_anew(struct portfolio *portfolio, struct worker *worker,
         return true;
     if (!announce(portfolio, place, NULL))
         return false;
-    add_strategy(&worker->past, old);
+    tally_add_strategy(&worker->past, old);
     strategy_release(old);
     return true;
 }
@@ -320,45 +274,68 @@ static bool is_over(struct portfolio *portfolio,
                                             style_of(portfolio, place))));
 }
 
-/* Turns until there is a winner, a limit, or nothing left to try. */
+/* Longer turns than in the round before. */
+static void begin_round(struct portfolio *portfolio, struct worker *worker)
+{
+    worker->slice = worker->slice ? worker->slice + worker->slice / 2
+                                  : portfolio->options->slice;
+    worker->work = 0;
+    worker->next = 0;
+    worker->any = false;
+}
+
+static bool is_due(const struct portfolio *portfolio)
+{
+    return portfolio->interlude &&
+           portfolio->popped >= portfolio->interlude->after;
+}
+
+/* Turns until there is a winner, a limit, an interlude, or nothing left to
+ * try. */
 static void take_turns(struct portfolio *portfolio, struct worker *worker,
                        int me, int count)
 {
-    uint64_t slice = portfolio->options->slice;
-    for (bool any = true; any; slice += slice / 2) {
-        uint64_t work = 0; /* of the first one's turn, for the others */
-        any = false;
-        for (size_t i = 0; i < portfolio->place_count; i++) {
-            struct strategy_turn *place = &portfolio->places[i];
-            if (place->worker % count != me || is_over(portfolio, place) ||
-                !is_possible(portfolio, place))
-                continue;
-            any = true;
-            if (!take_turn(portfolio, worker, place, slice, &work))
-                return;
-        }
+    while (!is_due(portfolio)) {
+        if (worker->next == portfolio->place_count && !worker->any)
+            return;
+        if (worker->next == portfolio->place_count)
+            begin_round(portfolio, worker);
+        struct strategy_turn *place = &portfolio->places[worker->next++];
+        if (place->worker % count != me || is_over(portfolio, place) ||
+            !is_possible(portfolio, place))
+            continue;
+        worker->any = true;
+        if (!take_turn(portfolio, worker, place, worker->slice, &worker->work))
+            return;
     }
 }
 
 /* ---- Threads ---- */
 
-static void work(void *job, int me, int count)
+static void begin(struct portfolio *portfolio, struct worker *worker, int me,
+                  int count)
 {
-    struct portfolio *portfolio = job;
-    struct worker *worker = &portfolio->workers[me];
     worker->run = portfolio->run;
     if (me > 0) {
         run_fork(&worker->forked, portfolio->run);
         worker->run = &worker->forked;
     }
     worker->domain = domain_new(worker->run);
-    if (worker->domain) {
-        if (count > 1) {
-            worker->domain->lock = &portfolio->lock;
-            corral_share(worker->domain->corral, &portfolio->learned, me);
-        }
-        take_turns(portfolio, worker, me, count);
+    if (worker->domain && count > 1) {
+        worker->domain->lock = &portfolio->lock;
+        corral_share(worker->domain->corral, &portfolio->learned, me);
     }
+    begin_round(portfolio, worker);
+}
+
+static void work(void *job, int me, int count)
+{
+    struct portfolio *portfolio = job;
+    struct worker *worker = &portfolio->workers[me];
+    if (!worker->run)
+        begin(portfolio, worker, me, count);
+    if (worker->domain)
+        take_turns(portfolio, worker, me, count);
     if (worker->run->stopped_by != STOP_NONE)
         portfolio->over = true;
 }
@@ -437,23 +414,51 @@ static enum outcome finish(struct portfolio *portfolio)
     return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
 }
 
-static enum outcome conclude(struct portfolio *portfolio, int workers)
+static enum outcome conclude(struct portfolio *portfolio)
 {
     struct run *run = portfolio->run;
     run->nodes = portfolio->popped;
     count(portfolio);
     if (portfolio->winner)
         return finish(portfolio);
-    for (int i = 1; i < workers; i++)
+    for (int i = 1; i < portfolio->worker_count; i++)
         if (run->stopped_by == STOP_NONE)
             run->stopped_by = portfolio->workers[i].run->stopped_by;
     return run->stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
 }
 
+/* Somebody else's turn, while all threads wait. */
+static enum outcome play_interlude(struct portfolio *portfolio)
+{
+    struct run *run = portfolio->run;
+    const struct interlude *interlude = portfolio->interlude;
+    portfolio->interlude = NULL;
+    if (!interlude || portfolio->over)
+        return OUTCOME_GAVE_UP;
+    run->nodes = portfolio->popped;
+    enum outcome outcome = interlude->play(run);
+    portfolio->popped = run->nodes;
+    return outcome;
+}
+
+/* Answers how it ended, which has yet to be concluded if by giving up. */
+static enum outcome play(struct portfolio *portfolio)
+{
+    portfolio->worker_count =
+        workers_run(portfolio->worker_count, work, portfolio);
+    bool more = portfolio->interlude;
+    enum outcome outcome = play_interlude(portfolio);
+    if (more && outcome == OUTCOME_GAVE_UP && !portfolio->over)
+        workers_run(portfolio->worker_count, work, portfolio);
+    return outcome;
+}
+
 enum outcome portfolio_run(struct run *run,
                            const struct portfolio_options *options)
 {
-    struct portfolio portfolio = {.run = run, .options = options};
+    struct portfolio portfolio = {.run = run,
+                                  .options = options,
+                                  .interlude = run->interlude};
     if (!allocate(&portfolio, run->threads))
         return OUTCOME_STOPPED;
     if (!visited_init(&portfolio.visited, run)) {
@@ -462,10 +467,10 @@ enum outcome portfolio_run(struct run *run,
     }
     pthread_mutex_init(&portfolio.lock, NULL);
     learned_init(&portfolio.learned, run);
-    int workers = workers_run(portfolio.worker_count, work, &portfolio);
-    portfolio.worker_count = workers;
-    enum outcome outcome = conclude(&portfolio, workers);
-    for (int i = 1; i < workers; i++)
+    enum outcome outcome = play(&portfolio), own = conclude(&portfolio);
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome = own;
+    for (int i = 1; i < portfolio.worker_count; i++)
         run_release(&portfolio.workers[i].forked);
     learned_release(&portfolio.learned);
     visited_release(&portfolio.visited);

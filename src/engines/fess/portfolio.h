@@ -9,9 +9,7 @@
 #ifndef ENGINES_FESS_PORTFOLIO_H
 #define ENGINES_FESS_PORTFOLIO_H
 
-#include "engines/fess/strategy.h"
-
-#define MAX_STYLES 16
+#include "engines/fess/tally.h"
 
 struct portfolio_options {
     const struct style *styles;

@@ -9,7 +9,7 @@
 #include "core/reach.h"
 #include "engines/fess/parking.h"
 
-/* The box with most room, whoever can pull it. */
+/* The box with most room, whoever can pull it; any when it takes too long. */
 static square find_forced(struct unpacker *u, const uint64_t *boxes)
 {
     square best = NO_SQUARE;
@@ -17,6 +17,8 @@ static square find_forced(struct unpacker *u, const uint64_t *boxes)
     struct bits_walk walk = bits_walk(boxes, u->board->words);
     for (size_t s; bits_next(&walk, &s);) {
         int room = 0;
+        if (parking_is_over(u))
+            return best == NO_SQUARE ? (square)s : best;
         parking_pull(u, boxes, NO_SQUARE, (square)s);
         if (u->run->stopped_by != STOP_NONE)
             return (square)s;

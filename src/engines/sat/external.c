@@ -258,8 +258,8 @@ static enum answer prove(struct solver_call *call, enum answer answer)
 
 static bool make_directory(struct solver_call *call)
 {
-    const char *base = getenv("TMPDIR");
-    if (!base || !*base || strlen(base) > 400)
+    const char *base = file_temporary();
+    if (strlen(base) > 400)
         base = "/tmp";
     snprintf(call->directory, sizeof call->directory, "%s/kura-sat-XXXXXX",
              base);

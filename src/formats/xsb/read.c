@@ -1,16 +1,9 @@
 /*
  * Reading of XSB and SOK.
  *
- * The words between two boards, the gap, are collected first and shared out
- * when the next board shows where they ended:
- *
- * - what touches the board above, and everything else by default, belongs to
- *   the level above; before the first board, to the collection;
- * - the last line of prose before a board is its title, if it stands alone
- *   between blank lines or touches the board;
- * - a block that touches only the board below belongs to it.
- *
- * A "Title:" line wins over a line of prose, which then is a note.
+ * The words between two boards, the gap (gap.c), are collected first and shared
+ * out when the next board shows where they ended.  A "Title:" line wins over a
+ * line of prose, which then is a note.
  *
  * The text may come in pieces.  Between two of them all that is kept of the
  * first is in the reader; a line whose meaning is seen from later ones (a
@@ -21,13 +14,7 @@
 
 #include "formats/xsb/xsb.h"
 
-struct gap {
-    struct notes notes;
-    size_t attached; /* so many touch the board above */
-    size_t block;    /* first note after the last blank line */
-    bool has_blank;  /* there was a blank line */
-    bool blank;      /* nothing but blank lines since the last note */
-};
+#define GOALS ".+*PB" /* as they are drawn */
 
 struct xsb_reader {
     struct lines lines; /* of the piece */
@@ -47,30 +34,13 @@ struct xsb_reader {
 
     /* The level above: its words are still to come. */
     struct level *level; /* borrowed; NULL if none, or refused */
-    struct notes before; /* what stood before its board */
-    char *title;         /* owned: the line of prose before it, or NULL */
+    struct level *sink;  /* owned: the same under the sink rules, or NULL */
+    struct kura_error sink_error; /* why not */
+    struct notes before;          /* what stood before its board */
+    char *title; /* owned: the line of prose before it, or NULL */
 
     struct gap gap;
 };
-
-static bool is_titleable(const struct note *note)
-{
-    return !note->key && strncmp(note->value, "::", 2) != 0;
-}
-
-static bool is_title_pair(const struct note *note)
-{
-    return note->key && strcasecmp(note->key, "Title") == 0;
-}
-
-static const struct note *find_title(const struct notes *notes, size_t from,
-                                     size_t to)
-{
-    for (size_t i = from; i < to; i++)
-        if (is_title_pair(&notes->items[i]))
-            return &notes->items[i];
-    return NULL;
-}
 
 /* The title in a line of prose: "; 7" is "7". */
 static bool set_prose_title(struct level *level, const char *prose)
@@ -103,18 +73,40 @@ static struct notes *home_of_prose(struct xsb_reader *reader)
     return first ? &reader->into->notes : &reader->level->notes;
 }
 
+/* The level above gets the rules that its words ask for, or the collection's:
+ * only now is it seen whether its board fits them. */
+static void give_rules(struct xsb_reader *reader, size_t count)
+{
+    struct collection *into = reader->into;
+    const struct notes *notes = &into->notes;
+    enum rules rules = words_rules(notes, notes->count, RULES_GOALS);
+    rules = words_rules(&reader->before, reader->before.count, rules);
+    rules = words_rules(&reader->gap.notes, count, rules);
+    struct entry *entry = &into->entries[into->count - 1];
+    if (rules == RULES_SINK) {
+        level_free(entry->level);
+        entry->level = reader->level = reader->sink;
+        entry->error = reader->sink_error;
+        reader->sink = NULL;
+    }
+    level_free(reader->sink);
+    reader->sink = NULL;
+}
+
 /* Gives the level above its title and notes: those before its board and the
  * first count of the gap. */
 static bool give_words(struct xsb_reader *reader, size_t count)
 {
+    if (reader->count > 0)
+        give_rules(reader, count);
     struct level *level = reader->level;
     const struct notes *before = &reader->before, *after = &reader->gap.notes;
     if (!level)
         return reader->count > 0 ||
                add_notes(&reader->into->notes, after, count, NULL);
-    const struct note *title = find_title(after, 0, count);
+    const struct note *title = gap_title(after, 0, count);
     if (!title)
-        title = find_title(before, 0, before->count);
+        title = gap_title(before, 0, before->count);
     if (title && *title->value && !level_set_title(level, title->value))
         return false;
     if (reader->title && title &&
@@ -126,46 +118,10 @@ static bool give_words(struct xsb_reader *reader, size_t count)
            add_notes(&level->notes, after, count, title);
 }
 
-/* What of the gap belongs to the board below: notes from own on, title among
- * them; title is the count if there is none. */
-struct share {
-    size_t own, title;
-};
-
-/* Is the last note the only one of its block, but for comments? */
-static bool is_alone(const struct gap *gap)
-{
-    for (size_t i = gap->block; i + 1 < gap->notes.count; i++)
-        if (gap->notes.items[i].key || is_titleable(&gap->notes.items[i]))
-            return false;
-    return true;
-}
-
-static struct share share_gap(const struct xsb_reader *reader)
-{
-    const struct gap *gap = &reader->gap;
-    size_t count = gap->notes.count;
-    struct share share = {count, count};
-    if (count == 0)
-        return share;
-    size_t attached = reader->count == 0 ? 0
-                      : gap->has_blank   ? gap->attached
-                                         : count;
-    bool touches = !gap->blank;
-    bool alone = count - 1 >= attached && is_alone(gap);
-    if (is_titleable(&gap->notes.items[count - 1]) && (touches || alone))
-        share.own = share.title = count - 1;
-    bool has_block = reader->count > 0 || gap->block > 0 ||
-                     find_title(&gap->notes, gap->block, count);
-    if (touches && gap->block >= attached && has_block)
-        share.own = gap->block;
-    return share;
-}
-
 /* Shares out the gap above a new board and starts an empty one. */
 static bool settle_gap(struct xsb_reader *reader)
 {
-    struct share share = share_gap(reader);
+    struct share share = gap_share(&reader->gap, reader->count);
     struct notes *notes = &reader->gap.notes;
     bool ok = give_words(reader, share.own);
     notes_release(&reader->before);
@@ -221,7 +177,7 @@ static void add_blank(struct xsb_reader *reader)
 }
 
 /* The level of the grid, checked; NULL with the reason. */
-static struct level *make_level(struct xsb_reader *reader,
+static struct level *make_level(struct xsb_reader *reader, enum rules rules,
                                 struct kura_error *why)
 {
     if (reader->broken) {
@@ -229,10 +185,35 @@ static struct level *make_level(struct xsb_reader *reader,
         return NULL;
     }
     struct level *level = grid_level(&reader->grid, &xsb_legend, why);
+    if (level)
+        level->rules = rules;
     if (level && grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why))
         return level;
     level_free(level);
     return NULL;
+}
+
+/* Makes the level of the grid, and the one that it is if "Rules: sink" follows.
+ * False when memory ends; a refused level is NULL, with the reason. */
+static bool make_levels(struct xsb_reader *reader, struct kura_error *why)
+{
+    const char *text = buffer_get(&reader->grid.text);
+    const char *goal = strpbrk(text, GOALS);
+    struct kura_error *other = &reader->sink_error;
+    *other = (struct kura_error){0};
+    reader->level = make_level(reader, RULES_GOALS, why);
+    if (reader->level && (!goal || strpbrk(goal + 1, GOALS)))
+        error_at(other, reader->first_line, 0,
+                 "\"Rules: sink\" without a sink: expected exactly one goal");
+    else if (reader->level || why->code != KURA_SYSTEM)
+        reader->sink = make_level(reader, RULES_SINK, other);
+    if (other->code == KURA_SYSTEM)
+        *why = *other;
+    if (why->code != KURA_SYSTEM)
+        return true;
+    level_free(reader->level);
+    reader->level = NULL;
+    return false;
 }
 
 /* A single line of walls is an ornament between words. */
@@ -258,8 +239,7 @@ static bool end_board(struct xsb_reader *reader, struct kura_error *err)
     reader->count++;
     struct kura_error why = {0};
     int line = reader->first_line;
-    reader->level = make_level(reader, &why);
-    if (!reader->level && why.code == KURA_SYSTEM) {
+    if (!make_levels(reader, &why)) {
         *err = why;
         return false;
     }
@@ -484,6 +464,7 @@ void xsb_close(void *memory)
     struct xsb_reader *reader = memory;
     grid_release(&reader->grid);
     buffer_release(&reader->first);
+    level_free(reader->sink);
     notes_release(&reader->before);
     notes_release(&reader->gap.notes);
     free(reader->title);

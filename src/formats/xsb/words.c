@@ -77,3 +77,18 @@ bool words_are_moves(const struct line *line)
     }
     return moves;
 }
+
+enum rules words_rules(const struct notes *notes, size_t count,
+                       enum rules otherwise)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct note *note = &notes->items[i];
+        if (!note->key || strcasecmp(note->key, "Rules") != 0)
+            continue;
+        if (strcasecmp(note->value, "sink") == 0)
+            return RULES_SINK;
+        if (strcasecmp(note->value, "goals") == 0)
+            return RULES_GOALS;
+    }
+    return otherwise;
+}

@@ -136,12 +136,21 @@ static bool ends_in_prose(const struct notes *notes)
     return notes->count > 0 && !notes->items[notes->count - 1].key;
 }
 
-static bool write_level(const struct level *level, bool say_title,
+/* The rules, where the words would be read as others. */
+static void write_rules(const struct level *level,
+                        const struct notes *collection, struct buffer *to)
+{
+    enum rules said = words_rules(collection, collection->count, RULES_GOALS);
+    said = words_rules(&level->notes, level->notes.count, said);
+    if (level->rules != said)
+        buffer_print(to, "Rules: %s\n",
+                     level->rules == RULES_SINK ? "sink" : "goals");
+}
+
+static bool write_level(const struct level *level,
+                        const struct notes *collection, bool say_title,
                         struct buffer *to, struct kura_error *err)
 {
-    if (level->rules != RULES_GOALS)
-        return error_set(err, KURA_INPUT,
-                         "xsb has no sink: only stones can hold this level");
     if (!write_board(level, to, err))
         return false;
     bool has_title = level->title && *level->title;
@@ -149,6 +158,7 @@ static bool write_level(const struct level *level, bool say_title,
         buffer_print(to, "Title:%s", has_title ? " " : "\n");
     if (has_title)
         write_line(level->title, to);
+    write_rules(level, collection, to);
     write_notes(&level->notes, !has_title && !say_title, to);
     return true;
 }
@@ -166,7 +176,7 @@ bool xsb_write(const struct collection *collection, struct buffer *to,
             continue;
         if (gap)
             buffer_char(to, '\n');
-        if (!write_level(level, say_title, to, err))
+        if (!write_level(level, notes, say_title, to, err))
             return false;
         gap = true;
         say_title = false;

@@ -1,6 +1,7 @@
 /*
  * The parts of the format xsb: which lines are rows of a board (row.c), what
- * the other lines say (words.c), reading (read.c) and writing (write.c).
+ * the other lines say (words.c) and whose they are (gap.c), reading (read.c)
+ * and writing (write.c).
  */
 #ifndef FORMATS_XSB_XSB_H
 #define FORMATS_XSB_XSB_H
@@ -43,10 +44,36 @@ bool words_head_moves(const struct line *key);
 /* Is the line made of moves alone? */
 bool words_are_moves(const struct line *line);
 
+/* The words since the last board. */
+struct gap {
+    struct notes notes;
+    size_t attached; /* so many touch the board above */
+    size_t block;    /* first note after the last blank line */
+    bool has_blank;  /* there was a blank line */
+    bool blank;      /* nothing but blank lines since the last note */
+};
+
+/* What of the gap belongs to the board below: notes from own on, title among
+ * them; title is the count if there is none. */
+struct share {
+    size_t own, title;
+};
+
+/* After so many boards. */
+struct share gap_share(const struct gap *gap, size_t boards);
+
+/* The first "Title:" among the notes; NULL if there is none. */
+const struct note *gap_title(const struct notes *notes, size_t from, size_t to);
+
+/* What the first "Rules: sink" or "Rules: goals" among so many notes says;
+ * otherwise where there is none. */
+enum rules words_rules(const struct notes *notes, size_t count,
+                       enum rules otherwise);
+
 void *xsb_open(struct collection *into);
 bool xsb_read(void *reader, const struct piece *piece, size_t *used,
               struct kura_error *err);
-void xsb_close(void *reader);
+void xsb_close(void *memory);
 bool xsb_write(const struct collection *collection, struct buffer *to,
                struct kura_error *err);
 

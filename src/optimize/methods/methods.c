@@ -10,8 +10,8 @@
 #define METHODS(X) \
     X(tidy)        \
     X(around)      \
-    X(repack)      \
     X(vicinity)    \
+    X(repack)      \
     X(reorder)     \
     X(windows)     \
     X(starts)      \

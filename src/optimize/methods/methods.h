@@ -43,7 +43,7 @@ struct method {
 };
 
 /* Their numbers, as far as somebody needs them. */
-enum { METHOD_TIDY, METHOD_AROUND, METHOD_REPACK, METHOD_VICINITY };
+enum { METHOD_TIDY, METHOD_AROUND, METHOD_VICINITY, METHOD_REPACK };
 
 extern const struct method *const methods[]; /* ends with NULL */
 extern const char *const method_names[];     /* the same order, and end */

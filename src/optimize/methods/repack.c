@@ -20,7 +20,6 @@
 #include "search/macro.h"
 #include "search/queue.h"
 
-#define NODE_WORK 3  /* an expansion is so many nodes */
 #define MOVE_WASTE 8 /* what a move counts that brings no stage */
 #define ROUND 8      /* expansions of a stage in a round */
 #define TESTS 3      /* the last one for positions that are expanded */
@@ -49,9 +48,10 @@ struct repack {
     struct queue *queues; /* by stage */
     square *order;
     unsigned stages, holes;
-    uint32_t least; /* bound at the start */
-    uint32_t limit; /* only plans with fewer pushes */
-    uint32_t found; /* the best end; TABLE_FULL: none */
+    unsigned reached; /* the last stage that has been come to */
+    uint32_t least;   /* bound at the start */
+    uint32_t limit;   /* only plans with fewer pushes */
+    uint32_t found;   /* the best end; TABLE_FULL: none */
     struct state state;
     uint64_t *reach, *child_reach, *scratch;
 };
@@ -150,6 +150,8 @@ static bool add(struct repack *repack, struct repack_node node, square player)
     if (!added && repack->nodes[number].cost <= node.cost)
         return true;
     repack->nodes[number] = node;
+    if (node.stage > repack->reached)
+        repack->reached = node.stage;
     if (state_solved(&repack->state)) {
         repack->limit = node.cost;
         repack->found = number;
@@ -277,8 +279,7 @@ static bool go_round(struct repack *repack, size_t width, bool *any)
                 continue;
             *any = true;
             run_report(run, "making the plan shorter", -1, -1);
-            if (run_stop(run, run->nodes + NODE_WORK) ||
-                !expand(repack, number, first))
+            if (run_stop(run, run->nodes + 1) || !expand(repack, number, first))
                 return false;
         }
     return true;
@@ -310,31 +311,36 @@ static bool write_plan(struct repack *repack)
     return route_pushes(run, pushes + at, repack->limit - at);
 }
 
-/* Turns go through the plans whose order it can be, twice each. */
+/* Two turns have the order of the plan and two that of another one; only then
+ * there is more time for each, or if they end far from the last stage. */
 static enum errand_end repack(struct errand *errand)
 {
     struct run *run = errand->run;
-    struct repack repack = {.run = run,
-                            .board = run->board,
-                            .holes = errand->turn % 2};
-    size_t number = errand->turn / 2 % (errand->other_count + 1);
+    uint64_t turn = errand->turn, count = errand->other_count;
+    struct repack repack = {.run = run, .board = run->board, .holes = turn % 2};
+    bool other = turn % 4 >= 2 && count > 0, any = true;
     const struct plan *model =
-        number ? errand->others + number - 1 : &run->plan;
-    bool any = true;
+        other ? errand->others + turn / 4 % count : &run->plan;
+    bool last = turn % 2 == 1 && (other || count == 0);
+    if (run_by_moves(run)) /* it knows nothing of walks */
+        return ERRAND_DONE;
     if (!prepare(&repack) || !find_order(&repack, model) || !begin(&repack))
         return ERRAND_CUT;
     while (any && go_round(&repack, ROUND, &any))
         ;
     if (repack.found != TABLE_FULL)
         write_plan(&repack);
-    return any ? ERRAND_CUT : ERRAND_DONE;
+    if (!any)
+        return ERRAND_DONE;
+    return last || repack.reached + 2 < repack.stages ? ERRAND_CUT
+                                                      : ERRAND_AGAIN;
 }
 
 const struct method repack_method = {
     .name = "repack",
     .summary = "the goals filled in the plan's order, with the least waste",
     .rules = 1 << RULES_GOALS,
-    .promise = 4,
-    .slices = 2,
+    .promise = 6,
+    .slices = 8,
     .improve = repack,
 };

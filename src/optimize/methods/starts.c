@@ -13,7 +13,6 @@
 #include "optimize/methods/methods.h"
 #include "optimize/optimize.h"
 
-#define NODE_WORK 4      /* a node of that search costs so much more */
 #define FIRST_NODES 2000 /* of it, for one plan */
 #define MORE_NODES 250   /* with each turn */
 #define LEAST_LEFT 8     /* pushes; less is for others */
@@ -59,7 +58,6 @@ static bool find_rest(struct errand *errand, const struct board *board,
         outcome = engine->solve(&part.run);
     }
     plan_swap(rest, &part.run.plan);
-    part.run.nodes *= NODE_WORK;
     subrun_close(&part, outcome);
     return outcome == OUTCOME_SOLVED && rest->count > 0;
 }
@@ -93,6 +91,7 @@ static void shorten(struct run *run, int best)
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
     optimizer.aside = true;
+    optimizer.arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
     enum outcome outcome = OUTCOME_GAVE_UP;
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
         int cost = run_plan_cost(run);
