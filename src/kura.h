@@ -285,8 +285,8 @@ bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
     X(VARIABLES, "variables", "FILE",                                      \
       "sat: numbers and names of the variables")                           \
     X(CHECKPOINT, "checkpoint", "DIR",                                     \
-      "astar: the state of the search, now and then; if there is one, go " \
-      "on from it")
+      "astar, bfs, bidirectional: the state of the search, now and then; " \
+      "if there is one, go on from it")
 #define KURA_FILE_ENTRY(name, option, value, help) KURA_FILE_##name,
 enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
 #define KURA_FILE_ROOM 16 /* for more of them, without moving other fields */

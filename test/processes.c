@@ -45,7 +45,7 @@ static struct wires wires; /* of this process */
 static void *wires_open(struct ranks_place *place, struct kura_error *err)
 {
     (void)err;
-    *place = (struct ranks_place){wires.me, wires.count, wires.count};
+    *place = (struct ranks_place){wires.me, wires.count, wires.count, 0};
     return &wires;
 }
 

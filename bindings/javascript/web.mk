@@ -16,7 +16,7 @@ WASM_LIMIT := 4294967296
 # What only a system has is replaced by what is in $(JS)/src; of the server
 # only the answers that need no job, no file and no library of pictures.
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,\
-	$(filter-out src/base/child.c src/base/ranks.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
+	$(filter-out src/base/child.c src/base/mapping.c src/base/ranks.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
 	$(addprefix app/,web/form.c web/reply.c web/lists.c web/levels.c \
 		web/analyze.c draw/letters.c)) \
 	$(WASM)/$(JS)/src/border.o $(WASM)/asp.o

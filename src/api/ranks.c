@@ -10,13 +10,14 @@
 #include "base/clock.h"
 #include "base/ranks.h"
 #include "core/board.h"
+#include "core/checkpoint.h"
 #include "core/level.h"
 #include "engines/engines.h"
 
 #define WORD_SOLVE 1
 #define WORD_LEAVE 2
 
-/* Before the settings and the cells. */
+/* Before the settings, the cells and the path of a checkpoint. */
 struct call {
     char engine[32];
     enum objective objective;
@@ -26,6 +27,7 @@ struct call {
     int width, height;
     enum rules rules;
     size_t config_size;
+    uint64_t number, there, token; /* of a checkpoint: see core/checkpoint.h */
 };
 
 struct ranks *api_ranks(struct kura_ranks *ranks)
@@ -66,11 +68,20 @@ bool api_call_ranks(const struct run *run, const struct engine *engine,
                         .rules = level->rules,
                         .config_size = engine->config_size};
     struct buffer text = {0};
+    const struct checkpoint *checkpoint = run->checkpoint;
+    if (checkpoint) {
+        call.number = checkpoint->number;
+        call.there = checkpoint->there;
+        call.token = checkpoint->token;
+    }
     snprintf(call.engine, sizeof call.engine, "%s", engine->name);
     buffer_add(&text, (const char *)&call, sizeof call);
     buffer_add(&text, run->config, engine->config_size);
     buffer_add(&text, (const char *)level->cells,
                (size_t)(level->width * level->height));
+    if (checkpoint)
+        buffer_add(&text, checkpoint->directory,
+                   strlen(checkpoint->directory) + 1);
     bool ok = !text.failed || error_memory(err);
     if (ok && !ranks_tell(run->ranks, WORD_SOLVE, text.text, text.size))
         ok = ranks_fault(run->ranks, err) ? false : error_memory(err);
@@ -96,6 +107,29 @@ static struct level *read_level(const struct call *call,
     return NULL;
 }
 
+/* The engine at work, with a part of the checkpoint if there is one. */
+static bool let_serve(struct run *run, const struct engine *engine,
+                      const struct call *call, struct kura_error *err)
+{
+    struct checkpoint checkpoint = {0};
+    const struct checkpoint first = {.number = call->number,
+                                     .there = call->there,
+                                     .token = call->token};
+    bool ok = true;
+    if (run->files[KURA_FILE_CHECKPOINT]) {
+        ok = checkpoint_join(&checkpoint, engine, run, &first, err);
+        run->checkpoint = &checkpoint;
+    }
+    if (ok) {
+        engine->solve(run);
+        ok = run->error.code == KURA_OK;
+        if (!ok)
+            *err = run->error;
+    }
+    checkpoint_close(&checkpoint, false);
+    return ok;
+}
+
 /* Takes part in one solve; false when it can't go on. */
 static bool take_part(struct ranks *ranks, const struct kura_stop *stop,
                       const struct message *message, struct kura_error *err)
@@ -104,8 +138,9 @@ static bool take_part(struct ranks *ranks, const struct kura_stop *stop,
     struct run run;
     memcpy(&call, message->bytes, sizeof call);
     const unsigned char *config = message->bytes + sizeof call;
+    const unsigned char *cells = config + call.config_size;
     const struct engine *engine = engine_find(call.engine);
-    struct level *level = read_level(&call, config + call.config_size, err);
+    struct level *level = read_level(&call, cells, err);
     struct board *board = level ? board_new(level, err) : NULL;
     bool ok = engine && board;
     if (ok) {
@@ -119,10 +154,10 @@ static bool take_part(struct ranks *ranks, const struct kura_stop *stop,
         run.seed = call.seed;
         run.ranks = ranks;
         run.cancel = stop ? &stop->flag : NULL;
-        engine->solve(&run);
-        ok = run.error.code == KURA_OK;
-        if (!ok)
-            *err = run.error;
+        if (call.token)
+            run.files[KURA_FILE_CHECKPOINT] =
+                (const char *)cells + (size_t)(call.width * call.height);
+        ok = let_serve(&run, engine, &call, err);
         run_release(&run);
     }
     if (board)

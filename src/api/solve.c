@@ -87,20 +87,31 @@ static bool check_proof(const struct request *request, struct kura_error *err)
     return true;
 }
 
+/* Says which engines serve that file; answers false. */
+static bool refuse_file(const struct engine *engine, int file, const char *name,
+                        struct kura_error *err)
+{
+    error_set(err, KURA_USAGE, "engine %s can't write what --%s asks for",
+              engine->name, name);
+    const char *before = ": expected";
+    for (int i = 0; engines[i]; i++) {
+        size_t used = strlen(err->text);
+        if (!(engines[i]->files >> file & 1))
+            continue;
+        snprintf(err->text + used, sizeof err->text - used, "%s %s", before,
+                 engines[i]->name);
+        before = ",";
+    }
+    return false;
+}
+
 static bool check_files(const struct request *request, struct kura_error *err)
 {
 #define NAME(name, option, value, help) option,
     static const char *const names[] = {KURA_FILES(NAME)};
     for (int i = 0; i < KURA_FILE_COUNT; i++)
         if (request->options.files[i] && !(request->engine->files >> i & 1))
-            return error_set(err, KURA_USAGE,
-                             "engine %s can't write what --%s asks for",
-                             request->engine->name, names[i]) ||
-                   point_elsewhere(request->engine, names[i], err);
-    if (request->options.ranks && request->options.files[KURA_FILE_CHECKPOINT])
-        return error_set(err, KURA_USAGE,
-                         "checkpoints are of one process: expected no "
-                         "--distributed with --checkpoint");
+            return refuse_file(request->engine, i, names[i], err);
     if (request->options.files[KURA_FILE_TRACE] &&
         request->options.files[KURA_FILE_CHECKPOINT])
         return error_set(err, KURA_USAGE,
@@ -133,10 +144,9 @@ static bool check_request(const struct kura_level *of,
     *request = (struct request){0};
     if (!api_options(options, &request->options, err))
         return false;
-    const char *name =
-        request->options.engine ? request->options.engine : "auto";
-    const char *minimize =
-        request->options.minimize ? request->options.minimize : "none";
+    const struct kura_options *given = &request->options;
+    const char *name = given->engine ? given->engine : "auto";
+    const char *minimize = given->minimize ? given->minimize : "none";
     request->engine = strcmp(name, optimize_engine.name) == 0
                           ? &optimize_engine
                           : engine_find(name);
@@ -236,16 +246,18 @@ static void take_answer(struct result *result, struct run *run,
     name_witness(result, run);
 }
 
-/* The engine at work, with a checkpoint where one is wanted. */
+/* The engine at work, with a checkpoint and other ranks where wanted. */
 static enum outcome let_solve(struct run *run, const struct request *request,
                               struct checkpoint *checkpoint)
 {
-    if (!run->files[KURA_FILE_CHECKPOINT])
-        return request->engine->solve(run);
-    if (!checkpoint_open(checkpoint, request->engine, run, &run->error))
+    if (run->files[KURA_FILE_CHECKPOINT]) {
+        if (!checkpoint_open(checkpoint, request->engine, run, &run->error))
+            return OUTCOME_FAILED;
+        checkpoint_every(checkpoint, request->options.checkpoint_seconds);
+        run->checkpoint = checkpoint;
+    }
+    if (!api_call_ranks(run, request->engine, &run->error))
         return OUTCOME_FAILED;
-    checkpoint_every(checkpoint, request->options.checkpoint_seconds);
-    run->checkpoint = checkpoint;
     enum outcome outcome = request->engine->solve(run);
     if (checkpoint->failure.code)
         run->remark = "the last checkpoint could not be written";
@@ -263,9 +275,7 @@ static void run_engine(const struct board *board, const struct request *request,
     run.objective = request->objective;
     memcpy(run.files, request->options.files, sizeof run.files);
     run.ranks = api_ranks(request->options.ranks);
-    enum outcome outcome = OUTCOME_FAILED;
-    if (api_call_ranks(&run, request->engine, &run.error))
-        outcome = let_solve(&run, request, checkpoint);
+    enum outcome outcome = let_solve(&run, request, checkpoint);
     if (outcome == OUTCOME_UNSOLVABLE && run.stopped_by != STOP_NONE)
         outcome = OUTCOME_STOPPED; /* who did not look at all proves nothing */
     take_answer(result, &run, outcome);

@@ -167,3 +167,16 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
     arena->free_bytes -= bytes;
     return piece;
 }
+
+bool arena_book(struct arena *arena, size_t bytes)
+{
+    if (!book(arena, bytes))
+        return false;
+    note_peak(arena);
+    return true;
+}
+
+void arena_unbook(struct arena *arena, size_t bytes)
+{
+    give_back(arena, bytes);
+}

@@ -13,6 +13,7 @@
 #define BASE_ARENA_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -47,5 +48,9 @@ void *arena_block(struct arena *arena, size_t bytes);
  * leaves the old one in place. */
 void *arena_resize(struct arena *arena, void *content, size_t bytes);
 void arena_free(struct arena *arena, void *content); /* may be NULL */
+
+/* Counts memory that comes from elsewhere; false when it is over the budget. */
+bool arena_book(struct arena *arena, size_t bytes);
+void arena_unbook(struct arena *arena, size_t bytes);
 
 #endif

@@ -75,6 +75,11 @@ int ranks_near(const struct ranks *ranks)
     return ranks->place.near > 0 ? ranks->place.near : 1;
 }
 
+int ranks_leader(const struct ranks *ranks)
+{
+    return ranks->place.leader;
+}
+
 uint32_t ranks_session(struct ranks *ranks)
 {
     return ++ranks->sessions;

@@ -44,10 +44,11 @@ struct message {
 /* Where a driver finds itself. */
 struct ranks_place {
     int me, count;
-    int near; /* how many of them are on this machine, with this one */
+    int near;   /* how many of them are on this machine, with this one */
+    int leader; /* the first of those */
 };
 
-#define RANKS_DRIVER_VERSION 1
+#define RANKS_DRIVER_VERSION 2
 #define RANKS_DRIVER_SYMBOL "kura_ranks_driver"
 
 /* How bytes travel.  Only one thread calls at a time. */
@@ -88,7 +89,8 @@ _Noreturn void ranks_abort(struct ranks *ranks, int code);
 
 int ranks_me(const struct ranks *ranks);
 int ranks_count(const struct ranks *ranks);
-int ranks_near(const struct ranks *ranks); /* on this machine, at least 1 */
+int ranks_near(const struct ranks *ranks);   /* on this machine, at least 1 */
+int ranks_leader(const struct ranks *ranks); /* the first of those */
 
 /* Counts up: for those who open sessions on all ranks in the same order. */
 uint32_t ranks_session(struct ranks *ranks);

@@ -12,10 +12,11 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/ranks.h"
 #include "core/level.h"
 #include "core/result.h"
 
-#define FORMAT 1 /* of the files; to be raised when they change */
+#define FORMAT 2 /* of the files; to be raised when they change */
 #define MAX_BYTES 16384
 #define PATH_BYTES 4096
 #define USUAL_SECONDS 300
@@ -23,14 +24,24 @@
     20 /* between two, in times of what the last one took \
         */
 
-static void set_path(const struct checkpoint *checkpoint, char *path,
-                     uint64_t number)
+static void set_path(const struct checkpoint *checkpoint, char *path)
 {
-    if (number)
-        snprintf(path, PATH_BYTES, "%s/part-%" PRIu64 ".%d",
-                 checkpoint->directory, number, checkpoint->rank);
-    else
-        snprintf(path, PATH_BYTES, "%s/checkpoint", checkpoint->directory);
+    snprintf(path, PATH_BYTES, "%s/checkpoint", checkpoint->directory);
+}
+
+static void set_part(const struct checkpoint *checkpoint, char *path,
+                     uint64_t number, int rank)
+{
+    snprintf(path, PATH_BYTES, "%s/part-%" PRIu64 ".%d", checkpoint->directory,
+             number, rank);
+}
+
+static void remove_part(const struct checkpoint *checkpoint, uint64_t number,
+                        int rank)
+{
+    char path[PATH_BYTES];
+    set_part(checkpoint, path, number, rank);
+    unlink(path);
 }
 
 /* ---- Of which search ---- */
@@ -56,6 +67,7 @@ static void describe(struct buffer *words, const struct engine *engine,
     buffer_print(words, "seed %" PRIu64 "\n", run->seed);
     buffer_print(words, "max-steps %d\n", run->limits.steps);
     buffer_print(words, "threads %d\n", run->threads);
+    buffer_print(words, "ranks %d\n", run->ranks ? ranks_count(run->ranks) : 1);
 }
 
 /* Says which line of what is there differs; answers false. */
@@ -88,7 +100,6 @@ static bool read_number(struct checkpoint *checkpoint, const char *text,
                         struct kura_error *err)
 {
     const struct buffer *words = &checkpoint->words;
-    char *end;
     if (strncmp(text, "kura ", 5) != 0)
         return error_set(err, KURA_INPUT,
                          "%.60s/checkpoint is damaged: expected 'kura ...'",
@@ -96,13 +107,13 @@ static bool read_number(struct checkpoint *checkpoint, const char *text,
     if (strncmp(text, words->text, words->size) != 0)
         return refuse(checkpoint, text, err);
     text += words->size;
-    errno = 0;
-    checkpoint->number =
-        strncmp(text, "part ", 5) == 0 ? strtoull(text + 5, &end, 10) : 0;
-    return (checkpoint->number && errno == 0 && strcmp(end, "\n") == 0) ||
+    char end[2] = "";
+    return (sscanf(text, "part %" SCNu64 " %" SCNx64 "%1[\n]",
+                   &checkpoint->number, &checkpoint->there, end) == 3 &&
+            checkpoint->number) ||
            error_set(err, KURA_INPUT,
-                     "%.60s/checkpoint is damaged: expected 'part NUMBER' at "
-                     "its end",
+                     "%.60s/checkpoint is damaged: expected 'part NUMBER "
+                     "TOKEN' at its end",
                      checkpoint->directory);
 }
 
@@ -128,39 +139,63 @@ void checkpoint_every(struct checkpoint *checkpoint, double seconds)
     checkpoint->due = clock_coarse() + checkpoint->interval;
 }
 
+static bool begin(struct checkpoint *checkpoint, const struct engine *engine,
+                  const struct run *run, struct kura_error *err)
+{
+    *checkpoint =
+        (struct checkpoint){.directory = run->files[KURA_FILE_CHECKPOINT],
+                            .rank = run->ranks ? ranks_me(run->ranks) : 0,
+                            .ranks = run->ranks ? ranks_count(run->ranks) : 1};
+    checkpoint_every(checkpoint, 0);
+    describe(&checkpoint->words, engine, run);
+    return make_directory(checkpoint->directory, err) &&
+           (!checkpoint->words.failed || error_memory(err));
+}
+
+bool checkpoint_join(struct checkpoint *checkpoint, const struct engine *engine,
+                     const struct run *run, const struct checkpoint *first,
+                     struct kura_error *err)
+{
+    bool ok = begin(checkpoint, engine, run, err);
+    checkpoint->number = first->number;
+    checkpoint->there = first->there;
+    checkpoint->token = first->token;
+    if (ok && checkpoint->number) /* what a kill has left */
+        remove_part(checkpoint, checkpoint->number - 1, checkpoint->rank);
+    return ok;
+}
+
 bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
                      const struct run *run, struct kura_error *err)
 {
-    const char *directory = run->files[KURA_FILE_CHECKPOINT];
     char path[PATH_BYTES];
     struct buffer text = {0};
-    *checkpoint = (struct checkpoint){.directory = directory};
-    checkpoint_every(checkpoint, 0);
-    describe(&checkpoint->words, engine, run);
-    if (!make_directory(directory, err))
+    double unique[] = {clock_wall(), clock_cpu(), (double)getpid()};
+    if (!begin(checkpoint, engine, run, err))
         return false;
-    if (checkpoint->words.failed)
-        return error_memory(err);
-    set_path(checkpoint, path, 0);
+    checkpoint->token = hash_bytes(unique, sizeof unique, 0) | 1; /* some */
+    set_path(checkpoint, path);
     if (access(path, F_OK) != 0)
         return true;
     bool ok = file_read(path, MAX_BYTES, &text, err) &&
               read_number(checkpoint, buffer_get(&text), err);
     buffer_release(&text);
+    if (ok)
+        remove_part(checkpoint, checkpoint->number - 1, checkpoint->rank);
     return ok;
 }
 
 void checkpoint_close(struct checkpoint *checkpoint, bool over)
 {
     char path[PATH_BYTES];
-    if (over && checkpoint->number) {
-        set_path(checkpoint, path, 0);
-        unlink(path); /* first: without it the part means nothing */
-        set_path(checkpoint, path, checkpoint->number);
-        unlink(path);
-    }
-    if (over && checkpoint->directory)
+    if (over && checkpoint->directory && checkpoint->rank == 0) {
+        set_path(checkpoint, path);
+        unlink(path); /* first: without it the parts mean nothing */
+        for (int i = 0; i < checkpoint->ranks; i++)
+            for (uint64_t k = 0; k < 3; k++)
+                remove_part(checkpoint, checkpoint->number + 1 - k, i);
         rmdir(checkpoint->directory); /* if nothing else is in it */
+    }
     buffer_release(&checkpoint->words);
     *checkpoint = (struct checkpoint){0};
 }
@@ -173,8 +208,9 @@ static bool carry_head(const struct checkpoint *checkpoint, uint64_t number,
 {
     const struct buffer *words = &checkpoint->words;
     uint64_t head[] = {hash_bytes(words->text, words->size, FORMAT), number,
-                       (uint64_t)checkpoint->rank};
-    uint64_t there[3];
+                       (uint64_t)checkpoint->rank,
+                       archive->saving ? checkpoint->token : checkpoint->there};
+    uint64_t there[sizeof head / sizeof *head];
     memcpy(there, head, sizeof head);
     return archive_carry(archive, there, sizeof there) &&
            (memcmp(there, head, sizeof head) == 0 || archive_refuse(archive));
@@ -185,7 +221,7 @@ bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
 {
     char path[PATH_BYTES];
     struct archive archive;
-    set_path(checkpoint, path, checkpoint->number);
+    set_part(checkpoint, path, checkpoint->number, checkpoint->rank);
     if (!archive_open(&archive, path, &run->error))
         return false;
     bool ok = carry_head(checkpoint, checkpoint->number, &archive) &&
@@ -197,7 +233,10 @@ bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
     if (run->stopped_by == STOP_NONE)
         run->error = err;
     checkpoint->due = clock_coarse() + checkpoint->interval;
-    return ok && whole;
+    if (!ok || !whole)
+        return false;
+    run->remark = "went on from a checkpoint";
+    return true;
 }
 
 bool checkpoint_is_due(const struct checkpoint *checkpoint)
@@ -213,7 +252,7 @@ bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
     double began = clock_wall();
     uint64_t number = checkpoint->number + 1;
     struct kura_error err = {0};
-    set_path(checkpoint, path, number);
+    set_part(checkpoint, path, number, checkpoint->rank);
     bool ok = archive_create(&archive, path, &err);
     if (ok) {
         ok = carry_head(checkpoint, number, &archive) && carry(user, &archive);
@@ -229,14 +268,12 @@ bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
     return ok;
 }
 
-void checkpoint_note(struct checkpoint *checkpoint)
+void checkpoint_note(struct checkpoint *checkpoint, uint64_t number)
 {
-    char path[PATH_BYTES];
-    if (checkpoint->number) {
-        set_path(checkpoint, path, checkpoint->number);
-        unlink(path);
-    }
-    checkpoint->number++;
+    if (checkpoint->number && checkpoint->number != number)
+        remove_part(checkpoint, checkpoint->number, checkpoint->rank);
+    checkpoint->number = number;
+    checkpoint->there = checkpoint->token;
 }
 
 bool checkpoint_commit(struct checkpoint *checkpoint)
@@ -244,14 +281,15 @@ bool checkpoint_commit(struct checkpoint *checkpoint)
     char path[PATH_BYTES];
     struct buffer text = {0};
     const struct buffer *words = &checkpoint->words;
-    set_path(checkpoint, path, 0);
+    set_path(checkpoint, path);
     buffer_add(&text, words->text, words->size);
-    buffer_print(&text, "part %" PRIu64 "\n", checkpoint->number + 1);
+    buffer_print(&text, "part %" PRIu64 " %016" PRIx64 "\n",
+                 checkpoint->number + 1, checkpoint->token);
     bool ok = !text.failed &&
               file_write(path, text.text, text.size, &checkpoint->failure);
     buffer_release(&text);
     if (ok)
-        checkpoint_note(checkpoint);
+        checkpoint_note(checkpoint, checkpoint->number + 1);
     return ok;
 }
 

@@ -12,7 +12,9 @@
  *                  when it is stopped:  checkpoint_save(...)
  *
  * With an answer it is removed, by whoever opened it.  Several processes at one
- * search each write and read a part of their own: see checkpoint_write.
+ * search each write and read a part of their own: see checkpoint_write.  What
+ * belongs together has one token, so that a part of a job that was given up can
+ * never stand in for another.
  */
 #ifndef CORE_CHECKPOINT_H
 #define CORE_CHECKPOINT_H
@@ -27,7 +29,8 @@ struct checkpoint {
     double interval;           /* seconds between two */
     double due;                /* clock_coarse */
     uint64_t number;           /* of what is there; 0 nothing */
-    int rank;                  /* of this process */
+    uint64_t there, token;     /* who wrote that, and who writes now */
+    int rank, ranks;           /* of this process, and how many there are */
     struct kura_error failure; /* of the last one that could not be written */
 };
 
@@ -40,6 +43,12 @@ typedef bool checkpoint_fn(void *user, struct archive *archive);
 bool checkpoint_open(struct checkpoint *checkpoint, const struct engine *engine,
                      const struct run *run, struct kura_error *err);
 
+/* The same for a process that is not the first: what is there, and the token,
+ * come from the first one. */
+bool checkpoint_join(struct checkpoint *checkpoint, const struct engine *engine,
+                     const struct run *run, const struct checkpoint *first,
+                     struct kura_error *err);
+
 /* Sets the seconds between two; 0: the usual. */
 void checkpoint_every(struct checkpoint *checkpoint, double seconds);
 
@@ -47,8 +56,8 @@ void checkpoint_every(struct checkpoint *checkpoint, double seconds);
  * open. */
 void checkpoint_close(struct checkpoint *checkpoint, bool over);
 
-/* Brings back what is there; false with run->error, or when the run is stopped
- * meanwhile. */
+/* Brings back what is there, which the run's remark tells; false with
+ * run->error, or when the run is stopped meanwhile. */
 bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
                      checkpoint_fn *carry, void *user);
 
@@ -62,10 +71,10 @@ void checkpoint_save(struct checkpoint *checkpoint, checkpoint_fn *carry,
 
 /* The same in two steps, for several processes: every one writes its part, and
  * when all have (and only then) one of them makes it count, while the others
- * only take note.  False when it failed. */
+ * only take note of the number that counts.  False when it failed. */
 bool checkpoint_write(struct checkpoint *checkpoint, checkpoint_fn *carry,
                       void *user);
 bool checkpoint_commit(struct checkpoint *checkpoint);
-void checkpoint_note(struct checkpoint *checkpoint);
+void checkpoint_note(struct checkpoint *checkpoint, uint64_t number);
 
 #endif

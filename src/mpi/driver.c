@@ -65,6 +65,8 @@ static void *mpi_open(struct ranks_place *place, struct kura_error *err)
     MPI_Comm_split_type(group->comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL,
                         &near);
     MPI_Comm_size(near, &place->near);
+    place->leader = place->me;
+    MPI_Bcast(&place->leader, 1, MPI_INT, 0, near);
     MPI_Comm_free(&near);
     return group;
 }

@@ -37,13 +37,16 @@ struct pattern_table {
     _Atomic uint64_t penalties, deadlocks; /* groups with regions */
 };
 
+struct courier;
+
 struct patterns {
     const struct places *places;
-    int size;         /* boxes of the largest groups */
-    uint32_t limit;   /* of groups in a table */
-    int distance;     /* along an axis between boxes of a group; 0 any */
-    uint32_t *choose; /* [n * (PATTERN_MAX + 1) + k] */
-    size_t words;     /* of a set of live numbers */
+    int size;                /* boxes of the largest groups */
+    uint32_t limit;          /* of groups in a table */
+    int distance;            /* along an axis between boxes of a group; 0 any */
+    uint32_t *choose;        /* [n * (PATTERN_MAX + 1) + k] */
+    size_t words;            /* of a set of live numbers */
+    struct courier *courier; /* to ranks that share large tables, or NULL */
     struct pattern_table table[PATTERN_MAX + 1];
 };
 

@@ -3,9 +3,12 @@
  */
 #include "search/patterns.h"
 
+#include "search/exchange/commons.h"
 #include "search/patterns_build.h"
 
 #define STRIDE (PATTERN_MAX + 1)
+/* More than a search makes before it begins, when ranks are on their own. */
+#define SHARED_GROUPS 0x10000
 
 uint64_t patterns_total(const struct places *places, int size)
 {
@@ -43,29 +46,75 @@ uint64_t patterns_next(const struct patterns *patterns)
     return total > patterns->limit ? 0 : total;
 }
 
-static bool allocate_table(struct patterns *patterns,
-                           struct pattern_table *table, struct run *run)
+/* A table, its bytes and what it is made with. */
+struct pattern_growth {
+    struct patterns *patterns;
+    struct pattern_table *table;
+    struct run *run;
+    size_t worth_count;
+};
+
+/* How many of its groups were counted, behind the table's other parts. */
+struct pattern_totals {
+    uint64_t penalties, deadlocks;
+};
+
+static size_t table_bytes(const struct pattern_growth *growth)
 {
-    int live = patterns->places->live_count;
-    table->count = patterns->choose[live * STRIDE + table->size];
-    size_t below = patterns->choose[live * STRIDE + table->size - 1];
-    table->regions = run_alloc(run, table->count, sizeof *table->regions);
-    table->values = run_alloc(run, table->count, sizeof *table->values);
-    table->worth =
-        run_alloc(run, below * patterns->words, sizeof *table->worth);
-    if (!table->regions || !table->values || !table->worth)
-        return false;
+    const struct pattern_table *table = growth->table;
+    return table->count * (sizeof *table->regions + sizeof *table->values) +
+           growth->worth_count * sizeof *table->worth +
+           sizeof(struct pattern_totals);
+}
+
+/* The parts of a table, one behind the other; answers its totals. */
+static struct pattern_totals *lay_out(const struct pattern_growth *growth,
+                                      unsigned char *memory)
+{
+    struct pattern_table *table = growth->table;
+    table->regions = (void *)memory;
+    memory += table->count * sizeof *table->regions;
+    table->values = (void *)memory;
+    memory += table->count * sizeof *table->values;
+    table->worth = (void *)memory;
+    return (void *)(memory + growth->worth_count * sizeof *table->worth);
+}
+
+static bool fill_table(void *user, void *memory)
+{
+    struct pattern_growth *growth = user;
+    struct pattern_table *table = growth->table;
+    struct pattern_totals *totals = lay_out(growth, memory);
     memset(table->values, PATTERN_DEAD, table->count * sizeof *table->values);
+    if (!patterns_build(growth->patterns, table, growth->run))
+        return false;
+    *totals = (struct pattern_totals){table->penalties, table->deadlocks};
     return true;
 }
 
 bool patterns_grow(struct patterns *patterns, struct run *run)
 {
     struct pattern_table *table = &patterns->table[patterns->size + 1];
+    int live = patterns->places->live_count;
     table->size = patterns->size + 1;
-    if (!allocate_table(patterns, table, run) ||
-        !patterns_build(patterns, table, run))
+    table->count = patterns->choose[live * STRIDE + table->size];
+    size_t below = patterns->choose[live * STRIDE + table->size - 1];
+    struct pattern_growth growth = {patterns, table, run,
+                                    below * patterns->words};
+    size_t bytes = table_bytes(&growth);
+    void *memory;
+    if (patterns->courier && table->count > SHARED_GROUPS) {
+        memory = commons_get(patterns->courier, bytes, fill_table, &growth);
+    } else {
+        memory = run_alloc(run, 1, bytes);
+        if (memory && !fill_table(&growth, memory))
+            memory = NULL;
+    }
+    if (!memory)
         return false;
+    const struct pattern_totals *totals = lay_out(&growth, memory);
+    table->penalties = totals->penalties;
+    table->deadlocks = totals->deadlocks;
     patterns->size++;
     return true;
 }

@@ -17,8 +17,8 @@
 #endif
 
 #define RECORDS_PER_POLL 0x4000
-#define RECORDS_AHEAD 16      /* in time for their slots to be fetched */
-#define MANY_RECORDS 0x100000 /* from here on less is held in reserve */
+#define RECORDS_AHEAD 16     /* in time for their slots to be fetched */
+#define MANY_RECORDS 0x10000 /* from here on less is held in reserve */
 
 /* Slots for as many positions as numbers below the mask can name. */
 static void set_slots(struct table *table, uint32_t *slots, uint32_t count)

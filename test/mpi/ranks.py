@@ -4,16 +4,19 @@
 Every level of ours with 1 to 4 ranks against one process, both engines and
 several objectives; limits, exit codes, standard input; ranks that are killed
 (KILLS times, 12 if not given): an error each time, never a wrong answer, and
-nothing is left running.
+nothing is left running.  Searches with a checkpoint go on after that, to the
+answer of one process.
 """
 import glob
 import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 KURA = os.path.abspath(sys.argv[1])
@@ -241,6 +244,100 @@ def freeze_one(level):
     print("a frozen rank: done", flush=True)
 
 
+def keeping(directory, engine, *extra):
+    return ["solve", "--distributed", "-e", engine, "-m", "moves", "-o", "json",
+            "--checkpoint", f"{directory}/kept", "--checkpoint-interval", "0.2",
+            *extra, middle_level(f"{directory}/middle.sok")]
+
+
+def middle_level(path):
+    """A level that takes seconds."""
+    with open(path, "w") as file:
+        file.write("##########\n#        #\n# $ $  . #\n#  $ $ . #\n"
+                   "# $  @ . #\n#      . #\n#    #  .#\n#   ##   #\n"
+                   "##########\n")
+    return path
+
+
+def kill_and_go_on(directory, engine, source):
+    """Ranks are killed until one run comes to its end; its answer is that of
+    one process."""
+    level = middle_level(f"{directory}/middle.sok")
+    _, alone, _ = run(0, ["solve", "-e", engine, "-m", "moves", "-o", "json",
+                          level])
+    kept, kills = f"{directory}/kept/checkpoint", 0
+    while kills < 3:
+        job = start(3, keeping(directory, engine))
+        there = wait_for_ranks(job, 3)
+        while kills == 0 and job.poll() is None and not os.path.exists(kept):
+            time.sleep(0.02)
+        time.sleep(source.random())
+        if job.poll() is None and there:
+            try:
+                os.kill(source.choice(there), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        out, said = finish(job, f"{engine}, kill with a checkpoint")
+        nothing_left(f"{engine}, kill with a checkpoint")
+        if job.returncode == 0:
+            break
+        kills += 1
+    if job.returncode != 0:
+        check(os.path.exists(kept), f"{engine}: a kill left no checkpoint")
+        code, out, said = run(3, keeping(directory, engine))
+        check(code == 0, f"{engine}, going on: exit {code}: {said[:300]}")
+        check("went on from a checkpoint" in out, f"{engine}: began again")
+    one, many = essence(alone, "moves"), essence(out or "{}", "moves")
+    check(one == many, f"{engine}, after {kills} kills: {many}, alone {one}")
+    check(not os.path.exists(kept), f"{engine}: its checkpoint is still there")
+    check(kills > 0, f"{engine}: it was over before anybody was killed")
+    print(f"{engine}: {kills} kills, then the answer", flush=True)
+
+
+def refuse_parts(directory, engine):
+    """Another number of ranks is 30, a part that is damaged or missing 31."""
+    kept = f"{directory}/kept"
+    code, _, said = run(3, keeping(directory, engine, "-n", "3000"))
+    parts = sorted(glob.glob(f"{kept}/part-*"))
+    check(code == 22 and len(parts) == 3,
+          f"{engine}: exit {code}, {len(parts)} parts: {said[:300]}")
+    for ranks in (2, 4):
+        code, out, said = run(ranks, keeping(directory, engine))
+        check(code == 30, f"{engine}, {ranks} ranks instead of 3: exit {code}: "
+              f"{out[:200]} {said[:300]}")
+        nothing_left("another number of ranks")
+    for part, what in zip(parts, ("cut", "missing", "changed")):
+        with open(part, "rb") as file:
+            whole = file.read()
+        middle = len(whole) // 2
+        os.unlink(part)
+        if what != "missing":
+            with open(part, "wb") as file:
+                file.write(whole[:middle])
+                if what == "changed":
+                    file.write(bytes([whole[middle] ^ 1]) + whole[middle + 1:])
+        code, out, said = run(3, keeping(directory, engine))
+        check(code == 31, f"{engine}, {os.path.basename(part)} {what}: exit "
+              f"{code}: {out[:200]} {said[:300]}")
+        nothing_left("a damaged part")
+        with open(part, "wb") as file:
+            file.write(whole)
+    code, out, said = run(3, keeping(directory, engine))
+    check(code == 0, f"{engine}, whole again: exit {code}: {said[:300]}")
+    print(f"{engine}: what can't go on is refused", flush=True)
+
+
+def checkpoints():
+    source = random.Random(31)
+    for engine in ("astar", "bidirectional"):
+        directory = tempfile.mkdtemp()
+        try:
+            kill_and_go_on(directory, engine, source)
+            refuse_parts(directory, engine)
+        finally:
+            shutil.rmtree(directory)
+
+
 def main():
     level = long_level(os.environ.get("TMPDIR", "/tmp") + f"/{MARK}.sok")
     try:
@@ -249,6 +346,7 @@ def main():
         interrupt(level)
         freeze_one(level)
         kill_some(level)
+        checkpoints()
     finally:
         os.unlink(level)
     print("ranks:", f"{failures} failures" if failures else "all well")

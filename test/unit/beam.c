@@ -22,7 +22,8 @@ static void prepare(struct prepared *prepared, const struct board *board,
     settings_default(engine_find("astar")->settings, &prepared->config);
     run_init(&prepared->run, board);
     prepared->run.objective = objective;
-    cr_assert(astar_init(&prepared->search, &prepared->run, &prepared->config));
+    cr_assert(
+        astar_init(&prepared->search, &prepared->run, &prepared->config, NULL));
 }
 
 /* The fewest moves, by the engine without beams. */

@@ -5,8 +5,11 @@
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "core/checkpoint.h"
 #include "engines/engines.h"
 #include "helper.h"
 #include "oracle.h"
@@ -24,13 +27,39 @@ struct search {
     int threads;
     struct limits limits;
     struct oracle_answer answer;
-    int victim; /* rank that dies, or -1 */
+    int victim;            /* rank that dies, or -1 */
+    int milliseconds;      /* until then */
+    const char *directory; /* for checkpoints, or NULL */
 };
 
-static enum outcome run_engine(const struct search *search, struct run *run,
-                               struct ranks *ranks)
+#define GOES_ON 77 /* of rank 0: stopped by the limit on nodes */
+#define TELLS_WHERE 5
+
+/* What the first rank knows of a checkpoint, and the others are told. */
+static bool open_checkpoint(struct checkpoint *checkpoint,
+                            const struct search *search, struct run *run)
 {
-    unsigned char config[256] = {0};
+    struct kura_error err;
+    run->files[KURA_FILE_CHECKPOINT] = search->directory;
+    if (ranks_me(run->ranks) == 0) {
+        if (!checkpoint_open(checkpoint, search->engine, run, &err))
+            return false;
+        checkpoint_every(checkpoint, search->victim < 0 ? 1e-9 : 0.02);
+        return ranks_tell(run->ranks, TELLS_WHERE, checkpoint,
+                          sizeof *checkpoint);
+    }
+    struct message *message = ranks_wait(run->ranks, &err);
+    struct checkpoint first;
+    if (!message || message->size != sizeof first)
+        return false;
+    memcpy(&first, message->bytes, sizeof first);
+    free(message);
+    return checkpoint_join(checkpoint, search->engine, run, &first, &err);
+}
+
+static void prepare(const struct search *search, struct run *run,
+                    struct ranks *ranks, unsigned char *config)
+{
     run_init(run, search->board);
     run->level = search->level;
     run->limits = search->limits;
@@ -40,6 +69,13 @@ static enum outcome run_engine(const struct search *search, struct run *run,
     run->objective = search->objective;
     run->threads = search->threads;
     run->ranks = ranks;
+}
+
+static enum outcome run_engine(const struct search *search, struct run *run,
+                               struct ranks *ranks)
+{
+    unsigned char config[256] = {0};
+    prepare(search, run, ranks, config);
     return search->engine->solve(run);
 }
 
@@ -65,6 +101,34 @@ static int judge(const struct search *search, const struct run *run,
     if (answer->moves >= 0 && (int)run->plan.count != answer->moves)
         return 6;
     return 0;
+}
+
+/* Slices of one search, from checkpoint to checkpoint. */
+static int go_on(struct ranks *ranks, void *user)
+{
+    const struct search *search = user;
+    unsigned char config[256] = {0};
+    struct checkpoint checkpoint;
+    struct itimerval death = {.it_value.tv_usec = search->milliseconds * 1000};
+    struct run run;
+    prepare(search, &run, ranks, config);
+    if (!open_checkpoint(&checkpoint, search, &run))
+        return 98;
+    run.checkpoint = &checkpoint;
+    if (ranks_me(ranks) == search->victim)
+        setitimer(ITIMER_REAL, &death, NULL); /* nobody handles it: it kills */
+    enum outcome outcome = search->engine->solve(&run);
+    setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
+    int code = 0;
+    if (ranks_me(ranks) == 0)
+        code = outcome == OUTCOME_STOPPED && run.stopped_by == STOP_NODES
+                   ? GOES_ON
+                   : judge(search, &run, outcome);
+    if (ranks_me(ranks) == 0 && checkpoint.failure.code)
+        code = 97;
+    checkpoint_close(&checkpoint, code == 0);
+    run_release(&run);
+    return code;
 }
 
 static int work(struct ranks *ranks, void *user)
@@ -134,6 +198,106 @@ Test(distributed, bidirectional_agrees_with_the_oracle, .timeout = 600)
 {
     agree("bidirectional", RULES_GOALS, MINIMIZE_PUSHES);
     agree("bidirectional", RULES_GOALS, MINIMIZE_MOVES);
+}
+
+/* ---- Checkpoints ---- */
+
+static char directory[] = "/tmp/kura-distributed-XXXXXX";
+
+/* A few nodes at a time, until there is the oracle's answer and the directory
+ * is gone. */
+static void slice(struct search *search, int ranks, struct random *random)
+{
+    int codes[PROCESSES_MAX] = {GOES_ON};
+    search->directory = directory;
+    for (uint64_t nodes = 0; codes[0] == GOES_ON;) {
+        nodes += 1 + random_below(random, 100);
+        search->limits.nodes = nodes;
+        processes_run(ranks, go_on, search, codes);
+    }
+    for (int i = 0; i < ranks; i++)
+        cr_assert_eq(codes[i], 0, "%s, objective %d, rank %d of %d: %d",
+                     search->engine->name, (int)search->objective, i, ranks,
+                     codes[i]);
+    cr_assert_neq(access(directory, F_OK), 0);
+}
+
+static void slice_levels(const char *engine, enum objective objective)
+{
+    struct random random = {objective + 90};
+    for (int n = 0; n < LEVELS; n++) {
+        struct positions positions;
+        if (!positions_make(&positions, &random, 5, 5, 3, RULES_GOALS))
+            continue;
+        struct search search = {
+            .engine = engine_find(engine),
+            .level = positions.level,
+            .board = positions.board,
+            .objective = objective,
+            .threads = 1 + n % 2,
+            .victim = -1,
+            .answer = oracle_solve(positions.level, least(objective), 200000)};
+        slice(&search, 2 + n % 3, &random);
+        positions_release(&positions);
+    }
+}
+
+Test(distributed, goes_on_from_checkpoints, .timeout = 600)
+{
+    cr_assert(mkdtemp(directory));
+    for (enum objective i = MINIMIZE_PUSHES; i <= MINIMIZE_MOVES_PUSHES; i++)
+        slice_levels("astar", i);
+    slice_levels("bidirectional", MINIMIZE_PUSHES);
+    slice_levels("bidirectional", MINIMIZE_MOVES);
+}
+
+/* Ranks die at any moment; what is on the disk leads to the right answer. */
+static void die_and_go_on(const char *engine)
+{
+    static const char text[] = "##########\n"
+                               "#        #\n"
+                               "# $ $  . #\n"
+                               "#  $ $ . #\n"
+                               "#    @ . #\n"
+                               "#      . #\n"
+                               "#   ##   #\n"
+                               "##########\n";
+    struct kura_error err;
+    struct random random = {5};
+    int codes[PROCESSES_MAX];
+    struct level *level = helper_level(text);
+    struct board *board = board_new(level, &err);
+    cr_assert(board);
+    struct search search = {
+        .engine = engine_find(engine),
+        .level = level,
+        .board = board,
+        .objective = MINIMIZE_MOVES,
+        .threads = 1,
+        .directory = directory,
+        .answer = {.outcome = ORACLE_SOLVED, .pushes = -1, .moves = 36}};
+    for (int n = 0; n < 4; n++) {
+        search.victim = n % 3;
+        search.milliseconds = 20 + (int)random_below(&random, 200);
+        processes_run(3, go_on, &search, codes);
+        if (codes[0] == 0)
+            break;
+    }
+    search.victim = PROCESSES_MAX;
+    if (codes[0] != 0)
+        processes_run(3, go_on, &search, codes);
+    for (int i = 0; i < 3; i++) /* one may die when all is said */
+        cr_assert(codes[i] == 0 || i == search.victim, "%s, rank %d: %d",
+                  engine, i, codes[i]);
+    board_free(board);
+    level_free(level);
+}
+
+Test(distributed, goes_on_after_deaths, .timeout = 600)
+{
+    cr_assert(mkdtemp(directory));
+    die_and_go_on("astar");
+    die_and_go_on("bidirectional");
 }
 
 /* ---- Deaths and limits, on a level that takes long ---- */

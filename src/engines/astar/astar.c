@@ -15,6 +15,7 @@
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "engines/astar/team.h"
+#include "search/exchange/commons.h"
 
 static const char *const heuristic_names[] = {"nearest",   "basic",
                                               "partition", "matching",
@@ -112,12 +113,13 @@ static enum outcome solve_on_ranks(struct run *run)
     struct courier courier;
     enum outcome outcome = OUTCOME_STOPPED;
     courier_open(&courier, run);
-    if (astar_init(&search, run, run->config))
+    if (astar_init(&search, run, run->config, &courier))
         outcome = team_run(&search, run->threads, &courier);
     else
         distant_settle(&courier, &search, false);
     courier_close(&courier);
     astar_count(&search);
+    commons_release(&courier);
     return run->error.code ? OUTCOME_FAILED : outcome;
 }
 
@@ -126,7 +128,7 @@ static enum outcome astar_solve(struct run *run)
     struct astar_search search;
     if (courier_needed(run))
         return solve_on_ranks(run);
-    if (!astar_init(&search, run, run->config))
+    if (!astar_init(&search, run, run->config, NULL))
         return OUTCOME_STOPPED;
     if (!trace_open(run, &search.trace))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;

@@ -7,13 +7,14 @@
 #include "base/hash.h"
 #include "core/level.h"
 #include "engines/astar/loop.h"
+#include "engines/astar/resume.h"
+#include "search/exchange/keep.h"
 
 /* What one rank tells all others. */
 struct team_word {
-    uint32_t
-        growth;     /* 1: tables shall grow, value are the positions expanded */
+    enum { WORD_PLAN, WORD_GROW, WORD_KEEP } what;
     uint32_t name;  /* of the position where a plan ends */
-    uint64_t value; /* or the plan's key */
+    uint64_t value; /* the plan's key, or the stage to grow to */
 };
 
 /* What a rank has at the end. */
@@ -74,8 +75,10 @@ static void hear(void *user, const struct message *message)
     if (message->size != sizeof word)
         return;
     memcpy(&word, message->bytes, sizeof word);
-    if (word.growth)
-        team->deserved = word.value;
+    if (word.what == WORD_GROW)
+        team->wanted = (uint8_t)word.value;
+    else if (word.what == WORD_KEEP)
+        team->keep_wanted = true;
     else
         team_take_plan(team, word.value, word.name);
 }
@@ -90,14 +93,43 @@ bool distant_listen(struct team *team, struct astar_search *search)
 
 void distant_tell_plan(struct team *team, uint64_t key, uint32_t name)
 {
-    struct team_word word = {.name = name, .value = key};
+    struct team_word word = {WORD_PLAN, name, key};
     courier_tell(team->courier, &word, sizeof word);
 }
 
-void distant_tell_growth(struct team *team, uint64_t expanded)
+void distant_tell_growth(struct team *team, uint8_t stage)
 {
-    struct team_word word = {.growth = 1, .value = expanded};
+    struct team_word word = {WORD_GROW, 0, stage};
     courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_tell_keep(struct team *team)
+{
+    struct team_word word = {WORD_KEEP, 0, 0};
+    courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_keep(struct team *team, struct astar_search *search)
+{
+    keep_flush(&team->exchange);
+    keep_on_ranks(team->courier, false, resume_is_ready(search), resume_carry,
+                  search);
+}
+
+/* The same after the end.  Rank 0 knows how it ended: with an answer nothing is
+ * kept.  Others may still be told so, so its word comes first. */
+static void keep_late(struct courier *courier, struct astar_search *search,
+                      bool begun)
+{
+    struct run *run = search->run;
+    struct team *team = search->team;
+    bool ready = begun && !run->error.code && resume_is_ready(search);
+    if (ready && courier->me == 0)
+        ready = team->exchange.reason != STOP_NONE;
+    run->arena.budget = 0; /* for what is still under way */
+    if (begun)
+        keep_flush(&team->exchange);
+    keep_on_ranks(courier, true, ready, resume_carry, search);
 }
 
 void distant_add_up(struct team *team)
@@ -173,8 +205,10 @@ bool distant_settle(struct courier *courier, struct astar_search *search,
 {
     struct run *run = search->run;
     struct rank_end end;
-    if (!begun) /* never for no reason: that would be an answer */
-        courier_stop(courier, run->stopped_by ? run->stopped_by : STOP_MEMORY);
+    if (!begun)
+        courier_withdraw(courier);
+    if (run->checkpoint)
+        keep_late(courier, search, begun);
     write_end(search, courier->cpu_before, begun, &end);
     run->remote_bytes = 0;
     if (courier->me > 0) {

@@ -19,10 +19,15 @@ uint64_t distant_topic(const struct astar_search *search);
 void distant_divide_nodes(struct team *team);
 
 /* Heeds what other ranks tell, false when memory ends; to them: a plan was
- * found, tables shall grow. */
+ * found, tables shall grow to that stage, a checkpoint is to be written. */
 bool distant_listen(struct team *team, struct astar_search *search);
 void distant_tell_plan(struct team *team, uint64_t key, uint32_t name);
-void distant_tell_growth(struct team *team, uint64_t expanded);
+void distant_tell_growth(struct team *team, uint8_t stage);
+void distant_tell_keep(struct team *team);
+
+/* Writes a checkpoint together with all other ranks, while nobody works here.
+ */
+void distant_keep(struct team *team, struct astar_search *search);
 
 /* Brings the run of rank 0 up to date with what the others hold. */
 void distant_add_up(struct team *team);

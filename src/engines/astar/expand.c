@@ -161,6 +161,9 @@ bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
         return search->fetch_remote(search, name, boxes, player, parent);
     const struct astar_search *there =
         search->peers ? search->peers[owner] : search;
+    if (number >= there->table.count)
+        return error_set(&search->run->error, KURA_INTERNAL,
+                         "a position that a plan goes through is not there");
     table_get(&there->table, number, boxes, player);
     *parent = there->nodes[number].parent;
     return true;

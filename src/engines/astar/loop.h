@@ -7,9 +7,10 @@
 
 #include "engines/astar/search.h"
 
-/* Memory and parts of a search; false when the run is stopped. */
+/* Memory and parts of a search; false when the run is stopped.  The courier, to
+ * ranks that share it, may be NULL. */
 bool astar_init(struct astar_search *search, struct run *run,
-                const struct astar_config *config);
+                const struct astar_config *config, struct courier *courier);
 
 /* The same for one more thread, with a run of its own. */
 bool astar_share(struct astar_search *search, const struct astar_search *first,

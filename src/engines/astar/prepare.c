@@ -61,12 +61,14 @@ static bool prepare_bounds(struct astar_search *search,
                            const struct astar_search *other)
 {
     const struct astar_config *config = search->config;
+    /* Ranks make larger ones together: see team.c. */
+    bool whole = config->patterns && !search->courier;
     struct heuristic_options options = {.places = search->places,
-                                        .patterns = config->patterns
-                                                        ? config->patterns
-                                                        : 2,
+                                        .patterns =
+                                            whole ? config->patterns : 2,
                                         .distance = config->distance,
-                                        .groups = most_groups(search)};
+                                        .groups = most_groups(search),
+                                        .courier = search->courier};
     search->heuristic = heuristics[config->heuristic];
     search->stage = other ? other->stage : 1;
     search->bounds = other && search->heuristic->share
@@ -129,11 +131,14 @@ static bool prepare_places(struct astar_search *search)
 }
 
 bool astar_init(struct astar_search *search, struct run *run,
-                const struct astar_config *config)
+                const struct astar_config *config, struct courier *courier)
 {
     enum objective objective = run->objective;
-    *search = (struct astar_search){
-        .run = run, .config = config, .workers = 1, .here = 1};
+    *search = (struct astar_search){.run = run,
+                                    .config = config,
+                                    .courier = courier,
+                                    .workers = 1,
+                                    .here = 1};
     search->by_moves =
         objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
     search->has_second = objective == MINIMIZE_MOVES_PUSHES ||

@@ -23,13 +23,18 @@ static bool carry_counters(struct astar_search *search, struct archive *archive)
     return true;
 }
 
+static bool is_first(const struct astar_search *search)
+{
+    return !search->peers || search->peers[0] == search;
+}
+
 /* Threads share the tables of the first. */
 static bool carry_stage(struct astar_search *search, struct archive *archive)
 {
     uint8_t stage = search->stage;
     if (!archive_carry(archive, &stage, sizeof stage))
         return false;
-    if (search->me == 0)
+    if (is_first(search))
         return astar_catch_up(search, stage);
     search->stage = search->peers[0]->stage;
     return true;
@@ -75,22 +80,23 @@ static bool carry_worker(struct astar_search *search, struct archive *archive)
     return archive->saving || bring_back(search);
 }
 
-/* Do all parents lie inside the tables? */
+/* Do all parents that are here lie inside the tables? */
 static bool has_sound_names(const struct astar_search *search)
 {
     for (uint32_t i = 0; i < search->table.count; i++) {
         uint32_t name = search->nodes[i].parent;
-        if (name == NO_PARENT)
+        uint32_t owner = name % search->workers - search->first;
+        if (name == NO_PARENT || owner >= search->here)
             continue;
-        const struct astar_search *owner =
-            search->peers ? search->peers[name % search->workers] : search;
-        if (name / search->workers >= owner->table.count)
+        const struct astar_search *there =
+            search->peers ? search->peers[owner] : search;
+        if (name / search->workers >= there->table.count)
             return false;
     }
     return true;
 }
 
-static bool carry(void *user, struct archive *archive)
+bool resume_carry(void *user, struct archive *archive)
 {
     struct astar_search *first = user, *alone[] = {first};
     struct astar_search **workers = first->peers ? first->peers : alone;
@@ -116,20 +122,22 @@ bool resume_has(const struct run *run)
 bool resume_load(struct astar_search *search)
 {
     struct run *run = search->run;
-    if (!checkpoint_load(run->checkpoint, run, carry, search))
+    return checkpoint_load(run->checkpoint, run, resume_carry, search);
+}
+
+bool resume_is_ready(const struct astar_search *search)
+{
+    if (search->torn || (int)search->here < search->run->threads)
         return false;
-    run->remark = "went on from a checkpoint";
+    for (uint32_t i = 0; search->peers && i < search->here; i++)
+        if (search->peers[i]->torn)
+            return false;
     return true;
 }
 
 void resume_keep(struct astar_search *search)
 {
-    const struct run *run = search->run;
-    struct checkpoint *checkpoint = run->checkpoint;
-    if (!checkpoint || search->torn || (int)search->here < run->threads)
-        return;
-    for (uint32_t i = 0; search->peers && i < search->here; i++)
-        if (search->peers[i]->torn)
-            return;
-    checkpoint_save(checkpoint, carry, search);
+    struct checkpoint *checkpoint = search->run->checkpoint;
+    if (checkpoint && resume_is_ready(search))
+        checkpoint_save(checkpoint, resume_carry, search);
 }

@@ -22,4 +22,8 @@ bool resume_load(struct astar_search *search);
 /* Writes a checkpoint, where one is wanted and the search is in order. */
 void resume_keep(struct astar_search *search);
 
+/* Its parts, for several ranks: is the search of this one in order? */
+bool resume_is_ready(const struct astar_search *search);
+checkpoint_fn resume_carry; /* of the first worker here */
+
 #endif

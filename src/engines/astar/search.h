@@ -55,6 +55,7 @@ struct astar_search {
     struct astar_search **peers; /* of the team on this rank; NULL: alone */
     uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */
+    struct courier *courier;           /* to other ranks, or NULL */
     struct places *places;
     struct state state; /* the position at hand */
     struct table table;
@@ -92,8 +93,7 @@ struct astar_search {
     uint64_t expanded, generated, dead_ends, reopened, evaluated, pruned;
     uint64_t others[ASTAR_COUNTS]; /* counted on other ranks */
     unsigned char *answer;         /* to rank 0 or from others: see distant.c */
-    uint64_t aside;                /* positions expanded in beams */
-    uint64_t next_beam;            /* is due after so many expanded here */
+    uint64_t aside, next_beam;     /* expanded in beams; the next one is due */
 };
 
 /* A position's name among those of all workers: its number and its owner. */

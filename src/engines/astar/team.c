@@ -20,11 +20,6 @@ struct letter {
     uint32_t second;
 };
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Costs in the order in which plans are preferred. */
 static uint64_t key_of(const struct astar_search *search, uint32_t first,
                        uint32_t second)
@@ -95,104 +90,6 @@ static bool read_letters(void *user, const unsigned char *records,
 
 /* ---- Work ---- */
 
-static uint64_t expanded_here(const struct team *team, uint32_t workers)
-{
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < workers; i++)
-        total += team->seats[i].expanded;
-    return total;
-}
-
-/* By all, as far as this rank knows. */
-static uint64_t total_expanded(struct team *team, uint32_t here)
-{
-    uint64_t own = expanded_here(team, here);
-    team->exchange.nodes = own;
-    return team->courier && team->courier->nodes > own ? team->courier->nodes
-                                                       : own;
-}
-
-/* The least key of all that is held or under way. */
-static bool least_key(const struct team *team, uint32_t *low)
-{
-    if (!team->courier)
-        return exchange_low(&team->exchange, low);
-    *low = team->courier->low;
-    return *low > 0; /* 0: no wave has come back yet */
-}
-
-/* What no plan costs less than; -1 when that can't be told now. */
-static int lower_bound(const struct team *team,
-                       const struct astar_search *search)
-{
-    uint32_t low, steps = (uint32_t)team->run->limits.steps;
-    if (search->config->weight > 1)
-        return -1;
-    uint32_t best = (uint32_t)(team->best >> 32);
-    if (!least_key(team, &low))
-        return -1;
-    low = least(low, best);
-    /* What is longer than the limit on steps was not kept. */
-    if (steps)
-        low = least(low, steps + 1);
-    return low == UINT32_MAX ? -1 : (int)low;
-}
-
-/* All wait while the first worker lets the tables grow, with all threads, or
- * writes a checkpoint. */
-static void interrupt(struct seat *seat, uint64_t expanded)
-{
-    struct astar_search *search = seat->search;
-    struct team *team = search->team;
-    team->pausing = true;
-    if (!exchange_meet(seat->port))
-        return;
-    team->pausing = false;
-    if (!astar_improve(search, expanded)) {
-        exchange_stop(&team->exchange, search->run->stopped_by);
-        return;
-    }
-    team->stage = search->stage;
-    if (checkpoint_is_due(team->run->checkpoint))
-        resume_keep(search);
-    exchange_meet(seat->port);
-}
-
-static void pause(struct seat *seat)
-{
-    bool met = exchange_meet(seat->port);
-    if (met && exchange_meet(seat->port))
-        seat->search->stage = seat->search->team->stage;
-}
-
-/* What the first worker does now and then for all; rank 0 decides when tables
- * grow. */
-static void supervise(struct seat *seat)
-{
-    struct astar_search *search = seat->search;
-    struct team *team = search->team;
-    uint64_t expanded = total_expanded(team, search->here);
-    uint64_t best = team->best;
-    if (search->me > 0) {
-        expanded = team->deserved;
-        team->deserved = 0;
-        if (expanded)
-            interrupt(seat, expanded);
-        return;
-    }
-    team->run->nodes = expanded;
-    if (team->courier)
-        distant_add_up(team);
-    run_report(team->run, "trying the most promising positions",
-               lower_bound(team, search),
-               best == NO_BEST ? -1 : (int)(best >> 32));
-    bool grow = astar_deserves_more(search, expanded);
-    if (grow && team->courier)
-        distant_tell_growth(team, expanded);
-    if (grow || checkpoint_is_due(team->run->checkpoint))
-        interrupt(seat, expanded);
-}
-
 /* What has to be seen to before each step; false when the search is over. */
 static bool attend(struct seat *seat)
 {
@@ -213,9 +110,9 @@ static bool attend(struct seat *seat)
     if (best != NO_BEST)
         search->high = (uint32_t)(best >> 32) + search->has_second;
     if (!first && team->pausing)
-        pause(seat);
+        team_pause(seat);
     else if (first && (port->resting || seat->steps % STEPS_PER_LOOK == 0))
-        supervise(seat);
+        team_supervise(seat);
     return !exchange_over(&team->exchange);
 }
 
@@ -386,7 +283,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
 static enum outcome answer(struct team *team, struct astar_search *search)
 {
     struct run *run = team->run;
-    int low = lower_bound(team, search);
+    int low = team_low(team, search);
     for (uint32_t i = 0; i < search->here; i++)
         search->cut |= search->peers[i]->cut;
     if (low > run->low && (search->cut || team->exchange.reason != STOP_NONE))
@@ -402,10 +299,12 @@ static enum outcome answer(struct team *team, struct astar_search *search)
 }
 
 /* From the checkpoint, for as many threads as wrote it. */
-static bool go_on(struct astar_search *search, int threads)
+static bool go_on(struct team *team, struct astar_search *search, int threads)
 {
-    for (int i = 0; i < threads; i++)
-        search->peers[i]->workers = search->peers[i]->here = (uint32_t)threads;
+    for (int i = 0; i < threads; i++) {
+        search->peers[i]->workers = team->seats[i].port->workers;
+        search->peers[i]->here = (uint32_t)threads;
+    }
     return resume_load(search);
 }
 
@@ -421,11 +320,11 @@ static bool search_together(struct team *team, struct astar_search *search,
     team->best_name = NO_PARENT;
     if (team->courier && !distant_listen(team, search))
         return false;
-    if (resume_has(team->run) && !go_on(search, threads))
+    if (resume_has(team->run) && !go_on(team, search, threads))
         return false;
     workers_run(threads, work, team);
     search->high = given;
-    if (team->exchange.reason != STOP_NONE)
+    if (team->exchange.reason != STOP_NONE && !team->courier)
         resume_keep(search);
     return true;
 }
@@ -441,7 +340,7 @@ static enum outcome settle(struct team *team, struct astar_search *search,
     if (!begun)
         return outcome;
     outcome = answer(team, search);
-    team->run->nodes = total_expanded(team, search->here);
+    team->run->nodes = team_expanded(team, search->here);
     return outcome;
 }
 
@@ -459,7 +358,11 @@ static bool open_team(struct team *team, struct astar_search *search,
     team->node_limit = run->limits.nodes;
     if (team->courier)
         distant_divide_nodes(team);
+    /* Groups of two are the first stage. */
+    uint8_t stage =
+        (uint8_t)(search->config->patterns ? search->config->patterns - 1 : 0);
     return astar_improve(search, 0) &&
+           (!team->courier || astar_catch_up(search, stage)) &&
            exchange_open(&team->exchange, run, team->courier, threads,
                          letter_bytes(search));
 }

@@ -1,5 +1,5 @@
 /*
- * What team.c and distant.c share: the team of threads on one rank.
+ * What team.c, supervise.c and distant.c share: the threads of one rank.
  */
 #ifndef ENGINES_ASTAR_TEAM_INNER_H
 #define ENGINES_ASTAR_TEAM_INNER_H
@@ -28,10 +28,21 @@ struct team {
     uint32_t best_name;     /* where it ends; under the lock */
     _Atomic uint64_t nodes; /* begun; kept only where they are limited */
     uint64_t node_limit;    /* of this rank; 0: none */
-    uint64_t deserved;      /* expanded by all when rank 0 let tables grow */
+    uint8_t stage, wanted;  /* of the tables: there, and by rank 0's word */
+    bool keep_wanted;       /* rank 0 asks for a checkpoint */
     _Atomic bool pausing;
-    uint8_t stage;
 };
+
+/* Expanded by all, as far as this rank knows. */
+uint64_t team_expanded(struct team *team, uint32_t here);
+
+/* What no plan costs less than; -1 when that can't be told now. */
+int team_low(const struct team *team, const struct astar_search *search);
+
+/* What the first worker does now and then for all; and the others, when it
+ * wants them to. */
+void team_supervise(struct seat *seat);
+void team_pause(struct seat *seat);
 
 /* Notes a plan that ends at that position, if it is better. */
 bool team_take_plan(struct team *team, uint64_t key, uint32_t name);

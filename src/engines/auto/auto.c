@@ -263,9 +263,6 @@ static enum outcome auto_solve(struct run *run)
     return find_best(run, astar, finder);
 }
 
-static const struct elsewhere elsewhere[] = {{"checkpoint", "astar"},
-                                             {NULL, NULL}};
-
 const struct engine auto_engine = {
     .name = "auto",
     .summary = "the right engine for what is asked",
@@ -274,6 +271,5 @@ const struct engine auto_engine = {
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .files = 1 << KURA_FILE_CERTIFICATE,
-    .elsewhere = elsewhere,
     .solve = auto_solve,
 };

@@ -9,7 +9,6 @@
 #include "engines/bfs/search.h"
 
 static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
-                                             {"checkpoint", "astar"},
                                              {NULL, NULL}};
 
 static enum outcome search_forward(struct bfs_search *search)
@@ -45,7 +44,7 @@ const struct engine bfs_engine = {
               1 << MINIMIZE_PUSHES_MOVES | 1 << MINIMIZE_MOVES_PUSHES,
     .complete = true,
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
-    .files = 1 << KURA_FILE_CERTIFICATE,
+    .files = 1 << KURA_FILE_CERTIFICATE | 1 << KURA_FILE_CHECKPOINT,
     .elsewhere = elsewhere,
     .solve = bfs_solve,
 };

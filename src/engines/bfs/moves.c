@@ -29,7 +29,12 @@ struct costs {
     uint32_t *buckets; /* first node of each; by_moves only */
     size_t bucket_count;
     size_t open; /* nodes in all buckets */
-    int *steps;  /* of the walk to each square, and its queue */
+    uint32_t at; /* what all cost, in what comes first, that are expanded now */
+    uint32_t first; /* the next of them, and the first of those after them (0:
+                       not known yet); not by_moves */
+    uint32_t end;
+    bool torn;  /* memory ended between storing and filing a position */
+    int *steps; /* of the walk to each square, and its queue */
     square *queue;
 };
 
@@ -77,6 +82,54 @@ static bool is_cheaper(const struct costs *costs, const struct move_node *a,
     return a_first < b_first || (a_first == b_first && a_second < b_second);
 }
 
+/* ---- To a file and back ---- */
+
+/* Is it a position that is stored, or none? */
+static bool is_sound(const struct costs *costs, uint32_t number)
+{
+    return number == NONE || number < costs->search->table.count;
+}
+
+static bool has_sound_nodes(const struct costs *costs)
+{
+    for (uint32_t i = 0; i < costs->search->table.count; i++) {
+        const struct move_node *node = &costs->nodes[i];
+        if (node->parent >= costs->search->table.count ||
+            !is_sound(costs, node->next) || !is_sound(costs, node->previous))
+            return false;
+    }
+    for (size_t i = 0; i < costs->bucket_count; i++)
+        if (!is_sound(costs, costs->buckets[i]))
+            return false;
+    return true;
+}
+
+static bool carry_costs(void *user, struct archive *archive)
+{
+    struct costs *costs = user;
+    struct bfs_search *search = costs->search;
+    uint64_t head[] = {costs->at, costs->first, costs->end, costs->open};
+    if (costs->torn || !search_carry(search, archive) ||
+        !archive_carry(archive, head, sizeof head))
+        return false;
+    costs->at = (uint32_t)head[0];
+    costs->first = (uint32_t)head[1];
+    costs->end = (uint32_t)head[2];
+    costs->open = head[3];
+    if (head[1] > search->table.count || head[2] > search->table.count)
+        return archive_refuse(archive);
+    return run_fit(search->run, &costs->nodes, &costs->capacity,
+                   search->table.capacity, sizeof *costs->nodes) &&
+           archive_carry(archive, costs->nodes,
+                         search->table.count * sizeof *costs->nodes) &&
+           archive_carry(archive, costs->buckets,
+                         costs->bucket_count * sizeof *costs->buckets) &&
+           (archive->saving || has_sound_nodes(costs) ||
+            archive_refuse(archive));
+}
+
+/* ---- Ways ---- */
+
 /* Notes a way to the position in state; false when memory ends. */
 static bool reach_node(struct costs *costs, struct move_node way)
 {
@@ -84,9 +137,11 @@ static bool reach_node(struct costs *costs, struct move_node way)
     bool added;
     uint32_t number =
         table_add(&costs->search->table, state->boxes, state->player, &added);
-    if (number == TABLE_FULL ||
-        !run_fit(costs->search->run, &costs->nodes, &costs->capacity,
-                 costs->search->table.capacity, sizeof *costs->nodes))
+    if (number == TABLE_FULL)
+        return false;
+    costs->torn = !run_fit(costs->search->run, &costs->nodes, &costs->capacity,
+                           costs->search->table.capacity, sizeof *costs->nodes);
+    if (costs->torn)
         return false;
     if (!added) {
         if (!is_cheaper(costs, &way, &costs->nodes[number]))
@@ -100,15 +155,11 @@ static bool reach_node(struct costs *costs, struct move_node way)
     return true;
 }
 
-/* Reaches every position one push away; false when memory ends. */
-static bool expand(struct costs *costs, uint32_t number)
+static bool reach_all(struct costs *costs, uint32_t number, int count)
 {
     struct bfs_search *search = costs->search;
     struct state *state = &search->state;
-    int count = search_expand(search, number);
     square player = state->player;
-    reach_distances(state->board, state->boxes, player, costs->steps,
-                    costs->queue);
     for (int i = 0; i < count; i++) {
         if (i % PUSHES_PER_POLL == PUSHES_PER_POLL - 1 && run_poll(search->run))
             return false;
@@ -125,6 +176,21 @@ static bool expand(struct costs *costs, uint32_t number)
         state_undo(state, push, player);
     }
     return true;
+}
+
+/* Reaches every position one push away; false when memory ends. */
+static bool expand(struct costs *costs, uint32_t number)
+{
+    struct bfs_search *search = costs->search;
+    struct state *state = &search->state;
+    int count = search_expand(search, number);
+    reach_distances(state->board, state->boxes, state->player, costs->steps,
+                    costs->queue);
+    if (reach_all(costs, number, count))
+        return true;
+    if (search->run->checkpoint) /* it comes again */
+        search->counts = search->before;
+    return false;
 }
 
 static bool is_solved(struct costs *costs, uint32_t number)
@@ -166,6 +232,8 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
         return false;
     for (size_t i = 0; i < costs->bucket_count; i++)
         costs->buckets[i] = NONE;
+    if (search_has_kept(search))
+        return search_resume(search, carry_costs, costs);
     return reach_node(costs, (struct move_node){.parent = 0});
 }
 
@@ -187,29 +255,31 @@ static bool empty_bucket(struct costs *costs, uint32_t moves)
 {
     struct bfs_search *search = costs->search;
     for (uint32_t i; (i = *bucket_of(costs, moves)) != NONE;) {
-        unlink_node(costs, i);
-        if (run_stop(search->run, search->expanded) || !expand(costs, i))
+        search_keep(search, carry_costs, costs);
+        if (run_stop(search->run, search->counts.expanded))
             return false;
+        unlink_node(costs, i);
+        if (!expand(costs, i)) {
+            link_node(costs, i);
+            return false;
+        }
         run_report(search->run, "trying every position, move by move",
                    (int)moves, -1);
     }
     return true;
 }
 
-enum outcome search_moves(struct bfs_search *search)
+static enum outcome by_moves(struct costs *costs)
 {
-    struct run *run = search->run;
-    struct costs costs;
-    if (!start(&costs, search, true))
-        return OUTCOME_STOPPED;
-    for (uint32_t moves = 0; costs.open > 0; moves++) {
-        if (run->limits.steps && moves > (uint32_t)run->limits.steps)
+    struct run *run = costs->search->run;
+    for (; costs->open > 0; costs->at++) {
+        if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
-        run->low = (int)moves;
-        uint32_t best = best_solved(&costs, moves);
+        run->low = (int)costs->at;
+        uint32_t best = best_solved(costs, costs->at);
         if (best != NONE)
-            return finish(&costs, best);
-        if (!empty_bucket(&costs, moves))
+            return finish(costs, best);
+        if (!empty_bucket(costs, costs->at))
             return OUTCOME_STOPPED;
     }
     return OUTCOME_UNSOLVABLE;
@@ -227,26 +297,48 @@ static uint32_t best_in_layer(struct costs *costs, uint32_t first, uint32_t end)
     return best;
 }
 
-enum outcome search_pushes_moves(struct bfs_search *search)
+static enum outcome by_pushes(struct costs *costs)
 {
+    struct bfs_search *search = costs->search;
     struct run *run = search->run;
-    struct costs costs;
-    if (!start(&costs, search, false))
-        return OUTCOME_STOPPED;
-    uint32_t first = 0;
-    for (int pushes = 0; first < search->table.count; pushes++) {
-        uint32_t end = search->table.count;
-        if (run->limits.steps && pushes > run->limits.steps)
+    /* After a checkpoint the first one is in the middle of its layer. */
+    for (; costs->first < search->table.count; costs->at++) {
+        uint32_t end = costs->end ? costs->end : search->table.count;
+        if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
-        run->low = pushes;
-        uint32_t best = best_in_layer(&costs, first, end);
+        run->low = (int)costs->at;
+        uint32_t best = best_in_layer(costs, costs->first, end);
         if (best != NONE)
-            return finish(&costs, best);
-        for (; first < end; first++) {
-            if (run_stop(run, search->expanded) || !expand(&costs, first))
+            return finish(costs, best);
+        for (costs->end = end; costs->first < end; costs->first++) {
+            search_keep(search, carry_costs, costs);
+            if (run_stop(run, search->counts.expanded) ||
+                !expand(costs, costs->first))
                 return OUTCOME_STOPPED;
-            run_report(run, "trying every position, push by push", pushes, -1);
+            run_report(run, "trying every position, push by push",
+                       (int)costs->at, -1);
         }
+        costs->end = 0;
     }
     return OUTCOME_UNSOLVABLE;
+}
+
+static enum outcome search_by(struct bfs_search *search, bool moves_first)
+{
+    struct costs costs;
+    if (!start(&costs, search, moves_first))
+        return search->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    return search_leave(search,
+                        moves_first ? by_moves(&costs) : by_pushes(&costs),
+                        carry_costs, &costs);
+}
+
+enum outcome search_moves(struct bfs_search *search)
+{
+    return search_by(search, true);
+}
+
+enum outcome search_pushes_moves(struct bfs_search *search)
+{
+    return search_by(search, false);
 }

@@ -18,8 +18,37 @@ struct bfs_layers {
     uint32_t *starts;        /* the first position of each layer */
     size_t capacity;
     int depth;          /* pushes to the position being expanded */
+    uint32_t next;      /* that position */
     uint32_t layer_end; /* the first position of the next layer */
 };
+
+/* All of it, to a file and back; the layers begin at 0. */
+static bool carry_layers(void *user, struct archive *archive)
+{
+    struct bfs_layers *layers = user;
+    struct bfs_search *search = layers->search;
+    uint32_t head[] = {(uint32_t)(layers->depth + 1), layers->next,
+                       layers->layer_end};
+    if (!search_carry(search, archive) ||
+        !archive_carry(archive, head, sizeof head))
+        return false;
+    uint32_t count = search->table.count, last = 0;
+    if (head[0] > count || head[1] > count || head[2] > count)
+        return archive_refuse(archive);
+    layers->depth = (int)head[0] - 1;
+    layers->next = head[1];
+    layers->layer_end = head[2];
+    size_t starts = (size_t)head[0] + 1;
+    if (!run_reserve(search->run, &layers->starts, &layers->capacity, starts,
+                     sizeof *layers->starts) ||
+        !archive_carry(archive, layers->starts,
+                       starts * sizeof *layers->starts))
+        return false;
+    for (size_t i = 0; i < starts; last = layers->starts[i++])
+        if (layers->starts[i] < last || layers->starts[i] > count)
+            return archive_refuse(archive);
+    return true;
+}
 
 /* Offers the position before a push that led to the one at hand, whose boxes
  * are search->child_reach and where the player can come to search->reach. */
@@ -64,17 +93,14 @@ static uint32_t find_parent(struct bfs_layers *layers, uint32_t number)
     return best;
 }
 
-/* Sets run->plan to the pushes on the way to a position that was found from
- * one in the layer at layers->depth. */
-static bool make_plan(struct bfs_layers *layers, uint32_t number)
+/* Fills in the pushes on the way to a position that was found from one in the
+ * layer at layers->depth, which ends at -1. */
+static bool list_pushes(struct bfs_layers *layers, uint32_t number,
+                        struct push *pushes)
 {
     struct bfs_search *search = layers->search;
-    size_t count = (size_t)layers->depth + 1;
-    struct push *pushes = run_alloc(search->run, count, sizeof *pushes);
-    if (!pushes)
-        return false;
     square player;
-    for (size_t i = count; i-- > 0; layers->depth--) {
+    for (size_t i = (size_t)layers->depth + 1; i-- > 0; layers->depth--) {
         if (run_poll(search->run))
             return false;
         uint32_t parent = find_parent(layers, number);
@@ -83,7 +109,20 @@ static bool make_plan(struct bfs_layers *layers, uint32_t number)
                                        search->child_reach);
         number = parent;
     }
-    return route_pushes(search->run, pushes, count);
+    return true;
+}
+
+/* Sets run->plan to them. */
+static bool make_plan(struct bfs_layers *layers, uint32_t number)
+{
+    struct run *run = layers->search->run;
+    int depth = layers->depth;
+    size_t count = (size_t)depth + 1;
+    struct push *pushes = run_alloc(run, count, sizeof *pushes);
+    bool ok = pushes && list_pushes(layers, number, pushes) &&
+              route_pushes(run, pushes, count);
+    layers->depth = depth;
+    return ok;
 }
 
 static enum outcome finish(struct bfs_layers *layers, uint32_t number)
@@ -154,10 +193,11 @@ static bool expand(struct bfs_layers *layers, uint32_t number, uint32_t *solved)
 static bool enter_layer(struct bfs_layers *layers)
 {
     struct run *run = layers->search->run;
-    size_t next = (size_t)++layers->depth + 1;
+    size_t next = (size_t)(layers->depth + 2);
     if (!run_reserve(run, &layers->starts, &layers->capacity, next + 1,
                      sizeof *layers->starts))
         return false;
+    layers->depth++;
     layers->layer_end = layers->search->table.count;
     layers->starts[next] = layers->layer_end;
     run_report(run, "trying every position, push by push", layers->depth + 1,
@@ -171,38 +211,53 @@ static bool start(struct bfs_layers *layers)
     struct bfs_search *search = layers->search;
     struct state *state = &search->state;
     struct run *run = search->run;
-    bool added;
+    bool added, kept = search_has_kept(search);
     square region =
         reach_fill(run->board, state->boxes, state->player, search->reach);
     size_t most = 4 * (size_t)run->board->box_count;
     layers->children = run_alloc(run, most, search->table.codec.bytes);
     layers->hashes = run_alloc(run, most, sizeof *layers->hashes);
-    return layers->children && layers->hashes &&
-           run_reserve(run, &layers->starts, &layers->capacity, 1,
+    if (!layers->children || !layers->hashes)
+        return false;
+    if (kept)
+        return search_resume(search, carry_layers, layers);
+    return run_reserve(run, &layers->starts, &layers->capacity, 1,
                        sizeof *layers->starts) &&
            table_add(&search->table, state->boxes, region, &added) !=
                TABLE_FULL;
 }
 
-enum outcome search_pushes(struct bfs_search *search)
+static enum outcome expand_all(struct bfs_layers *layers)
 {
+    struct bfs_search *search = layers->search;
     struct run *run = search->run;
-    struct bfs_layers layers = {.search = search, .depth = -1};
-    uint32_t solved;
-    if (!start(&layers))
-        return OUTCOME_STOPPED;
-    layers.starts[0] = 0;
-    for (uint32_t i = 0; i < search->table.count; i++) {
-        if (i == layers.layer_end && !enter_layer(&layers))
+    for (; layers->next < search->table.count; layers->next++) {
+        uint32_t solved;
+        search_keep(search, carry_layers, layers);
+        if (layers->next == layers->layer_end && !enter_layer(layers))
             return OUTCOME_STOPPED;
-        if (run->limits.steps && layers.depth >= run->limits.steps)
+        if (run->limits.steps && layers->depth >= run->limits.steps)
             return run_stopped(run, STOP_STEPS);
-        if (run_stop(run, search->expanded) || !expand(&layers, i, &solved))
+        if (run_stop(run, search->counts.expanded))
             return OUTCOME_STOPPED;
-        if (solved != TABLE_FULL)
-            return finish(&layers, solved);
-        run_report(run, "trying every position, push by push", layers.depth + 1,
-                   -1);
+        bool ok = expand(layers, layers->next, &solved);
+        enum outcome outcome = !ok                    ? OUTCOME_STOPPED
+                               : solved != TABLE_FULL ? finish(layers, solved)
+                                                      : OUTCOME_GAVE_UP;
+        if (outcome == OUTCOME_STOPPED && run->checkpoint)
+            search->counts = search->before;
+        if (outcome != OUTCOME_GAVE_UP)
+            return outcome;
+        run_report(run, "trying every position, push by push",
+                   layers->depth + 1, -1);
     }
     return OUTCOME_UNSOLVABLE;
+}
+
+enum outcome search_pushes(struct bfs_search *search)
+{
+    struct bfs_layers layers = {.search = search, .depth = -1};
+    if (!start(&layers))
+        return search->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
+    return search_leave(search, expand_all(&layers), carry_layers, &layers);
 }

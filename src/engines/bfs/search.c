@@ -38,9 +38,10 @@ int search_expand(struct bfs_search *search, uint32_t number)
         if (!bits_has(board->dead, board->next[push.from][push.d]))
             search->pushes[count++] = push;
     }
-    search->expanded++;
-    search->dead_ends += (uint64_t)(all - count);
-    search->generated += (uint64_t)count;
+    search->before = search->counts;
+    search->counts.expanded++;
+    search->counts.dead_ends += (uint64_t)(all - count);
+    search->counts.generated += (uint64_t)count;
     return count;
 }
 
@@ -69,8 +70,44 @@ bool search_plan(struct bfs_search *search, uint32_t number,
 void search_count(struct bfs_search *search)
 {
     struct run *run = search->run;
-    run_count(run, "expanded", "states", search->expanded);
-    run_count(run, "generated", "states", search->generated);
+    run_count(run, "expanded", "states", search->counts.expanded);
+    run_count(run, "generated", "states", search->counts.generated);
     run_count(run, "stored", "states", search->table.count);
-    run_count(run, "dead ends", "pushes", search->dead_ends);
+    run_count(run, "dead ends", "pushes", search->counts.dead_ends);
+}
+
+/* ---- Checkpoints ---- */
+
+bool search_has_kept(const struct bfs_search *search)
+{
+    return search->run->checkpoint && search->run->checkpoint->number;
+}
+
+bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user)
+{
+    struct run *run = search->run;
+    return checkpoint_load(run->checkpoint, run, carry, user);
+}
+
+void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user)
+{
+    struct checkpoint *checkpoint = search->run->checkpoint;
+    if (checkpoint_is_due(checkpoint))
+        checkpoint_save(checkpoint, carry, user);
+}
+
+enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
+                          checkpoint_fn *carry, void *user)
+{
+    struct run *run = search->run;
+    if (run->checkpoint && outcome == OUTCOME_STOPPED &&
+        run->stopped_by != STOP_STEPS)
+        checkpoint_save(run->checkpoint, carry, user);
+    return run->error.code ? OUTCOME_FAILED : outcome;
+}
+
+bool search_carry(struct bfs_search *search, struct archive *archive)
+{
+    return archive_carry(archive, &search->counts, sizeof search->counts) &&
+           table_carry(&search->table, archive);
 }

@@ -5,7 +5,7 @@
 #ifndef ENGINES_BFS_SEARCH_H
 #define ENGINES_BFS_SEARCH_H
 
-#include "core/engine.h"
+#include "core/checkpoint.h"
 #include "core/state.h"
 #include "search/table.h"
 
@@ -18,7 +18,9 @@ struct bfs_search {
     uint64_t *reach; /* of the player in state */
     uint64_t *child_reach, *spare_reach;
     struct push *pushes; /* possible in state */
-    uint64_t expanded, generated, dead_ends;
+    struct bfs_counts {
+        uint64_t expanded, generated, dead_ends;
+    } counts, before; /* and before the last position was expanded */
 };
 
 /* Memory for a search; false when it is spent. */
@@ -35,6 +37,22 @@ bool search_plan(struct bfs_search *search, uint32_t number,
                  const void *nodes);
 
 void search_count(struct bfs_search *search);
+
+/* ---- Checkpoints ---- */
+
+/* Is there one to go on from?  Then brings it back; false with run->error or
+ * when the run is stopped. */
+bool search_has_kept(const struct bfs_search *search);
+bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user);
+
+/* Writes one if it is due; and if the search was stopped, as if the position
+ * at hand had not been touched, since it comes again.  Answers the outcome. */
+void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user);
+enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
+                          checkpoint_fn *carry, void *user);
+
+/* What both searches carry. */
+bool search_carry(struct bfs_search *search, struct archive *archive);
 
 /* The searches themselves. */
 enum outcome search_pushes(struct bfs_search *search);       /* over regions */

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "core/level.h"
+#include "engines/bidirectional/resume.h"
 
 /* A question, and an answer before the boxes. */
 struct apart_question {
@@ -145,8 +146,9 @@ bool apart_settle(struct bidi *bidi, struct bidi_round *end, bool begun)
 {
     struct courier *courier = bidi->courier;
     struct run *run = bidi->run;
-    if (!begun) /* never for no reason: that would be an answer */
-        courier_stop(courier, run->stopped_by ? run->stopped_by : STOP_MEMORY);
+    if (!begun)
+        courier_withdraw(courier);
+    bidi_keep_late(bidi, begun);
     end->bytes = run->arena.peak;
     end->cpu_seconds = clock_cpu() - courier->cpu_before;
     if (courier->me > 0) {

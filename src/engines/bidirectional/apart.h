@@ -21,6 +21,7 @@ struct bidi_round {
     uint32_t costs[SIDES]; /* the least that one of them costs */
     uint32_t best;         /* cost of the best plan, and where it meets */
     uint32_t meets[SIDES];
+    bool keep; /* is a checkpoint due?  Rank 0 decides */
 };
 
 /* Equal on ranks that search for the same thing. */

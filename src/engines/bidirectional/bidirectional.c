@@ -34,6 +34,7 @@
  */
 #include "core/route.h"
 #include "engines/bidirectional/apart.h"
+#include "engines/bidirectional/resume.h"
 
 /* Positions of a round and worker: enough that waiting for one another hardly
  * counts, few enough that what they find stays in the cache. */
@@ -52,18 +53,13 @@
 struct both {
     struct run *run;
     struct bidi_counts counts; /* of all ranks */
-    uint64_t round;
     struct bidi bidi;
-    int known;       /* bound that was given, or -1; of any plan a guess */
-    uint64_t most;   /* positions that are worth it */
-    uint64_t looked; /* positions when we looked ahead the last time */
-    int bound;       /* and our bound then */
+    int known;     /* bound that was given, or -1; of any plan a guess */
+    uint64_t most; /* positions that are worth it */
     enum outcome outcome;
 };
 
-static const struct elsewhere elsewhere[] = {{"sink", "sink"},
-                                             {"checkpoint", "astar"},
-                                             {NULL, NULL}};
+static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
 
 /* ---- The answer ---- */
 
@@ -169,12 +165,13 @@ static uint32_t bound_of(const struct both *both)
 static bool is_lost(struct both *both)
 {
     uint64_t expanded = both->counts.expanded;
-    if (expanded < FIRST_LOOK || expanded < 2 * both->looked)
+    if (expanded < FIRST_LOOK || expanded < 2 * both->bidi.looked)
         return false;
-    int bound = (int)bound_of(both), rise = bound - both->bound, later = bound;
-    bool first = both->looked == 0;
-    both->looked = expanded;
-    both->bound = bound;
+    int bound = (int)bound_of(both), rise = bound - both->bidi.bound,
+        later = bound;
+    bool first = both->bidi.looked == 0;
+    both->bidi.looked = expanded;
+    both->bidi.bound = bound;
     for (; expanded < both->most; expanded *= 2)
         later += rise;
     return !first && later < both->known;
@@ -197,10 +194,11 @@ static void look_at(const struct bidi *bidi, enum side side,
 /* How things stand on this rank. */
 static void look_round(const struct bidi *bidi, struct bidi_round *round)
 {
-    *round = (struct bidi_round){.best = bidi->best,
-                                 .meets = {bidi->meets[FORWARD],
-                                           bidi->meets[BACKWARD]},
-                                 .bytes = bidi->run->arena.used};
+    *round = (struct bidi_round){
+        .best = bidi->best,
+        .meets = {bidi->meets[FORWARD], bidi->meets[BACKWARD]},
+        .bytes = bidi->run->arena.used,
+        .keep = checkpoint_is_due(bidi->run->checkpoint)};
     look_at(bidi, FORWARD, round);
     look_at(bidi, BACKWARD, round);
     for (uint32_t i = 0; i < bidi->here; i++) {
@@ -225,6 +223,7 @@ static bool add_up(struct both *both, struct bidi_round *round)
     both->run->remote_bytes = round->bytes > here ? round->bytes - here : 0;
     bidi->best = round->best;
     memcpy(bidi->meets, round->meets, sizeof bidi->meets);
+    bidi_end_round(bidi, round->keep);
     return true;
 }
 
@@ -236,7 +235,7 @@ static int64_t tickets_for(const struct both *both)
     all *= bidi->workers;
     if (limit && limit - both->counts.expanded < all)
         all = limit - both->counts.expanded;
-    return (int64_t)(bidi->courier ? apart_share(bidi, all, both->round) : all);
+    return (int64_t)(bidi->courier ? apart_share(bidi, all, bidi->round) : all);
 }
 
 /* Chooses the side that has fewer waiting; false when it is over. */
@@ -249,7 +248,7 @@ static bool plan_round(struct both *both)
     if (!add_up(both, &round))
         return false;
     uint64_t ahead = round.waiting[FORWARD], back = round.waiting[BACKWARD];
-    both->round++;
+    bidi->round++;
     bidi->side = ahead <= back ? FORWARD : BACKWARD;
     bidi->cost = round.costs[bidi->side];
     both->outcome = OUTCOME_SOLVED;
@@ -307,8 +306,12 @@ static void work_both(void *job, int me, int count)
         bidi->here = (uint32_t)count;
     }
     /* Nobody begins before the number of workers is known. */
-    if (joined && exchange_meet(worker->port) && begin_side(worker, FORWARD) &&
-        begin_side(worker, BACKWARD))
+    bool resumed = bidi_has_kept(bidi);
+    if (joined && resumed && count < both->run->threads)
+        run_stopped(worker->run, STOP_MEMORY); /* of threads */
+    else if (joined && exchange_meet(worker->port) &&
+             (resumed ||
+              (begin_side(worker, FORWARD) && begin_side(worker, BACKWARD))))
         while (next_round(both, worker))
             ;
     exchange_stop(&bidi->exchange, worker->run->stopped_by);
@@ -339,6 +342,8 @@ static bool search_both(struct both *both, int threads)
         worker->port->run = worker->run;
         worker->me = worker->port->me;
     }
+    if (bidi_has_kept(bidi) && !bidi_resume(bidi, threads))
+        return false;
     workers_run(threads, work_both, both);
     return true;
 }
@@ -352,6 +357,8 @@ static enum outcome settle(struct both *both, bool begun)
     if (begun)
         look_round(bidi, &end);
     run->remote_bytes = 0;
+    if (!bidi->courier)
+        bidi_keep_late(bidi, begun);
     if (bidi->courier && !apart_settle(bidi, &end, begun))
         return OUTCOME_STOPPED;
     both->counts = end.counts;
@@ -396,6 +403,7 @@ static enum outcome bidirectional_solve(struct run *run)
     if (courier_needed(run)) {
         courier_open(&courier, run);
         courier.by_agreement = true;
+        courier.keeps = false; /* a round that was cut off comes again */
         bidi->courier = &courier;
     }
     pthread_mutex_init(&bidi->lock, NULL);
@@ -419,7 +427,7 @@ const struct engine bidirectional_engine = {
     .proves = 1 << MINIMIZE_PUSHES | 1 << MINIMIZE_MOVES,
     .complete = true,
     .distributed = true,
-    .files = 1 << KURA_FILE_CERTIFICATE,
+    .files = 1 << KURA_FILE_CERTIFICATE | 1 << KURA_FILE_CHECKPOINT,
     .rules = 1 << RULES_GOALS,
     .elsewhere = elsewhere,
     .solve = bidirectional_solve,

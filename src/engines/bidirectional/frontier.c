@@ -50,6 +50,7 @@ bool bidi_init(struct bidi *bidi, struct run *run)
     *bidi = (struct bidi){.run = run,
                           .by_moves = run_by_moves(run),
                           .best = NO_WAY,
+                          .keeps = run->checkpoint != NULL,
                           .meets = {NO_WAY, NO_WAY}};
     if (run->plan.count > 0)
         bidi->best = (uint32_t)run_plan_cost(run);
@@ -141,14 +142,19 @@ static bool file_way(struct bidi_worker *worker, struct frontier *frontier,
     uint32_t number =
         table_add_packed(&frontier->table, (const unsigned char *)(way + 1),
                          &added);
-    if (number == TABLE_FULL ||
-        !run_fit(worker->run, &frontier->ways, &frontier->capacity,
+    if (number == TABLE_FULL)
+        return false;
+    worker->torn = true;
+    if (!run_fit(worker->run, &frontier->ways, &frontier->capacity,
                  frontier->table.capacity, sizeof *frontier->ways))
         return false;
-    if (!added && way->cost >= frontier->ways[number].cost)
-        return true;
-    frontier->ways[number] = *way;
-    return queue_add(&frontier->queue, way->cost, 0, number);
+    bool better = added || way->cost < frontier->ways[number].cost;
+    if (better)
+        frontier->ways[number] = *way;
+    if (better && !queue_add(&frontier->queue, way->cost, 0, number))
+        return false;
+    worker->torn = false;
+    return true;
 }
 
 static bool file_ways(void *user, const unsigned char *records, uint32_t count)
@@ -344,14 +350,31 @@ static bool expand_back(struct bidi_worker *worker, uint32_t number)
     return pull_all(worker, number);
 }
 
+/* One more that was taken out. */
+static bool note_taken(struct bidi_worker *worker, uint32_t number)
+{
+    if (!run_reserve(worker->run, &worker->taken, &worker->taken_capacity,
+                     worker->taken_count + 1, sizeof *worker->taken))
+        worker->torn = true;
+    else
+        worker->taken[worker->taken_count++] = number;
+    return !worker->torn;
+}
+
 bool bidi_expand(struct bidi_worker *worker)
 {
     struct bidi *bidi = worker->bidi;
     struct frontier *frontier = &worker->frontiers[bidi->side];
+    worker->taken_count = 0;
+    worker->taken_side = bidi->side;
+    worker->taken_cost = bidi->cost;
+    worker->generated_before = worker->generated;
     while (queue_lowest(&frontier->queue) == bidi->cost &&
            bidi->tickets-- > 0) {
         uint32_t first, second;
         uint32_t number = queue_take(&frontier->queue, &first, &second);
+        if (bidi->keeps && !note_taken(worker, number))
+            return false;
         if (frontier->ways[number].cost != first) /* a cheaper way came up */
             continue;
         worker->expanded++;

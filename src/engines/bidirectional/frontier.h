@@ -53,6 +53,16 @@ struct bidi_worker {
     square *queue;
     void *frozen;
     uint64_t expanded, generated;
+
+    /* For a checkpoint: what was taken out in the last round, which comes again
+       if that was not played to its end; and whether memory ended between
+       storing and filing a position. */
+    uint32_t *taken;
+    size_t taken_count, taken_capacity;
+    enum side taken_side;
+    uint32_t taken_cost;
+    uint64_t generated_before; /* that round */
+    bool torn;
 };
 
 struct bidi {
@@ -64,12 +74,17 @@ struct bidi {
     struct hash_exchange exchange;
     struct bidi_worker *team; /* on this rank */
     uint32_t workers, here;   /* on all ranks, and on this one */
+    bool keeps;               /* checkpoints are wanted */
+    bool playing;             /* both sides have begun */
 
     /* Of a round. */
     enum side side;
     uint32_t cost;           /* of the positions to expand */
     _Atomic int64_t tickets; /* positions that workers may still take */
     uint32_t top[SIDES];     /* whatever costs less has been expanded */
+    uint64_t round;          /* its number */
+    uint64_t looked;         /* positions when we looked ahead the last time */
+    int bound;               /* and our bound then */
 
     pthread_mutex_t lock;  /* for the two names */
     _Atomic uint32_t best; /* cost of the best plan, or NO_WAY */

@@ -39,30 +39,6 @@
 #define WAVE_SECONDS 0.05
 #define IDLE_WAVE_SECONDS 0.0005
 #define FULL_BYTES ((size_t)4 << 20)
-#define SESSIONS 0x1000u /* then numbers begin again */
-
-/* Every message says to which session it belongs: its kind is 16 times the
- * session, and one of these. */
-enum word {
-    WORD_READY, /* to rank 0: topic */
-    WORD_GO,
-    WORD_BATCH,
-    WORD_TELL,
-    WORD_WAVE,
-    WORD_REPORT,
-    WORD_STOP, /* to rank 0: reason */
-    WORD_OVER, /* from rank 0: reason */
-    WORD_SHARE,
-    WORD_LATE, /* after the end: counts, questions, answers */
-    WORD_CLOSE,
-    WORDS = 16,
-};
-
-static uint32_t kind_of(const struct courier *courier, enum word word)
-{
-    return (uint32_t)RANKS_SEARCH + courier->session % SESSIONS * WORDS +
-           (uint32_t)word;
-}
 
 /* ---- Ends ---- */
 
@@ -92,10 +68,17 @@ static bool is_faulty(struct courier *courier)
     return courier->failed;
 }
 
-void courier_stop(struct courier *courier, enum stop_reason reason)
+/* What a rank tells rank 0 when it stops. */
+struct courier_farewell {
+    uint32_t reason;
+    struct kura_error error; /* why it could not begin, if it has a code */
+};
+
+static void tell_stop(struct courier *courier,
+                      const struct courier_farewell *farewell)
 {
-    uint32_t number = reason;
-    bool agreed = courier->by_agreement && reason == STOP_NONE;
+    uint32_t number = farewell->reason;
+    bool agreed = courier->by_agreement && number == STOP_NONE;
     pthread_mutex_lock(&courier->lock);
     bool first = !courier->stop_told;
     courier->stop_told = true;
@@ -105,14 +88,42 @@ void courier_stop(struct courier *courier, enum stop_reason reason)
     if (!first || courier->failed)
         return;
     if (courier->me == 0)
-        ranks_tell(courier->ranks, kind_of(courier, WORD_OVER), &number,
-                   sizeof number);
+        ranks_tell(courier->ranks, kind_of(courier->session, WORD_OVER),
+                   &number, sizeof number);
     else if (!agreed && !known)
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_STOP), &number,
-                   sizeof number);
+        ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_STOP),
+                   farewell, sizeof *farewell);
+}
+
+void courier_stop(struct courier *courier, enum stop_reason reason)
+{
+    tell_stop(courier, &(struct courier_farewell){.reason = reason});
+}
+
+void courier_withdraw(struct courier *courier)
+{
+    struct run *run = courier->run;
+    /* Never for no reason: that would be an answer. */
+    struct courier_farewell farewell = {.reason = run->stopped_by
+                                                      ? run->stopped_by
+                                                      : STOP_MEMORY,
+                                        .error = run->error};
+    tell_stop(courier, &farewell);
+    if (courier->me > 0 && !courier->failed)
+        run->error = (struct kura_error){0};
 }
 
 /* ---- Waves ---- */
+
+/* What a rank answers in a wave. */
+struct courier_report {
+    uint32_t wave;
+    uint32_t sent_low; /* least key sent since the last report */
+    struct courier_view view;
+    uint64_t sent, received; /* batches */
+    uint64_t settled; /* of the received, sent before the last but one report
+                         of the sender */
+};
 
 static void report(struct courier *courier, uint32_t wave,
                    struct courier_report *report)
@@ -161,7 +172,8 @@ static void begin_wave(struct courier *courier, double now)
                                          .low = COURIER_NO_KEY,
                                          .missing = courier->count};
     courier->asked = now;
-    ranks_tell(courier->ranks, kind_of(courier, WORD_WAVE), &wave, sizeof wave);
+    ranks_tell(courier->ranks, kind_of(courier->session, WORD_WAVE), &wave,
+               sizeof wave);
     report(courier, wave, &own);
     add_report(courier, &own);
 }
@@ -195,25 +207,6 @@ static void move_waves(struct courier *courier)
 
 /* ---- Messages ---- */
 
-static void keep(struct courier *courier, struct message *message, int list_of)
-{
-    struct courier_list *list = &courier->lists[list_of];
-    *list->last = message;
-    list->last = &message->next;
-}
-
-static struct message *take_from(struct courier *courier, int list_of)
-{
-    struct courier_list *list = &courier->lists[list_of];
-    struct message *message = list->first;
-    if (!message)
-        return NULL;
-    list->first = message->next;
-    if (!list->first)
-        list->last = &list->first;
-    return message;
-}
-
 /* What a message of four or eight bytes says. */
 static uint64_t number_in(const struct message *message)
 {
@@ -226,7 +219,8 @@ static uint64_t number_in(const struct message *message)
 static void greet(struct courier *courier, const struct message *message)
 {
     courier->ready++;
-    if (number_in(message) == courier->topic)
+    /* Rank 0 has no topic when it could not begin. */
+    if (courier->over || number_in(message) == courier->topic)
         return;
     error_set(&courier->run->error, KURA_SYSTEM,
               "rank %d searches for something else than rank 0: expected the "
@@ -240,7 +234,7 @@ static void answer_wave(struct courier *courier, uint32_t wave)
 {
     struct courier_report own;
     report(courier, wave, &own);
-    ranks_send(courier->ranks, 0, kind_of(courier, WORD_REPORT), &own,
+    ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_REPORT), &own,
                sizeof own);
 }
 
@@ -259,14 +253,21 @@ static void take_batch(struct courier *courier, const struct message *message)
     memcpy(&batch, message->bytes, sizeof batch);
     courier->received++;
     courier->recent[batch.wave % 4]++;
-    if (!courier->over)
+    if (courier->deliver && (courier->keeps || !courier->over))
         courier->deliver(courier->exchange, message);
 }
 
-static void heed_stop(struct courier *courier, enum stop_reason reason)
+static void heed_stop(struct courier *courier, const struct message *message)
 {
+    enum stop_reason reason = (enum stop_reason)(uint32_t)number_in(message);
+    struct courier_farewell farewell;
     if (courier->over)
         return;
+    if (message->size == sizeof farewell) {
+        memcpy(&farewell, message->bytes, sizeof farewell);
+        if (farewell.error.code && !courier->run->error.code)
+            courier->run->error = farewell.error;
+    }
     courier_stop(courier, reason);
     end_here(courier, reason);
 }
@@ -297,13 +298,13 @@ static bool heed(struct courier *courier, struct message *message)
         break;
     case WORD_STOP:
     case WORD_OVER:
-        heed_stop(courier, (enum stop_reason)number_in(message));
+        heed_stop(courier, message);
         break;
     case WORD_SHARE:
-        keep(courier, message, message->from);
+        words_keep(&courier->lists[message->from], message);
         return false;
     case WORD_LATE:
-        keep(courier, message, courier->count + message->from);
+        words_keep(&courier->lists[courier->count + message->from], message);
         return false;
     case WORD_CLOSE:
         courier->closed = true;
@@ -337,8 +338,8 @@ bool courier_post(struct courier *courier, int to, struct courier_batch *batch,
     courier->sent++;
     if (batch->key < courier->sent_low)
         courier->sent_low = batch->key;
-    bool ok = ranks_send(courier->ranks, to, kind_of(courier, WORD_BATCH),
-                         batch, size);
+    bool ok = ranks_send(courier->ranks, to,
+                         kind_of(courier->session, WORD_BATCH), batch, size);
     pthread_mutex_unlock(&courier->lock);
     return ok;
 }
@@ -350,7 +351,8 @@ bool courier_is_full(struct courier *courier)
 
 void courier_tell(struct courier *courier, const void *bytes, size_t size)
 {
-    ranks_tell(courier->ranks, kind_of(courier, WORD_TELL), bytes, size);
+    ranks_tell(courier->ranks, kind_of(courier->session, WORD_TELL), bytes,
+               size);
 }
 
 /* ---- Beginning ---- */
@@ -363,6 +365,7 @@ void courier_open(struct courier *courier, struct run *run)
                                 .count = ranks_count(run->ranks),
                                 .session = ranks_session(run->ranks),
                                 .cpu_before = clock_cpu(),
+                                .keeps = run->checkpoint != NULL,
                                 .sent_low = COURIER_NO_KEY};
     pthread_mutex_init(&courier->lock, NULL);
     /* Outside the budget: even who has no memory has to tell the others. */
@@ -377,13 +380,14 @@ bool courier_join(struct courier *courier, uint64_t topic)
 {
     courier->topic = topic;
     if (courier->me > 0)
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_READY), &topic,
-                   sizeof topic);
+        ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_READY),
+                   &topic, sizeof topic);
     while (!courier->over && !courier->going) {
         courier_pump(courier);
         if (courier->me == 0 && courier->ready == courier->count - 1 &&
             !courier->over) {
-            ranks_tell(courier->ranks, kind_of(courier, WORD_GO), NULL, 0);
+            ranks_tell(courier->ranks, kind_of(courier->session, WORD_GO), NULL,
+                       0);
             courier->going = true;
         } else if (!courier->going) {
             ranks_pause(courier->ranks);
@@ -392,105 +396,15 @@ bool courier_join(struct courier *courier, uint64_t topic)
     return !courier->over;
 }
 
-/* ---- Shares, questions, the end ---- */
-
-/* The next of a list, once there is one; NULL on a fault, and where the end
- * matters when it is over. */
-static struct message *wait_for(struct courier *courier, int list, bool late)
-{
-    for (;;) {
-        if (courier->failed || (courier->over && !late))
-            return NULL;
-        struct message *message = take_from(courier, list);
-        if (message)
-            return message;
-        courier_pump(courier);
-        if (!courier->lists[list].first)
-            ranks_pause(courier->ranks);
-    }
-}
-
-/* What all others have sent, each into its place. */
-static bool collect(struct courier *courier, size_t size, bool late,
-                    unsigned char *all)
-{
-    for (int i = 0; i < courier->count; i++) {
-        if (i == courier->me)
-            continue;
-        struct message *share =
-            wait_for(courier, late ? courier->count + i : i, late);
-        bool fits = share && share->size == size;
-        if (fits)
-            memcpy(all + (size_t)i * size, share->bytes, size);
-        free(share);
-        if (!fits)
-            return false;
-    }
-    return true;
-}
-
-bool courier_share(struct courier *courier, const void *mine, size_t size,
-                   void *all)
-{
-    memcpy((unsigned char *)all + (size_t)courier->me * size, mine, size);
-    return ranks_tell(courier->ranks, kind_of(courier, WORD_SHARE), mine,
-                      size) &&
-           collect(courier, size, false, all);
-}
-
-bool courier_gather(struct courier *courier, const void *mine, size_t size,
-                    void *all)
-{
-    if (courier->failed)
-        return false;
-    if (courier->me > 0)
-        return ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), mine,
-                          size);
-    memcpy(all, mine, size);
-    return collect(courier, size, true, all);
-}
-
-bool courier_ask(struct courier *courier, int rank, const void *question,
-                 size_t size, void *answer, size_t answer_size)
-{
-    if (courier->failed ||
-        !ranks_send(courier->ranks, rank, kind_of(courier, WORD_LATE), question,
-                    size))
-        return false;
-    struct message *message = wait_for(courier, courier->count + rank, true);
-    bool fits = message && message->size == answer_size;
-    if (fits)
-        memcpy(answer, message->bytes, answer_size);
-    free(message);
-    return fits;
-}
-
-bool courier_serve(struct courier *courier, courier_answer_fn *answer,
-                   unsigned char *room, void *user)
-{
-    while (!courier->closed && !courier->failed) {
-        courier_pump(courier);
-        struct message *question = take_from(courier, courier->count);
-        if (!question) {
-            if (!courier->closed)
-                ranks_pause(courier->ranks);
-            continue;
-        }
-        size_t size = answer(user, question, room);
-        ranks_send(courier->ranks, 0, kind_of(courier, WORD_LATE), room, size);
-        free(question);
-    }
-    return !courier->failed;
-}
-
 void courier_close(struct courier *courier)
 {
     if (!courier->lists)
         return;
     if (courier->me == 0)
-        ranks_tell(courier->ranks, kind_of(courier, WORD_CLOSE), NULL, 0);
+        ranks_tell(courier->ranks, kind_of(courier->session, WORD_CLOSE), NULL,
+                   0);
     for (int i = 0; i < 2 * courier->count; i++)
-        for (struct message *m; (m = take_from(courier, i)) != NULL;)
+        for (struct message *m; (m = words_take(&courier->lists[i])) != NULL;)
             free(m);
     free(courier->lists);
     courier->lists = NULL;

@@ -22,6 +22,7 @@
 
 #include "base/ranks.h"
 #include "core/run.h"
+#include "search/exchange/words.h"
 
 #define COURIER_NO_KEY UINT32_MAX
 
@@ -33,27 +34,12 @@ struct courier_view {
     uint64_t nodes, bytes;
 };
 
-/* What a rank answers in a wave. */
-struct courier_report {
-    uint32_t wave;
-    uint32_t sent_low; /* least key sent since the last report */
-    struct courier_view view;
-    uint64_t sent, received; /* batches */
-    uint64_t settled; /* of the received, sent before the last but one report
-                         of the sender */
-};
-
 /* All reports of a wave. */
 struct courier_wave {
     bool passive, low_known;
     uint32_t low;
     uint64_t sent, received, settled, nodes, bytes;
     int missing; /* ranks that have not answered */
-};
-
-/* Where messages are that wait for their turn. */
-struct courier_list {
-    struct message *first, **last;
 };
 
 typedef void courier_word_fn(void *user, const struct message *word);
@@ -85,10 +71,12 @@ struct courier {
     uint32_t low;          /* proved by waves; at rank 0 */
     uint64_t nodes, bytes; /* of all ranks, by the last wave */
 
-    struct courier_list *lists; /* owned; by rank: shares, and again: what
-                                   comes after the end */
+    struct word_list *lists;       /* owned; by rank: shares, and again: what
+                                         comes after the end */
+    struct commons_block *commons; /* owned: see commons.h */
     _Atomic bool over;
     bool going, failed, stop_told, closed;
+    bool keeps;        /* what comes after the end counts, for a checkpoint */
     uint64_t topic;    /* what is searched */
     bool by_agreement; /* all ranks find the end by themselves */
     int ready;         /* ranks, at rank 0 */
@@ -123,6 +111,10 @@ void courier_tell(struct courier *courier, const void *bytes, size_t size);
 /* Ends it on all ranks. */
 void courier_stop(struct courier *courier, enum stop_reason reason);
 
+/* The same by a rank that could not begin, for the reason that its run has: an
+ * error becomes that of rank 0's run, which alone tells it. */
+void courier_withdraw(struct courier *courier);
+
 /* Takes in what has come; at rank 0 also looks whether all is over. */
 void courier_pump(struct courier *courier);
 
@@ -130,6 +122,10 @@ void courier_pump(struct courier *courier);
  * posted before it has come when it returns.  False when it is over. */
 bool courier_share(struct courier *courier, const void *mine, size_t size,
                    void *all);
+
+/* The same, also after the end (late), when all ranks know that it is over. */
+bool courier_share_when(struct courier *courier, bool late, const void *mine,
+                        size_t size, void *all);
 
 /* The same after the end, for rank 0 alone; others get nothing. */
 bool courier_gather(struct courier *courier, const void *mine, size_t size,

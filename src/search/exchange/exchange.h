@@ -55,6 +55,7 @@ struct hash_exchange {
     _Atomic uint64_t alive, posts;
     _Atomic uint64_t nodes; /* work done here, for other ranks to know */
     _Atomic bool over;
+    bool torn; /* something that came from another rank was lost */
     _Atomic enum stop_reason
         reason; /* of the end; STOP_NONE: nothing is left */
 };

@@ -55,6 +55,7 @@ void remote_deliver(void *memory, const struct message *message)
     memcpy(&head, message->bytes, sizeof head);
     if (!is_here(exchange, head.to) ||
         message->size != bytes_of(exchange, &head)) {
+        exchange->torn = true;
         exchange_stop(exchange, STOP_CANCEL); /* can't be: not ours */
         return;
     }
@@ -62,6 +63,7 @@ void remote_deliver(void *memory, const struct message *message)
         find_room(exchange, &exchange->ports[head.to - exchange->first],
                   message->size);
     if (!batch) {
+        exchange->torn = true;
         exchange_stop(exchange, STOP_MEMORY);
         return;
     }

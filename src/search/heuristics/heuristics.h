@@ -23,11 +23,14 @@
 
 #define HEURISTIC_DEAD INT32_MAX /* there is no plan from here */
 
+struct courier;
+
 struct heuristic_options {
     const struct places *places; /* must outlive */
     int patterns;                /* boxes in a pattern, at most */
     int distance;                /* between them along an axis; 0 any */
-    uint32_t groups; /* of one size, at most: bounds time and memory */
+    uint32_t groups;         /* of one size, at most: bounds time and memory */
+    struct courier *courier; /* to ranks that share large tables, or NULL */
 };
 
 struct heuristic {

@@ -58,7 +58,10 @@ static void *prepare(struct run *run, const struct heuristic_options *options)
     struct patterns *patterns =
         patterns_new(run, options->places, options->patterns, options->distance,
                      options->groups);
-    return patterns ? penalties_new(run, options->places, patterns) : NULL;
+    if (!patterns)
+        return NULL;
+    patterns->courier = options->courier;
+    return penalties_new(run, options->places, patterns);
 }
 
 static void *share(void *memory, struct run *run)
