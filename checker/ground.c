@@ -3,7 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "check.h"
+#include "ground.h"
+
+#include "read.h"
 
 #define MOST_CELLS 255
 #define PITCH (MOST_CELLS + 2) /* from a cell to the one below */
@@ -263,4 +265,26 @@ int set_compare(const struct set *a, const struct set *b)
         if (a->word[i] != b->word[i])
             return a->word[i] > b->word[i] ? -1 : 1;
     return 0;
+}
+
+/* ---- Fields that name squares ---- */
+
+int square(void)
+{
+    return number(0, ground.squares - 1);
+}
+
+void read_position(struct position *position)
+{
+    int last = NONE;
+    *position = (struct position){.player = square()};
+    while (at_number()) {
+        int s = square();
+        if (s <= last || s == ground.sink)
+            unreadable("a rising list of boxes");
+        put(&position->boxes, s);
+        last = s;
+    }
+    if (last == NONE || has(&position->boxes, position->player))
+        unreadable("boxes, and the player beside them");
 }

@@ -89,4 +89,8 @@ void make_push(struct position *position, int s, int d);
 
 bool is_solved(const struct set *boxes);
 
+/* The next field of a line must be a square; a player and boxes. */
+int square(void);
+void read_position(struct position *position);
+
 #endif

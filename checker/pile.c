@@ -1,6 +1,6 @@
 /*
- * Records that are added in any order and read sorted: by sorting pieces that
- * fit into memory, writing them to files and merging these.
+ * Records that are added in any order and read sorted: by sorting stretches
+ * that fit into memory, writing them to files and merging these.
  *
  * A record is the boxes' words turned over, so that they rise when positions
  * do; then twice the player, and 1 for what is demanded; then cost and line.
@@ -11,7 +11,7 @@
 
 #define MOST_PIECES 200
 
-struct piece {
+struct stretch {
     FILE *file;       /* NULL: it is in memory */
     uint64_t *record; /* the next one */
     uint64_t left;    /* records from that one on */
@@ -20,9 +20,9 @@ struct piece {
 struct pile {
     uint64_t *memory;
     size_t count, room, most; /* records in it */
-    struct piece pieces[MOST_PIECES + 1];
+    struct stretch stretches[MOST_PIECES + 1];
     int piece_count;
-    struct piece *last; /* where the last record came from; NULL: none yet */
+    struct stretch *last; /* where the last record came from; NULL: none yet */
 };
 
 static size_t words_of_record(void)
@@ -77,48 +77,48 @@ struct pile *pile_new(size_t memory)
 void pile_free(struct pile *pile)
 {
     for (int i = 0; i < pile->piece_count; i++)
-        if (pile->pieces[i].file) {
-            fclose(pile->pieces[i].file);
-            free(pile->pieces[i].record);
+        if (pile->stretches[i].file) {
+            fclose(pile->stretches[i].file);
+            free(pile->stretches[i].record);
         }
     free(pile->memory);
     free(pile);
 }
 
-/* Makes a piece of what is in memory. */
-static struct piece *cut(struct pile *pile)
+/* Makes a stretch of what is in memory. */
+static struct stretch *cut(struct pile *pile)
 {
-    struct piece *piece = &pile->pieces[pile->piece_count++];
+    struct stretch *stretch = &pile->stretches[pile->piece_count++];
     if (pile->count)
         qsort(pile->memory, pile->count, bytes_of_record(), compare);
-    *piece = (struct piece){NULL, pile->memory, pile->count};
-    return piece;
+    *stretch = (struct stretch){NULL, pile->memory, pile->count};
+    return stretch;
 }
 
 /* What was written must come back: a record that is lost would not be asked
  * for. */
-static void read_record(struct piece *piece)
+static void read_record(struct stretch *stretch)
 {
-    if (piece->left &&
-        fread(piece->record, bytes_of_record(), 1, piece->file) != 1)
+    if (stretch->left &&
+        fread(stretch->record, bytes_of_record(), 1, stretch->file) != 1)
         fail(EXIT_INPUT, "can't read a temporary file");
 }
 
-/* Makes a piece and writes it to a file of its own. */
+/* Makes a stretch and writes it to a file of its own. */
 static void spill(struct pile *pile)
 {
     if (pile->piece_count == MOST_PIECES)
         fail(EXIT_INPUT, "too large for the memory: give more");
-    struct piece *piece = cut(pile);
-    piece->file = tmpfile();
-    piece->record = allocate(1, bytes_of_record());
-    if (!piece->file ||
-        fwrite(pile->memory, bytes_of_record(), pile->count, piece->file) !=
+    struct stretch *stretch = cut(pile);
+    stretch->file = tmpfile();
+    stretch->record = allocate(1, bytes_of_record());
+    if (!stretch->file ||
+        fwrite(pile->memory, bytes_of_record(), pile->count, stretch->file) !=
             pile->count ||
-        fflush(piece->file) != 0)
+        fflush(stretch->file) != 0)
         fail(EXIT_INPUT, "can't write a temporary file");
-    rewind(piece->file);
-    read_record(piece);
+    rewind(stretch->file);
+    read_record(stretch);
     pile->count = 0;
 }
 
@@ -139,13 +139,13 @@ void pile_add(struct pile *pile, const struct position *position, bool demanded,
     *record = (uint64_t)cost << 32 | line;
 }
 
-static void advance(struct piece *piece)
+static void advance(struct stretch *stretch)
 {
-    piece->left--;
-    if (piece->file)
-        read_record(piece);
+    stretch->left--;
+    if (stretch->file)
+        read_record(stretch);
     else
-        piece->record += words_of_record();
+        stretch->record += words_of_record();
 }
 
 const uint64_t *pile_next(struct pile *pile)
@@ -154,12 +154,12 @@ const uint64_t *pile_next(struct pile *pile)
         advance(pile->last);
     else
         cut(pile);
-    struct piece *least = pile->pieces;
+    struct stretch *least = pile->stretches;
     for (int i = 1; i < pile->piece_count; i++) {
-        struct piece *piece = &pile->pieces[i];
-        if (piece->left &&
-            (!least->left || compare(piece->record, least->record) < 0))
-            least = piece;
+        struct stretch *stretch = &pile->stretches[i];
+        if (stretch->left &&
+            (!least->left || compare(stretch->record, least->record) < 0))
+            least = stretch;
     }
     pile->last = least;
     return least->left ? least->record : NULL;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "read.h"
 
 static const char *name; /* of the file */
 static FILE *file;
@@ -108,26 +108,6 @@ int number(int low, int high)
         unreadable("a number in range");
     rest = stop + (*stop == ' ');
     return (int)value;
-}
-
-int square(void)
-{
-    return number(0, ground.squares - 1);
-}
-
-void read_position(struct position *position)
-{
-    int last = NONE;
-    *position = (struct position){.player = square()};
-    while (at_number()) {
-        int s = square();
-        if (s <= last || s == ground.sink)
-            unreadable("a rising list of boxes");
-        put(&position->boxes, s);
-        last = s;
-    }
-    if (last == NONE || has(&position->boxes, position->player))
-        unreadable("boxes, and the player beside them");
 }
 
 void end_of_line(void)
