@@ -13,6 +13,7 @@
 #include "cli/flags.h"
 #include "cli/input.h"
 #include "cli/message.h"
+#include "cli/report.h"
 #include "draw/draw.h"
 #include "kura.h"
 
@@ -141,17 +142,31 @@ static void draw_board(const struct playing *game, int top, int room)
     buffer_release(&text);
 }
 
+/* "1 move, 2 pushes; 3 steps ahead; solved" */
+static void draw_counts(const struct playing *game, int row)
+{
+    struct buffer text;
+    buffer_init(&text);
+    add_counted(&text, game->now.moves, "move", "s");
+    buffer_text(&text, ", ");
+    add_counted(&text, game->now.pushes, "push", "es");
+    if (game->now.moves < game->line.size) {
+        buffer_text(&text, "; ");
+        add_counted(&text, game->line.size - game->now.moves, "step", "s");
+        buffer_text(&text, " ahead");
+    }
+    if (game->now.solved)
+        buffer_text(&text, "; solved");
+    mvprintw(row, 0, "%s", buffer_get(&text));
+    buffer_release(&text);
+}
+
 static void draw(const struct playing *game)
 {
     erase();
     mvprintw(0, 0, "%s", *game->about.title ? game->about.title : "Kura");
     draw_board(game, 2, LINES > 8 ? LINES - 6 : LINES - 2);
-    mvprintw(LINES - 3, 0, "%zu moves, %zu pushes", game->now.moves,
-             game->now.pushes);
-    if (game->now.moves < game->line.size)
-        printw("; %zu steps ahead", game->line.size - game->now.moves);
-    if (game->now.solved)
-        printw("; solved");
+    draw_counts(game, LINES - 3);
     mvprintw(LINES - 2, 0, "%s", game->message);
     mvprintw(LINES - 1, 0, "%s",
              game->replay ? "left right: step  up down: push  Home End  "
@@ -179,9 +194,10 @@ static void tell_result(struct playing *game, const struct kura_result *result)
     if (result->plan && *result->plan) {
         replace_rest(game, result->plan);
         snprintf(game->message, sizeof game->message,
-                 "%zu pushes from here: r takes the next step, p steps "
-                 "through them",
-                 result->metrics.pushes);
+                 "%zu push%s from here: r takes the next step, p steps "
+                 "through the plan",
+                 result->metrics.pushes,
+                 result->metrics.pushes == 1 ? "" : "es");
     } else if (result->code == KURA_UNSOLVABLE) {
         snprintf(game->message, sizeof game->message,
                  "It can't be solved from here: u takes steps back");
