@@ -85,8 +85,7 @@ uint32_t ranks_session(struct ranks *ranks)
 {
     pthread_mutex_lock(&ranks->lock);
     uint32_t session = ++ranks->sessions;
-    struct message *message;
-    while ((message = ranks->early) != NULL) {
+    for (struct message *message; (message = ranks->early) != NULL;) {
         ranks->early = message->next;
         message->next = ranks->first;
         if (!ranks->first)
