@@ -154,8 +154,7 @@ int main(int argc, char **argv)
     lines_open(argv[2], true);
     list.least = read_claim();
     list.exact = claim == CLAIM_MOVES;
-    if (!ground.unsolvable)
-        read_lines(&list);
+    read_lines(&list);
     report(&list, argv[3]);
     return EXIT_VERIFIED;
 }

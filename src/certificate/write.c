@@ -48,9 +48,10 @@ static bool write_text(struct writing *writing, enum bundle_file file)
 static bool write_before(struct writing *writing, const struct plan *plan)
 {
     struct bundle *bundle = &writing->bundle;
-    bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
     buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    return bundle_directory(writing->directory, writing->err) &&
+    return bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL],
+                        writing->err) &&
+           bundle_directory(writing->directory, writing->err) &&
            bundle_formula(bundle, writing->level, writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
