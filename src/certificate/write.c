@@ -108,11 +108,23 @@ static enum certificate_end write_lrat(struct writing *writing)
                : CERTIFICATE_TIME;
 }
 
+/* Where the formula has the empty clause the prover writes nothing: others may
+ * not take that for a proof. */
+static bool end_proof(struct writing *writing)
+{
+    struct buffer *proof = &writing->bundle.texts[BUNDLE_PROOF];
+    if (proof->size > 0)
+        return true;
+    buffer_text(proof, "0\n");
+    return write_text(writing, BUNDLE_PROOF);
+}
+
 static enum certificate_end write_after(struct writing *writing)
 {
     struct bundle *bundle = &writing->bundle;
     if (!file_read(writing->paths[BUNDLE_PROOF], MOST_PROOF,
-                   &bundle->texts[BUNDLE_PROOF], writing->err))
+                   &bundle->texts[BUNDLE_PROOF], writing->err) ||
+        !end_proof(writing))
         return CERTIFICATE_FAILED;
     enum certificate_end end = write_lrat(writing);
     if (end != CERTIFICATE_WRITTEN)
