@@ -10,6 +10,7 @@
 
 #include "certificate/question.h"
 #include "certificate/sha256.h"
+#include "core/grid.h"
 
 const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
@@ -71,26 +72,24 @@ bool bundle_directory(const char *directory, struct kura_error *err)
     return true;
 }
 
-static char letter(unsigned char cell)
+/* A row without a wall would not be read as one of the level. */
+static bool has_open_row(const struct level *level)
 {
-    if (cell & CELL_WALL)
-        return '#';
-    if (cell & CELL_BOX)
-        return cell & CELL_GOAL ? '*' : '$';
-    if (cell & CELL_PLAYER)
-        return cell & CELL_GOAL ? '+' : '@';
-    return cell & CELL_GOAL ? '.' : ' ';
+    size_t width = (size_t)level->width;
+    for (size_t y = 0; y < (size_t)level->height; y++)
+        if (!memchr(level->cells + y * width, CELL_WALL, width))
+            return true;
+    return !level->walled;
 }
 
-void bundle_level(const struct level *level, struct buffer *to)
+bool bundle_level(const struct level *level, struct buffer *to,
+                  struct kura_error *err)
 {
-    for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++)
-            buffer_char(to, letter(level_cell(level, x, y)));
-        buffer_char(to, '\n');
-    }
+    if (!grid_write(level, xsb_symbols, has_open_row(level), to, err))
+        return false;
     if (level->rules == RULES_SINK)
         buffer_text(to, "Rules: sink\n");
+    return !to->failed || error_memory(err);
 }
 
 bool bundle_formula(struct bundle *bundle, const struct level *level,

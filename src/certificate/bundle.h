@@ -46,7 +46,10 @@ bool bundle_directory(const char *directory, struct kura_error *err);
 /* "directory/name", to be freed; NULL when memory ends. */
 char *bundle_path(const char *directory, enum bundle_file file);
 
-void bundle_level(const struct level *level, struct buffer *to);
+/* The level as drawn, within a ring of wall where its edge is open: Kura and
+ * kura-check read it alike. */
+bool bundle_level(const struct level *level, struct buffer *to,
+                  struct kura_error *err);
 bool bundle_formula(struct bundle *bundle, const struct level *level,
                     struct kura_error *err);
 

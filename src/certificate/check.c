@@ -71,8 +71,8 @@ static bool check_level(const struct level *level, const struct buffer *text,
                         struct kura_error *err)
 {
     struct buffer own = {0};
-    bundle_level(level, &own);
-    bool ok = compare(&own, text, "level.xsb is not the level", verdict, err);
+    bool ok = bundle_level(level, &own, err) &&
+              compare(&own, text, "level.xsb is not the level", verdict, err);
     buffer_release(&own);
     return ok;
 }

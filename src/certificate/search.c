@@ -84,10 +84,10 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     struct buffer *texts = bundle.texts;
     bundle_init(&bundle);
     sha256_init(&listing.digest);
-    bundle_level(run->level, &texts[BUNDLE_LEVEL]);
     if (plan)
         buffer_print(&texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    if (bundle_directory(directory, &run->error))
+    if (bundle_level(run->level, &texts[BUNDLE_LEVEL], &run->error) &&
+        bundle_directory(directory, &run->error))
         outcome = write_list(directory, run, plan, &listing);
     sha256_end(&listing.digest, digest);
     struct kura_certificate_verdict claim = {

@@ -48,9 +48,10 @@ static bool write_text(struct writing *writing, enum bundle_file file)
 static bool write_before(struct writing *writing, const struct plan *plan)
 {
     struct bundle *bundle = &writing->bundle;
-    bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
     buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    return bundle_directory(writing->directory, writing->err) &&
+    return bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL],
+                        writing->err) &&
+           bundle_directory(writing->directory, writing->err) &&
            bundle_formula(bundle, writing->level, writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
@@ -107,11 +108,23 @@ static enum certificate_end write_lrat(struct writing *writing)
                : CERTIFICATE_TIME;
 }
 
+/* Where the formula has the empty clause the prover writes nothing: others may
+ * not take that for a proof. */
+static bool end_proof(struct writing *writing)
+{
+    struct buffer *proof = &writing->bundle.texts[BUNDLE_PROOF];
+    if (proof->size > 0)
+        return true;
+    buffer_text(proof, "0\n");
+    return write_text(writing, BUNDLE_PROOF);
+}
+
 static enum certificate_end write_after(struct writing *writing)
 {
     struct bundle *bundle = &writing->bundle;
     if (!file_read(writing->paths[BUNDLE_PROOF], MOST_PROOF,
-                   &bundle->texts[BUNDLE_PROOF], writing->err))
+                   &bundle->texts[BUNDLE_PROOF], writing->err) ||
+        !end_proof(writing))
         return CERTIFICATE_FAILED;
     enum certificate_end end = write_lrat(writing);
     if (end != CERTIFICATE_WRITTEN)
