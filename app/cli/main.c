@@ -48,7 +48,7 @@ static int run_command(const struct command *command, int argc, char **argv)
     struct kura_error err;
     int code;
     if (!arguments_read(&arguments, command, argc, argv, &err))
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     else if (arguments.help)
         code = print_help(command);
     else

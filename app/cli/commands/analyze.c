@@ -74,7 +74,7 @@ static int analyze(const struct analyze_options *options,
     char *answer = kura_analyze(level, &limits, &what, &err);
     interrupt_end();
     if (!answer)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     buffer_text(&text, answer);
     kura_text_free(answer);
     int code = answer_buffer(options->file, &text);

@@ -84,8 +84,7 @@ static void collect(struct conversion *conversion, const struct input *input)
             input->numbers[fit++] = input->numbers[i];
     if (!kura_levels_add(&conversion->all, input->levels, input->numbers, fit,
                          &err))
-        conversion->code =
-            worse(conversion->code, complain((int)err.code, "%s", err.text));
+        conversion->code = worse(conversion->code, complain_error(&err));
 }
 
 static void write_all(struct conversion *conversion)
@@ -103,7 +102,7 @@ static void write_all(struct conversion *conversion)
         buffer_add(&text, converted, size);
         code = answer_buffer(options->file, &text);
     } else {
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     }
     conversion->code = worse(conversion->code, code);
     kura_text_free(converted);

@@ -110,7 +110,7 @@ static int add_drawing(struct scene *scene)
     if (!scene->position)
         scene->position = kura_position_new(scene->level, &err);
     if (!scene->position)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     draw_text(scene->position, scene->colour, &scene->text);
     return 0;
 }
@@ -163,7 +163,7 @@ static int play_to(struct scene *scene, size_t from, size_t to)
         kura_position_play(scene->position, scene->plan + from, to - from,
                            &err))
         return 0;
-    return complain((int)err.code, "%s", err.text);
+    return complain_error(&err);
 }
 
 static int add_plan(struct scene *scene)

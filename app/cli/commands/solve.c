@@ -156,7 +156,7 @@ static int check_request(struct solve_job *job)
 {
     struct kura_error err;
     if (!kura_check_options(&job->request, NULL, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     int code = 0;
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
@@ -177,7 +177,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     struct kura_result result = {.size = sizeof result};
     struct kura_error err = *why;
     if (!kura_answer(NULL, &job->request, NULL, false, &result, &err)) {
-        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        job->code = worse(job->code, complain_error(&err));
         return;
     }
     progress_end(&job->progress, &result);
@@ -230,8 +230,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     bool wanted =
         ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
     if (!packed_end(&packed, wanted) || packed.error.code) {
-        job->code = worse(job->code, complain((int)packed.error.code, "%s",
-                                              packed.error.text));
+        job->code = worse(job->code, complain_error(&packed.error));
         remove_manifest(directory);
     }
     return ok;
@@ -448,7 +447,7 @@ static int run(const struct arguments *arguments)
     if (options->distributed)
         ranks = kura_ranks_open(&me, &near, &err);
     if (options->distributed && !ranks)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     return me > 0 ? distributed_serve(ranks, me)
                   : solve(arguments, ranks, near);
 }

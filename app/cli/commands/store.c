@@ -149,7 +149,7 @@ static int import_store(struct desk *desk, const char *path)
     struct store *other = store_open(path, false, &err);
     bool ok = other && store_each(other, import_stored, desk, &err);
     store_close(other);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static int import_file(struct desk *desk, const char *operand)
@@ -264,7 +264,7 @@ static bool add_row(void *user, const struct stored_level *level)
 
 static int fail(const struct kura_error *err)
 {
-    return complain((int)err->code, "%s", err->text);
+    return complain_error(err);
 }
 
 static int list(struct desk *desk)
