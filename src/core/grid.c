@@ -26,11 +26,8 @@ static const unsigned char xsb_cells[] = {
 };
 
 const struct legend xsb_legend = {
-    "#@+$*. -_pPbB",
-    xsb_cells,
-    "# @ + $ * . or floor (space, - or _)",
-    "@+pP",
-    false,
+    "#@+$*. -_pPbB", xsb_cells, "# @ + $ * . or floor (space, - or _)",
+    "@+pP",          false,
 };
 
 void xsb_trim(struct line *row)
