@@ -21,18 +21,6 @@ const char *drawing_name_at(size_t i)
     return i < ARRAY_COUNT(drawings) ? drawings[i] : NULL;
 }
 
-const char *view_name_at(size_t i)
-{
-    static const char *const names[] = {"position", "trails", "sheet", "film"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-const char *overlay_name_at(size_t i)
-{
-    static const char *const names[] = {"dead", "distance"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 const char *drawing_format(const char *asked, const char *file)
 {
     const char *slash = file ? strrchr(file, '/') : NULL;

@@ -30,16 +30,11 @@ struct optimize_options {
 
 #define FIELD(name) offsetof(struct optimize_options, name)
 
-/* As objective_name_at, but for "none". */
-static const char *goal_name_at(size_t i)
-{
-    return objective_name_at(i + 1);
-}
-
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
     FLAG("minimize", 'm', NAME, FIELD(minimize), "WHAT", "pushes",
-         .name_at = goal_name_at, .help = "what the plan shall have least of"),
+         .names = NAMES("pushes", "moves", "pushes,moves", "moves,pushes"),
+         .help = "what the plan shall have least of"),
     TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
     MEMORY_FLAG(FIELD(bytes), "0",
                 "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "

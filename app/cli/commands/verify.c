@@ -35,7 +35,8 @@ static const struct flag flags[] = {
          .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
-    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL, .name_at = judge_name_at,
+    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL,
+         .names = NAMES_AT(judge_name_at),
          .help = "have an engine judge the plan by its own rules too"),
     {0},
 };
