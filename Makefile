@@ -46,7 +46,7 @@ PARTS := cadical expat jansson
 $(if $(filter-out $(PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(PARTS)))
 FILE_cadical := src/engines/sat/cadical.c
 FILE_expat := src/formats/slc.c
-FILE_jansson := src/base/record.c
+FILE_jansson := src/base/document.c
 LIBS_cadical := -lcadical -lstdc++
 LIBS_expat := -lexpat
 LIBS_jansson := -ljansson

@@ -33,23 +33,6 @@ static void conditions_words(const struct conditions *conditions, char *text,
 
 /* ---- Lines ---- */
 
-static void record_maybe(struct record *record, const char *name,
-                         const char *value)
-{
-    if (*value)
-        record_text(record, name, value);
-    else
-        record_null(record, name);
-}
-
-static void record_count(struct record *record, const char *name, int64_t value)
-{
-    if (value >= 0)
-        record_integer(record, name, value);
-    else
-        record_null(record, name);
-}
-
 bool run_line(const struct run_row *run, struct buffer *to)
 {
     struct record *record = record_new();
@@ -62,25 +45,19 @@ bool run_line(const struct run_row *run, struct buffer *to)
     record_text(record, "title", run->title);
     record_integer(record, "boxes", run->boxes);
     record_text(record, "outcome", run->outcome);
-    record_maybe(record, "reason", run->reason);
-    record_maybe(record, "error", run->error);
+    record_text(record, "reason", *run->reason ? run->reason : NULL);
+    record_text(record, "error", *run->error ? run->error : NULL);
     record_bool(record, "proved", run->proved != 0);
     record_count(record, "lower_bound", run->lower_bound);
     record_count(record, "moves", run->moves);
     record_count(record, "pushes", run->pushes);
-    if (run->moves >= 0)
-        record_text(record, "plan", run->plan);
-    else
-        record_null(record, "plan");
+    record_text(record, "plan", run->moves >= 0 ? run->plan : NULL);
     record_real(record, "seconds", run->seconds);
     record_real(record, "cpu_seconds", run->cpu_seconds);
     record_integer(record, "peak_bytes", run->peak_bytes);
-    struct record *counters = record_read(run->counters, strlen(run->counters));
-    record_take(record, "counters", counters ? counters : record_new());
-    bool ok = record_write(record, to);
-    record_free(record);
-    buffer_char(to, '\n');
-    return ok;
+    record_json(record, "counters", *run->counters ? run->counters : "{}");
+    record_line(record, to);
+    return !to->failed;
 }
 
 /* At once, so that a kill leaves whole lines; the next start writes all of

@@ -236,10 +236,7 @@ static bool add_object(void *user, const struct stored_level *level)
     record_integer(record, "boxes", info.boxes);
     record_stored(record, "by_pushes", &level->by_pushes);
     record_stored(record, "by_moves", &level->by_moves);
-    if (!record_write(record, &desk->text))
-        desk->text.failed = true;
-    record_free(record);
-    buffer_char(&desk->text, '\n');
+    record_line(record, &desk->text);
     return true;
 }
 
@@ -328,10 +325,7 @@ static void write_best(struct desk *desk, const struct kura_level *level,
         record_text(record, "key", form.key);
     kura_text_free(form.text);
     record_stored(record, desk->options->by, best);
-    if (!record_write(record, &desk->text))
-        desk->text.failed = true;
-    record_free(record);
-    buffer_char(&desk->text, '\n');
+    record_line(record, &desk->text);
 }
 
 static int answer_best(struct desk *desk, const struct kura_level *level)

@@ -71,27 +71,15 @@ static void add_json(struct buffer *to, const struct match *match)
     kura_level_describe(match->level, &info);
     record_text(record, "file", match->input->path);
     record_integer(record, "index", (int64_t)match->number);
-    if (*info.title)
-        record_text(record, "title", info.title);
-    else
-        record_null(record, "title");
+    record_text(record, "title", *info.title ? info.title : NULL);
     record_bool(record, "accepted", verdict->accepted);
-    if (verdict->step)
-        record_integer(record, "step", (int64_t)verdict->step);
-    else
-        record_null(record, "step");
-    if (verdict->accepted)
-        record_null(record, "reason");
-    else
-        record_text(record, "reason", verdict->text);
+    record_count(record, "step", verdict->step ? (int64_t)verdict->step : -1);
+    record_text(record, "reason", verdict->accepted ? NULL : verdict->text);
     if (match->judge)
         record_text(record, "with", match->judge);
     record_metrics(record, &verdict->metrics);
     record_text(record, "plan", verdict->plan ? verdict->plan : "");
-    if (!record_write(record, to))
-        to->failed = true;
-    buffer_char(to, '\n');
-    record_free(record);
+    record_line(record, to);
 }
 
 /* The position before the step that can't be done, or the last one. */
