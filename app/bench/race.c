@@ -76,6 +76,13 @@ static bool write_line(const struct race *race, const struct run_row *run)
 
 /* ---- Keeping ---- */
 
+/* Nothing more is run; the code is of what went wrong. */
+static void give_up(struct race *race, int code)
+{
+    race->code = worse(race->code, code);
+    race->next = race->total;
+}
+
 struct run_row race_identity(const struct race *race, size_t index)
 {
     const struct bench_level *level =
@@ -127,7 +134,7 @@ static void keep_plan(struct race *race, const struct run_row *run,
     if (!store_save(race->store,
                     race->course->levels[index / race->entrant_count].level,
                     run->plan, &claim, &kept, &err))
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
+        race->code = worse(race->code, complain_error(&err));
 }
 
 /* On a terminal one line that is drawn over itself. */
@@ -143,16 +150,12 @@ void race_keep(struct race *race, const struct run_row *run, size_t index)
 {
     struct kura_error err;
     if (!results_add(race->results, run, &err)) {
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
-        race->next = race->total;
+        give_up(race, complain_error(&err));
         return;
     }
-    if (!write_line(race, run)) {
-        race->code =
-            worse(race->code, complain(KURA_SYSTEM, "can't write the lines: %s",
-                                       strerror(errno)));
-        race->next = race->total;
-    }
+    if (!write_line(race, run))
+        give_up(race, complain(KURA_SYSTEM, "can't write the lines: %s",
+                               strerror(errno)));
     keep_plan(race, run, index);
     race->done++;
     race->solved += strcmp(run->outcome, "solved") == 0;
@@ -175,9 +178,7 @@ bool race_take(struct race *race, size_t *index)
         race->next++;
         struct run_row run = race_identity(race, *index);
         if (!results_has(race->results, &run, &has, &err)) {
-            race->code =
-                worse(race->code, complain((int)err.code, "%s", err.text));
-            race->next = race->total;
+            give_up(race, complain_error(&err));
             return false;
         }
         if (!has)
@@ -201,8 +202,7 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
     bool ok = attempt_run(&attempt, &err);
     pthread_mutex_lock(&race->lock);
     if (!ok) {
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
-        race->next = race->total;
+        give_up(race, complain_error(&err));
     } else if (!attempt.stopped) {
         struct run_row run = describe(race, &attempt, index);
         done(user, &run, index);
@@ -239,7 +239,7 @@ static int enter(struct race *race)
     struct kura_error err;
     for (size_t i = 0; race->results && i < race->entrant_count; i++)
         if (!results_enter(race->results, race->entrants[i].name, &err))
-            return complain((int)err.code, "%s", err.text);
+            return complain_error(&err);
     return 0;
 }
 

@@ -51,7 +51,7 @@ struct ranks *ranked_open(int *code)
         return NULL;
     struct ranks *ranks = ranks_open(&err);
     if (!ranks)
-        *code = complain((int)err.code, "%s", err.text);
+        *code = complain_error(&err);
     return ranks;
 }
 
@@ -169,7 +169,7 @@ static void deliver(void *user, const struct run_row *run, size_t index)
     if (run_line(run, &message) && !message.failed)
         ranks_send(ranked->ranks, 0, KIND_RESULT, message.text, message.size);
     else
-        complain(KURA_SYSTEM, "out of memory");
+        complain_memory();
     buffer_release(&message);
 }
 

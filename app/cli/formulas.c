@@ -48,7 +48,7 @@ static int write_text(char *text, size_t size, const struct kura_error *err,
 {
     struct buffer buffer = {0};
     if (!text)
-        return complain((int)err->code, "%s", err->text);
+        return complain_error(err);
     buffer_add(&buffer, text, size);
     int code = answer_buffer(file, &buffer);
     buffer_release(&buffer);

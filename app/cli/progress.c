@@ -17,12 +17,6 @@
 #define BAR_WIDTH 20
 #define TICK_NANOSECONDS 200000000
 
-const char *progress_name_at(size_t i)
-{
-    static const char *const names[] = {"auto", "never", "json"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 void progress_init(struct progress_line *progress, const char *when,
                    bool colour, size_t total)
 {

@@ -35,7 +35,8 @@ static const struct flag flags[] = {
          .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
-    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL, .name_at = judge_name_at,
+    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL,
+         .names = NAMES_AT(judge_name_at),
          .help = "have an engine judge the plan by its own rules too"),
     {0},
 };
@@ -97,7 +98,7 @@ static int add_position(struct buffer *to, const struct match *match,
     if (ok)
         draw_text(position, colour, to);
     kura_position_free(position);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static void add_judge(struct buffer *to, const struct match *match)
@@ -150,7 +151,7 @@ static int ask_judge(const char *judge, struct match *match,
                           &verdict, &err);
     interrupt_end();
     if (!ok)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     if (verdict.accepted != match->verdict.accepted)
         return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
                         verdict.accepted ? "accepts" : "refuses");

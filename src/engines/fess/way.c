@@ -52,11 +52,12 @@ static size_t add_move(const struct strategy *s, struct macro *macro,
     const struct fess_node *node = &s->nodes[at];
     const struct fess_node *parent = &s->nodes[node->parent];
     if (s->style.backward)
-        return (size_t)macro_route(macro, strategy_boxes(s, at), node->region,
-                                   node->to, node->from, parent->region, list);
-    return (size_t)macro_route(macro, strategy_boxes(s, node->parent),
-                               parent->region, node->from, node->to,
-                               node->region, list);
+        return (size_t)macro_route(
+            macro, strategy_boxes(s, at), node->region,
+            (struct macro_move){node->to, node->from, parent->region}, list);
+    return (size_t)macro_route(
+        macro, strategy_boxes(s, node->parent), parent->region,
+        (struct macro_move){node->from, node->to, node->region}, list);
 }
 
 /* The pushes of the one more move at an end. */
@@ -69,12 +70,14 @@ static size_t add_child(const struct way_end *end, struct macro *macro,
     size_t words = s->domain->board->words;
     memcpy(boxes, strategy_boxes(s, end->node), words * sizeof *boxes);
     if (!s->style.backward)
-        return (size_t)macro_route(macro, boxes, region, child->from, child->to,
-                                   child->region, list);
+        return (size_t)macro_route(
+            macro, boxes, region,
+            (struct macro_move){child->from, child->to, child->region}, list);
     bits_remove(boxes, child->from);
     bits_add(boxes, child->to);
-    return (size_t)macro_route(macro, boxes, child->region, child->to,
-                               child->from, region, list);
+    return (size_t)macro_route(
+        macro, boxes, child->region,
+        (struct macro_move){child->to, child->from, region}, list);
 }
 
 static size_t count_moves(const struct way_end *end)
