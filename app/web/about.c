@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/lines.h"
-#include "kura.h"
 
 #define NOTES_MAX 2000 /* bytes */
 
@@ -34,7 +33,7 @@ static bool take(const struct line *line, const char *name, struct buffer *to)
         return false;
     for (size++; size < line->size && line->text[size] == ' ';)
         size++;
-    if (to && !to->size)
+    if (!to->size)
         buffer_add(to, line->text + size, line->size - size);
     return true;
 }
@@ -44,8 +43,7 @@ static void take_line(struct about *about, struct line line)
     while (line.size && line.text[0] == ' ')
         line.text++, line.size--;
     if (!line.size || take(&line, "Collection", &about->title) ||
-        take(&line, "Author", &about->author) || take(&line, "Comment", NULL) ||
-        take(&line, "Comment-End", NULL) ||
+        take(&line, "Author", &about->author) ||
         about->notes.size + line.size > NOTES_MAX)
         return;
     if (about->notes.size)
@@ -61,17 +59,14 @@ static bool is_row(const struct line *line)
     return blank < line->size && line->text[blank] == '#';
 }
 
-void about_read(struct about *about, const char *text, size_t size)
+void about_read(struct about *about, const struct kura_levels *levels)
 {
     struct kura_error err;
-    size_t first = 1;
-    struct kura_levels *levels = kura_read(text, size, NULL, &err);
-    char *head =
-        levels ? kura_convert(levels, &first, 1, "xsb", &size, &err) : NULL;
-    struct lines lines = lines_of(head ? head : "", head ? size : 0);
+    size_t first = 1, size = 0;
+    char *head = kura_convert(levels, &first, 1, "xsb", &size, &err);
+    struct lines lines = lines_of(head ? head : "", size);
     struct line line;
     while (lines_next(&lines, &line) && !is_row(&line))
         take_line(about, line);
     kura_text_free(head);
-    kura_levels_free(levels);
 }

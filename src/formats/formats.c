@@ -82,8 +82,8 @@ bool formats_read(const char *name, const char *text, size_t size,
     if (!format)
         return name ? false
                     : error_set(err, KURA_INPUT,
-                                "no level found: expected one of the formats "
-                                "of kura list formats");
+                                "no level found: expected a map in one of "
+                                "Kura's formats");
     into->format = format->name;
     return format->read ? format->read(text, size, into, err)
                         : read_pieces(&format->pieces, text, size, into, err);

@@ -86,6 +86,40 @@ export async function openPage(browser, address, { context: shared, ...options }
   return page;
 }
 
+/* ---- Levels ---- */
+
+/* Three and five moves. */
+export const TWO = `
+#######
+#@ $ .#
+#     #
+#######
+Title: Straight on
+
+#########
+#@ $   .#
+#       #
+#########
+Title: Farther
+`;
+/* Solved at once; but nobody looks at every position, or proves the fewest
+   pushes, while a test waits. */
+export const HALL = `
+####################
+#                  #
+# $ $ $ $ $ $ $ $  #
+#                  #
+#  @               #
+# $ $ $ $ $ $ $ $  #
+#                  #
+# . . . . . . . .  #
+#                  #
+# . . . . . . . .  #
+#                  #
+####################
+Title: A wide hall
+`;
+
 /* ---- Tests with a page ---- */
 
 export const SIZES = {
@@ -182,6 +216,10 @@ export const rowsShown = (page) => page.evaluate(async () => {
 });
 
 export const text = (page, selector) => page.locator(selector).innerText();
+export const moves = (page) => text(page, '#moves');
+export const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
+/* Waits until all is kept. */
+export const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
 
 export async function importText(page, content) {
   await page.click('#import');
