@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { showFolder } from '../../bindings/javascript/test/static.mjs';
 import { seal } from '../../tools/web.mjs';
 import {
-  ALONE, importText, openBrowser, openPage, planShown, ready, startServer, until,
+  ALONE, HALL, importText, openBrowser, openPage, outcome, planShown, ready, shows, startServer, until,
 } from './helper.mjs';
 
 const LEVEL = '#######\n#@ $ .#\n#     #\n#######\nTitle: Straight on\n';
@@ -29,6 +29,7 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
 
   const solve = async (page) => {
     await importText(page, LEVEL);
+    await page.click('#tab-solve');
     await page.click('#find');
     await planShown(page);
   };
@@ -130,6 +131,35 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
     for (const one of words) assert.match(one, /no more room/);
     await solve(page);
     await page.context().close();
+  });
+
+  it('a worker that dies is told, and the next request has another', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      window.made = [];
+      window.Worker = class extends window.Worker {
+        constructor(...all) { super(...all); window.made.push(this); }
+      };
+    });
+    const page = await openPage(browser, server.address, { context });
+    const kill = () => page.evaluate(() => {
+      for (const worker of window.made.splice(0)) {
+        worker.terminate();
+        worker.onerror(new ErrorEvent('error', { message: 'no memory' }));
+      }
+    });
+    await importText(page, HALL);
+    await page.selectOption('#engine', 'bfs');
+    await page.click('#find');
+    await shows(page, '[data-field="nodes"]', /\d/);
+    await kill();
+    await outcome(page, /^The worker ended: no memory$/);
+    await page.selectOption('#engine', 'auto');
+    await solve(page);
+    await kill();
+    await solve(page);
+    assert.deepEqual(page.problems, []);
+    await context.close();
   });
 
   it('a malformed level and a huge one are refused in words', async () => {
