@@ -24,31 +24,47 @@ void about_release(struct about *about)
     buffer_release(&about->notes);
 }
 
-/* Adds what follows the name and a colon; false when it is another line. */
-static bool take(const struct line *line, const char *name, struct buffer *to)
+static void skip_blanks(struct line *line)
+{
+    while (line->size && line->text[0] == ' ')
+        line->text++, line->size--;
+}
+
+/* Takes the name and a colon off a line; false when it is another one. */
+static bool take(struct line *line, const char *name)
 {
     size_t size = strlen(name);
     if (line->size <= size || memcmp(line->text, name, size) != 0 ||
         line->text[size] != ':')
         return false;
-    for (size++; size < line->size && line->text[size] == ' ';)
-        size++;
-    if (!to->size)
-        buffer_add(to, line->text + size, line->size - size);
+    line->text += size + 1;
+    line->size -= size + 1;
+    skip_blanks(line);
     return true;
+}
+
+static void add_note(struct buffer *notes, const struct line *line)
+{
+    if (!line->size || notes->size + line->size > NOTES_MAX)
+        return;
+    if (notes->size)
+        buffer_char(notes, '\n');
+    buffer_add(notes, line->text, line->size);
 }
 
 static void take_line(struct about *about, struct line line)
 {
-    while (line.size && line.text[0] == ' ')
-        line.text++, line.size--;
-    if (!line.size || take(&line, "Collection", &about->title) ||
-        take(&line, "Author", &about->author) ||
-        about->notes.size + line.size > NOTES_MAX)
+    skip_blanks(&line);
+    struct buffer *name = take(&line, "Collection") ? &about->title
+                          : take(&line, "Author")   ? &about->author
+                                                    : NULL;
+    if (name && !name->size)
+        buffer_add(name, line.text, line.size);
+    if (name)
         return;
-    if (about->notes.size)
-        buffer_char(&about->notes, '\n');
-    buffer_add(&about->notes, line.text, line.size);
+    if (!take(&line, "Comment"))
+        take(&line, "Comment-End");
+    add_note(&about->notes, &line);
 }
 
 static bool is_row(const struct line *line)

@@ -145,7 +145,7 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
     const kill = () => page.evaluate(() => {
       for (const worker of window.made.splice(0)) {
         worker.terminate();
-        worker.onerror(new ErrorEvent('error', { message: 'no memory' }));
+        worker.onerror(Object.assign(new Event('error'), { message: 'no memory' }));
       }
     });
     await importText(page, HALL);

@@ -104,6 +104,18 @@ onPage('a collection is listed with its own name, and says who made it', async (
   }
 }, { sizes: true });
 
+onPage('a folder of numbered maps is one list in which every map opens', async (page) => {
+  await page.selectOption('#collection', { label: 'map' });
+  await until(page, () => document.querySelectorAll('#level-list li').length === 10);
+  for (let i = 1; i <= 10; i++) {
+    await page.locator(`#level-list li:nth-child(${i}) button`).click();
+    assert.equal(await page.inputValue('#title'), `map${i}`);
+    assert.deepEqual(await rowsShown(page), [`@${' '.repeat(i)}$.`]);
+  }
+}, {
+  sizes: true, needs: 'a page without a server has no folders', files: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`map${i + 1}.txt`, `S${' '.repeat(i + 1)}CX\n`])),
+});
+
 onPage('backwards: crates are pulled from the storages, and that is a plan', async (page) => {
   await importText(page, '########\n#@ $  .#\n#      #\n########\n');
   await page.keyboard.press('ArrowDown');
