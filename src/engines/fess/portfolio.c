@@ -5,7 +5,6 @@
  */
 #include "engines/fess/portfolio.h"
 
-
 #include "base/workers.h"
 #include "core/subrun.h"
 #include "search/deadlocks/learned.h"
