@@ -309,9 +309,10 @@ uninstall: all
 	@$(MAKE) --no-print-directory install DESTDIR=$(OUT)/installed >/dev/null
 	@cd $(OUT)/installed && find . ! -type d | sed 's|^\.||' | \
 		while read -r file; do rm -f "$(DESTDIR)$$file"; done
-	@cd $(OUT)/installed && find . -depth -type d -name kura -o \
-		-depth -type d -path '*/kura/*' | sed 's|^\.||' | \
-		while read -r folder; do rmdir "$(DESTDIR)$$folder" || exit 1; done
+	@cd $(OUT)/installed$(PREFIX) && find . -depth -type d \
+		\( -name kura -o -path '*/kura/*' \) | while read -r folder; do \
+		[ ! -d "$(DESTDIR)$(PREFIX)/$$folder" ] || rmdir \
+			--ignore-fail-on-non-empty "$(DESTDIR)$(PREFIX)/$$folder"; done
 	@rm -rf $(OUT)/installed
 
 dist: build/kura-$(VERSION).tar.gz
@@ -345,4 +346,4 @@ clean:
 
 include bindings/javascript/web.mk
 
--include $(shell find $(OUT) -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT) -type f -name '*.d' 2>/dev/null)

@@ -24,10 +24,11 @@ static void conditions_words(const struct conditions *conditions, char *text,
     if (conditions->steps)
         snprintf(steps, sizeof steps, " steps=%d", conditions->steps);
     snprintf(text, size,
-             "minimize=%s seconds=%g bytes=%zu nodes=%" PRIu64
+             "minimize=%s %sseconds=%g bytes=%zu nodes=%" PRIu64
              " threads=%d seed=%" PRIu64 "%s",
-             conditions->minimize, conditions->seconds, conditions->bytes,
-             conditions->nodes, conditions->threads, conditions->seed, steps);
+             conditions->minimize, conditions->cpu ? "cpu_" : "",
+             conditions->seconds, conditions->bytes, conditions->nodes,
+             conditions->threads, conditions->seed, steps);
 }
 
 /* ---- Lines ---- */

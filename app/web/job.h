@@ -71,7 +71,7 @@ bool jobs_file(struct jobs *jobs, const char *id, const char *kind,
  * to free, and the levels that it was given; NULL when there is no such job or
  * answer. */
 struct document *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
-                           struct buffer *levels);
+                             struct buffer *levels);
 
 /* Somebody who follows the events of one job. */
 struct event_listener;

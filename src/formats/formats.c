@@ -106,8 +106,8 @@ bool formats_read(const char *name, const char *text, size_t size,
     if (!format)
         return name ? false
                     : error_set(err, KURA_INPUT,
-                                "no level found: expected one of the formats "
-                                "of kura list formats");
+                                "no level found: expected a map in one of "
+                                "Kura's formats");
     into->format = format->name;
     if (format->legend)
         return grid_read_whole(format->legend, text, size, into, err);

@@ -407,6 +407,13 @@ static int written_width(const struct level *level)
     return level->walled ? width : level->width + 2;
 }
 
+/* The author, where nobody else claims it: the one place for a name. */
+static const char *copyright_of(const struct notes *notes)
+{
+    const char *copyright = notes_find(notes, "Copyright");
+    return copyright ? copyright : notes_find(notes, "Author");
+}
+
 static bool write_level(const struct level *level, size_t number,
                         struct buffer *to, struct kura_error *err)
 {
@@ -420,7 +427,7 @@ static bool write_level(const struct level *level, size_t number,
     write_attribute("Id", level->title ? level->title : id, to);
     buffer_print(to, " Width=\"%d\" Height=\"%d\"", written_width(level),
                  level->height + ring);
-    write_attribute("Copyright", notes_find(&level->notes, "Copyright"), to);
+    write_attribute("Copyright", copyright_of(&level->notes), to);
     buffer_text(to, ">\n");
     const struct grid_style style = {&xsb_legend, "      <L>", "</L>\n",
                                      !level->walled, false};
@@ -441,7 +448,7 @@ static void write_list_start(const struct collection *collection,
         if (level && level->height + ring > height)
             height = level->height + ring;
     }
-    const char *copyright = notes_find(&collection->notes, "Copyright");
+    const char *copyright = copyright_of(&collection->notes);
     buffer_text(to, "  <LevelCollection");
     write_attribute("Copyright", copyright ? copyright : "", to);
     buffer_print(to, " MaxWidth=\"%d\" MaxHeight=\"%d\">\n", width, height);

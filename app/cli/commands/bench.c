@@ -42,6 +42,9 @@ static const struct flag flags[] = {
               "levels in named sets, a line each: name = FILE..."),
     MINIMIZE_FLAG(FIELD(conditions.minimize), "what plans shall have least of"),
     TIME_FLAG(FIELD(conditions.seconds), "10", "wall time for each run"),
+    SWITCH_FLAG("cpu", FIELD(conditions.cpu),
+                "times, and the limit, are of the processor: what else the "
+                "machine does hardly matters"),
     MEMORY_FLAG(FIELD(conditions.bytes), "2G", "what each run may use"),
     NODES_FLAG(FIELD(conditions.nodes),
                "the limit that repeats exactly, for engines; 0 is no limit"),

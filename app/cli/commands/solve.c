@@ -197,13 +197,17 @@ static void finish_level(struct solve_job *job, const char *place,
     job->code = worse(job->code, (int)result->code);
 }
 
-/* Without it the other files are no certificate. */
-static void remove_manifest(const char *directory)
+/* What stands beside a list that could not be written to its end. */
+static void remove_others(const char *directory)
 {
-    struct buffer path = {0};
-    buffer_print(&path, "%s/manifest.json", directory);
-    unlink(buffer_get(&path));
-    buffer_release(&path);
+    static const char *const names[] = {"manifest.json", "plan.lurd",
+                                        "level.xsb"};
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        struct buffer path = {0};
+        buffer_print(&path, "%s/%s", directory, names[i]);
+        unlink(buffer_get(&path));
+        buffer_release(&path);
+    }
 }
 
 /* Solves, or takes what was solved ahead; the long part of a certificate is
@@ -231,7 +235,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
         ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
     if (!packed_end(&packed, wanted) || packed.error.code) {
         job->code = worse(job->code, complain_error(&packed.error));
-        remove_manifest(directory);
+        remove_others(directory);
     }
     return ok;
 }
