@@ -397,23 +397,6 @@ static void write_headings(const struct notes *notes, struct buffer *to)
     }
 }
 
-static bool write_rows(const struct level *level, bool ring, struct buffer *to,
-                       struct kura_error *err)
-{
-    struct buffer rows = {0};
-    bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
-    struct lines lines = lines_of(buffer_get(&rows), rows.size);
-    struct line line;
-    while (ok && lines_next(&lines, &line)) {
-        line_trim_end(&line);
-        buffer_text(to, "      <L>");
-        buffer_add(to, line.text, line.size);
-        buffer_text(to, "</L>\n");
-    }
-    buffer_release(&rows);
-    return ok;
-}
-
 /* Of the rows as they are written: walls around, no floor at their ends. */
 static int written_width(const struct level *level)
 {
@@ -446,7 +429,9 @@ static bool write_level(const struct level *level, size_t number,
                  level->height + ring);
     write_attribute("Copyright", copyright_of(&level->notes), to);
     buffer_text(to, ">\n");
-    bool ok = write_rows(level, !level->walled, to, err);
+    const struct grid_style style = {&xsb_legend, "      <L>", "</L>\n",
+                                     !level->walled, false};
+    bool ok = grid_write(level, &style, to, err);
     buffer_text(to, "    </Level>\n");
     return ok;
 }
