@@ -112,7 +112,9 @@ static bool has_open_row(const struct level *level)
 bool bundle_level(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    if (!grid_write(level, xsb_symbols, has_open_row(level), to, err))
+    const struct grid_style style = {&xsb_legend, "", "\n", has_open_row(level),
+                                     true};
+    if (!grid_write(level, &style, to, err))
         return false;
     if (level->rules == RULES_SINK)
         buffer_text(to, "Rules: sink\n");

@@ -118,8 +118,9 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
 {
     struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
-    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
-                        user, NULL, &why)) {
+    const struct proof_means means = {stop, user, NULL};
+    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, &means,
+                        &why)) {
     case PROOF_ACCEPTED:
         return true;
     case PROOF_REFUSED:

@@ -68,9 +68,10 @@ static enum certificate_end write_lrat(struct writing *writing)
     const struct buffer *proof = &bundle->texts[BUNDLE_PROOF];
     struct lrat lrat;
     lrat_init(&lrat, &bundle->clauses);
+    const struct proof_means means = {must_stop, writing, &lrat};
     enum proof_verdict verdict =
-        proof_check(&bundle->clauses, buffer_get(proof), proof->size, must_stop,
-                    writing, &lrat, writing->err);
+        proof_check(&bundle->clauses, buffer_get(proof), proof->size, &means,
+                    writing->err);
     if (verdict == PROOF_ACCEPTED)
         lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
     bool ok = verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT) &&
