@@ -36,6 +36,12 @@ chosen() {
     done
 }
 
+# instructions NAME TIMES: that a piece takes, its preparation counted too
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        "$out/pieces" "$1" "$2" 2>&1 | sed -n 's/.*Collected : *//p'
+}
+
 # part FILE ARGUMENTS...: one bench, its tables on standard output
 part() {
     name=$1
@@ -86,8 +92,14 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n
     echo "Counted by valgrind; they hardly depend on the machine."
     echo
     if command -v valgrind >/dev/null 2>&1; then
-        echo "== micro" >&2
-        "$kura" bench --micro --markdown
+        echo "== pieces" >&2
+        echo "| piece | instructions | what |"
+        echo "| --- | --- | --- |"
+        "$out/pieces" | while IFS='	' read -r piece about; do
+            once=$(instructions "$piece" 1)
+            thrice=$(instructions "$piece" 3)
+            echo "| $piece | $(((thrice - once) / 2)) | $about |"
+        done
     else
         echo "Not measured: there is no valgrind."
     fi

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/record.h"
+#include "base/document.h"
 #include "cli/interrupt.h"
 
 /* Our engines keep their limits themselves; the harness sees that they do. */
@@ -232,29 +232,27 @@ static const char *known_word(const char *text)
     return "";
 }
 
-static void take_record(struct attempt *attempt, const struct record *record)
+static void take_record(struct attempt *attempt, const struct document *record)
 {
-    const char *plan = record_get_text(record, "plan");
-    const char *error = record_get_text(record, "error");
-    set_outcome(attempt, known_word(record_get_text(record, "outcome")),
-                known_word(record_get_text(record, "reason")));
+    const char *plan = document_text(record, "plan");
+    const char *error = document_text(record, "error");
+    set_outcome(attempt, known_word(document_text(record, "outcome")),
+                known_word(document_text(record, "reason")));
     snprintf(attempt->error, sizeof attempt->error, "%.290s",
              error ? error : "");
-    record_get_real(record,
-                    attempt->conditions->cpu ? "cpu_seconds" : "seconds",
-                    &attempt->seconds);
-    struct record *counters = record_get_inner(record, "counters");
-    if (counters)
-        record_write(counters, &attempt->counters);
-    record_free(counters);
-    record_get_integer(record, "lower_bound", &attempt->lower_bound);
+    document_real(record, attempt->conditions->cpu ? "cpu_seconds" : "seconds",
+                  &attempt->seconds);
+    struct document *counters = document_inner(record, "counters");
+    document_write(counters, &attempt->counters);
+    document_free(counters);
+    document_integer(record, "lower_bound", &attempt->lower_bound);
     if (plan && !take_plan(attempt, plan))
         return;
     bool solved = strcmp(attempt->outcome, "solved") == 0;
     if (solved && !attempt->verdict.accepted)
         set_failed(attempt, "solved, but there is no plan");
     if (solved && plan)
-        record_get_bool(record, "proved", &attempt->proved);
+        document_bool(record, "proved", &attempt->proved);
 }
 
 /* The last line of the text that is not empty. */
@@ -273,10 +271,11 @@ static void last_line(const char *text, char *line, size_t size)
 static bool take_record_of(struct attempt *attempt,
                            const struct program_call *call)
 {
-    struct record *record = record_read(buffer_get(&call->out), call->out.size);
+    struct document *record =
+        document_read(buffer_get(&call->out), call->out.size);
     if (record)
         take_record(attempt, record);
-    record_free(record);
+    document_free(record);
     return record != NULL;
 }
 

@@ -8,9 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "certificate/question.h"
 #include "certificate/sha256.h"
 #include "core/grid.h"
+
+#define MOST_BYTES ((size_t)4 << 30)
 
 const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
@@ -48,7 +51,31 @@ bool bundle_has(const char *directory, enum bundle_file file)
     return there;
 }
 
-static void remove_older(const char *directory)
+bool bundle_read(const char *directory, enum bundle_file file,
+                 struct buffer *text, struct kura_error *err)
+{
+    char *path = bundle_path(directory, file);
+    struct kura_error inner = {0};
+    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
+    free(path);
+    if (!path)
+        return error_memory(err);
+    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                           bundle_names[file], inner.text);
+}
+
+bool bundle_write(const char *directory, enum bundle_file file,
+                  const struct buffer *text, struct kura_error *err)
+{
+    char *path = bundle_path(directory, file);
+    bool ok = path && !text->failed
+                  ? file_write(path, buffer_get(text), text->size, err)
+                  : error_memory(err);
+    free(path);
+    return ok;
+}
+
+void bundle_remove(const char *directory)
 {
     for (int i = 0; i < BUNDLE_NAMES; i++) {
         char *path = bundle_path(directory, (enum bundle_file)i);
@@ -68,7 +95,7 @@ bool bundle_directory(const char *directory, struct kura_error *err)
         return error_set(err, KURA_SYSTEM,
                          "can't make the directory %.200s: %s", directory,
                          strerror(errno));
-    remove_older(directory);
+    bundle_remove(directory);
     return true;
 }
 
@@ -85,7 +112,9 @@ static bool has_open_row(const struct level *level)
 bool bundle_level(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    if (!grid_write(level, xsb_symbols, has_open_row(level), to, err))
+    const struct grid_style style = {&xsb_legend, "", "\n", has_open_row(level),
+                                     true};
+    if (!grid_write(level, &style, to, err))
         return false;
     if (level->rules == RULES_SINK)
         buffer_text(to, "Rules: sink\n");

@@ -352,7 +352,7 @@ static int run_game(struct playing *game, const char *plan)
     int code = 0;
     game->position = kura_position_new(game->level, &err);
     if (!game->position)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     buffer_init(&game->line);
     game->about.size = sizeof game->about;
     game->now.size = sizeof game->now;
