@@ -16,6 +16,15 @@ ROOM = "######\n#@$ .#\n######\n"  # two pushes
 SINK = "Rules: sink\n"
 WALK = "#####\n#  @#\n# $ #\n# . #\n#####\n"  # two moves, one push
 
+FIVE = """#############
+#           #
+# $ $ $ $ $ #
+# . . . . . #
+#           #
+#@         ##
+#############
+"""  # squares 12, 14 ... 20; 53 is a corner
+
 # Level, the lines after the first, plan or None; whether that is accepted.
 CASES = [
     (ROOM, "claim pushes 2\nE 0\n", "RR", True),
@@ -126,6 +135,11 @@ CASES = [
     (WALK, "claim moves\nP 0 2 4\nE 1\n", None, False),
     (WALK, "claim none 2\nP 0 2 4\nE 1\n", None, False),
     (WALK, "claim steps 2\nP 0 2 4\nE 1\n", None, False),
+    # A lost pattern of which the level has all boxes but one.
+    (FIVE, "claim none\nL 44 12 14 16 18 53\nE 0\n", None, False),
+    (FIVE, "claim pushes 5\nL 44 12 14 16 18 53\nE 0\n", None, True),
+    (FIVE, "claim pushes 6\nL 44 12 14 16 18 53\nE 0\n", None, False),
+    (FIVE, "claim none\nL 44 12 14 16 18 20\nE 0\n", None, False),
 ]
 
 

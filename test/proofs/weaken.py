@@ -87,8 +87,6 @@ CHANGES = [
     # Groups.
     ("facts.c", "if (has(fact->region, position->player) &&\n", "if (\n"),
     ("facts.c", "&&\n            set_holds(boxes, fact->boxes)", ""),
-    ("facts.c", "depth++ == 4", "depth++ == 1"),
-    ("facts.c", "depth++ == 4", "depth++ == 99"),
     ("facts.c", "find_at(node->below[s], position, s + 1);",
      "find_at(node->below[s], position, s + 2);"),
     ("facts.c", "if (!set_holds(&left, found[i]->boxes))", "if (false)"),
@@ -119,8 +117,6 @@ CHANGES = [
      "has(&inside, t)"),
     ("corral.c", "lost &= distances(t, s)[i] == FOREVER;",
      "lost &= distances(t, s)[i] > 2;"),
-    ("corral.c", "lost &= distances(t, s)[i] == FOREVER;",
-     "lost &= distances(t, q)[i] == FOREVER;"),
     ("corral.c", "struct position after = {.boxes = fence};",
      "struct position after = {.boxes = fence}; put(&after.boxes, q);"),
     ("corral.c", "!has(reach, ground.next[s][d ^ 1]) ||", ""),
