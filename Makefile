@@ -52,7 +52,7 @@ LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
 LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lsqlite3 -lmicrohttpd -lzstd
+APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lz -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic) $(EXTRA_LDFLAGS)
 

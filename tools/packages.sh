@@ -6,7 +6,7 @@
 set -eu
 
 build='libjansson-dev libexpat1-dev
-    libcairo2-dev librsvg2-dev libgif-dev pkg-config
+    libcairo2-dev librsvg2-dev libgif-dev zlib1g-dev pkg-config
     libsqlite3-dev libncurses-dev
     libcadical-dev g++
     libmicrohttpd-dev libzstd-dev'

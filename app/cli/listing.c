@@ -35,7 +35,7 @@ void listing_cell(struct listing *listing, const char *text)
                                  &listing->capacity, sizeof *cells);
     if (cells)
         listing->cells = cells;
-    char *copy = cells ? text_copy(text, strlen(text)) : NULL;
+    char *copy = cells ? text_copy_utf8(text, strlen(text)) : NULL;
     if (copy)
         listing->cells[listing->count++] = copy;
     else

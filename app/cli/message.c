@@ -13,14 +13,32 @@
 #include "base/file.h"
 #include "base/text.h"
 
+#define LONGEST 8192 /* bytes of a message; memory may have ended */
+
+__attribute__((format(printf, 1, 0))) static void say(const char *format,
+                                                      va_list args)
+{
+    char text[LONGEST];
+    vsnprintf(text, sizeof text, format, args);
+    text_tame(text, strlen(text));
+    fprintf(stderr, "%s\n", text);
+}
+
+__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+}
+
 int complain(int code, const char *format, ...)
 {
     va_list args;
     fputs("kura: ", stderr);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    say(format, args);
     va_end(args);
-    fputc('\n', stderr);
     return code;
 }
 
@@ -37,12 +55,11 @@ int complain_memory(void)
 int complain_at(const char *file, const struct kura_error *err)
 {
     if (err->line && err->column)
-        fprintf(stderr, "%s:%d:%d: %s\n", file, err->line, err->column,
-                err->text);
+        tell("%s:%d:%d: %s", file, err->line, err->column, err->text);
     else if (err->line)
-        fprintf(stderr, "%s:%d: %s\n", file, err->line, err->text);
+        tell("%s:%d: %s", file, err->line, err->text);
     else
-        fprintf(stderr, "%s: %s\n", file, err->text);
+        tell("%s: %s", file, err->text);
     return (int)err->code;
 }
 

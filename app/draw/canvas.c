@@ -10,6 +10,8 @@
 #include <cairo/cairo.h>
 #include <math.h>
 
+#include "draw/png.h"
+
 bool canvas_kind_find(const char *name, enum canvas_kind *kind)
 {
     static const char *const names[] = {"svg", "png", "pdf", "gif"};
@@ -126,12 +128,22 @@ void canvas_free(struct canvas *canvas)
     free(canvas);
 }
 
+static bool finish_png(struct canvas *canvas)
+{
+    struct png_image image = {
+        .width = (uint32_t)cairo_image_surface_get_width(canvas->surface),
+        .height = (uint32_t)cairo_image_surface_get_height(canvas->surface),
+    };
+    image.pixels = canvas_pixels(canvas, &image.stride);
+    return png_write(&image, &canvas->target);
+}
+
 bool canvas_finish(struct canvas *canvas, struct kura_error *err)
 {
     cairo_status_t status = cairo_status(canvas->pen);
-    if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
-        status = cairo_surface_write_to_png_stream(canvas->surface, pass_bytes,
-                                                   &canvas->target);
+    if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG &&
+        !finish_png(canvas))
+        status = CAIRO_STATUS_WRITE_ERROR;
     cairo_surface_finish(canvas->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);

@@ -29,6 +29,7 @@ KEPT_KILLS = int(os.environ.get("KEPT_KILLS", "6"))
 SECONDS = 300  # more than anything here takes
 MARK = f"KURA_MPI_TEST_{os.getpid()}"
 failures = 0
+stuck = 0  # times that only mpirun was left
 
 
 def check(ok, what):
@@ -173,10 +174,16 @@ def wait_for_ranks(job, count):
 
 
 def finish(job, what):
+    """Waits for the end.  mpirun of Open MPI 4.1.4 itself may hang when a rank
+    is killed while it is starting: all ranks have ended then, and only mpirun
+    is left."""
+    global stuck
     try:
         return job.communicate(timeout=60)
     except subprocess.TimeoutExpired:
-        check(False, f"{what}: still there after a minute")
+        ranks = ranks_of(job)
+        check(not ranks, f"{what}: after a minute {len(ranks)} ranks are there")
+        stuck += not ranks
         job.kill()
         for pid in left_over():
             os.kill(pid, signal.SIGKILL)
@@ -233,7 +240,8 @@ def kill_some(level):
         check('"solved"' not in out and '"unsolvable"' not in out,
               f"{what}: {out[:200]}")
         nothing_left(what)
-    print(f"{KILLS} ranks killed: done", flush=True)
+    print(f"{KILLS} ranks killed: done, {stuck} times mpirun itself hung",
+          flush=True)
 
 
 def freeze_one(level):
