@@ -167,9 +167,6 @@ void listing_write_json(const struct listing *listing, struct buffer *to)
             else
                 record_text(record, name, text);
         }
-        if (!record_write(record, to))
-            to->failed = true;
-        buffer_char(to, '\n');
-        record_free(record);
+        record_line(record, to);
     }
 }

@@ -42,6 +42,16 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
+int complain_error(const struct kura_error *err)
+{
+    return complain((int)err->code, "%s", err->text);
+}
+
+int complain_memory(void)
+{
+    return complain(KURA_SYSTEM, "out of memory");
+}
+
 int complain_at(const char *file, const struct kura_error *err)
 {
     if (err->line && err->column)
@@ -82,12 +92,12 @@ int answer_buffer(const char *file, const struct buffer *buffer)
 {
     struct kura_error err;
     if (buffer->failed)
-        return complain(KURA_SYSTEM, "out of memory");
+        return complain_memory();
     if (!file || strcmp(file, "-") == 0)
         return answer(buffer_get(buffer), buffer->size) ? 0 : KURA_SYSTEM;
     if (file_write(file, buffer_get(buffer), buffer->size, &err))
         return 0;
-    return complain((int)err.code, "%s", err.text);
+    return complain_error(&err);
 }
 
 /* A failed write was already told about when the stream has its error set. */

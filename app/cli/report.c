@@ -31,7 +31,7 @@ static int print_as(const struct kura_result *result, const char *output,
     size_t size;
     char *text = kura_write(result, output, &size, &err);
     if (!text)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     *broken = !answer(text, size);
     kura_text_free(text);
     return *broken ? KURA_SYSTEM : 0;

@@ -268,23 +268,23 @@ double canvas_text_width(struct canvas *canvas, double size, const char *text)
     return extents.x_advance;
 }
 
-void canvas_text(struct canvas *canvas, double x, double y, double size,
-                 enum canvas_anchor anchor, colour with, const char *text)
+void canvas_text(struct canvas *canvas, double x, double y,
+                 struct lettering letters, const char *text)
 {
-    double width = canvas_text_width(canvas, size, text);
-    choose(canvas, with);
-    cairo_move_to(canvas->pen, x - width * (int)anchor / 2, y);
+    double width = canvas_text_width(canvas, letters.size, text);
+    choose(canvas, letters.with);
+    cairo_move_to(canvas->pen, x - width * (int)letters.anchor / 2, y);
     cairo_show_text(canvas->pen, text);
     cairo_new_path(canvas->pen);
 }
 
-void canvas_text_up(struct canvas *canvas, double x, double y, double size,
-                    colour with, const char *text)
+void canvas_text_up(struct canvas *canvas, double x, double y,
+                    struct lettering letters, const char *text)
 {
     cairo_save(canvas->pen);
     cairo_translate(canvas->pen, x, y);
     cairo_rotate(canvas->pen, -M_PI / 2);
-    canvas_text(canvas, 0, 0, size, ANCHOR_MIDDLE, with, text);
+    canvas_text(canvas, 0, 0, letters, text);
     cairo_restore(canvas->pen);
 }
 

@@ -45,8 +45,10 @@ static void draw_caption(struct film *film)
     canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
     canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,
-                top + film->caption * 0.5 + size * 0.36, size, ANCHOR_START,
-                skin_ink(film->motif->skin, INK_TEXT), text);
+                top + film->caption * 0.5 + size * 0.36,
+                (struct lettering){size, skin_ink(film->motif->skin, INK_TEXT),
+                                   ANCHOR_START},
+                text);
 }
 
 static void draw_cell(struct film *film, int cell)

@@ -166,15 +166,10 @@ static bool sink_one(struct pattern_builder *builder, uint32_t rank,
     if (places->board->next[s][d] != places->board->sink || region == NO_REGION)
         return true;
     if (size > 2) {
-        const struct pattern_table *table = &patterns->table[size - 1];
         uint16_t rest[PATTERN_MAX] = {0};
         group_without(live, size, box, rest);
-        uint32_t number = pattern_rank(patterns, rest, size - 1);
-        unsigned where = pattern_find_region(patterns, &builder->floor,
-                                             table->regions[number], rest,
-                                             size - 1, NULL, s);
-        if (where < PATTERN_REGIONS)
-            value = table->values[number][where];
+        value = (unsigned)pattern_value(patterns, &builder->floor, rest,
+                                        size - 1, NULL, s);
     }
     return value == PATTERN_DEAD ||
            lower(builder, rank, region, value + places->detour[s][d]);
