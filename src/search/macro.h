@@ -29,13 +29,21 @@ struct macro {
 /* False when the run's memory is spent. */
 bool macro_init(struct macro *macro, struct run *run);
 
-/*
- * Fewest pushes that bring the box from one square to another, other boxes
- * unmoved, so that the player ends in the region of that name.  list has room
- * for 4 * squares; answers how many, 0 when it can't be done.
- */
+/* One box is to come from one square to another, the player to end in the
+ * region of that name. */
+struct macro_move {
+    square from, to, region;
+};
+
+/* The fewest pushes for that, other boxes unmoved.  list has room for 4 *
+ * squares; answers how many, 0 when it can't be done. */
 int macro_route(struct macro *macro, const uint64_t *boxes, square player,
-                square from, square to, square region, struct push *list);
+                struct macro_move move, struct push *list);
+
+/* The same into the sink over no dead square, the player in this reach; 0 also
+ * once the run is stopped. */
+int macro_sink(struct macro *macro, const uint64_t *boxes,
+               const uint64_t *reach, square from, struct push *list);
 
 /* All ends of the moves of one box that pass no dead square, the player in this
  * reach; list has room for 4 * squares.  Answers how many, fewer once the run
