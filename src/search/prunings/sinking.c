@@ -5,6 +5,7 @@
  */
 #include "search/prunings/sinking.h"
 
+#include "core/distance.h"
 #include "core/reach.h"
 
 /* A box on its way. */
@@ -71,19 +72,57 @@ static void find_near(struct sinking *sinking, const uint64_t *boxes)
         }
 }
 
-/* Adds the stops one push on from a stop, where the player's reach is that;
- * true when the sink is one. */
-static bool push_on(struct sinking *sinking, uint32_t number,
-                    const uint64_t *reach)
+/* The sides of the box of a stop that are free. */
+static unsigned free_sides(const struct sinking *sinking, square at)
+{
+    unsigned sides = 0;
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square side = sinking->board->next[at][d];
+        if (side != NO_SQUARE && !bits_has(sinking->others, side))
+            sides |= 1u << d;
+    }
+    return sides;
+}
+
+/* Those of the sides that are in a set. */
+static unsigned sides_in(const struct sinking *sinking, square at,
+                         unsigned sides, const uint64_t *set)
+{
+    unsigned in = 0;
+    for (unsigned d = 0; d < DIR_COUNT; d++)
+        if (sides >> d & 1 && bits_has(set, sinking->board->next[at][d]))
+            in |= 1u << d;
+    return in;
+}
+
+/* The sides that the player can come to after a push that way, which brought
+ * the box there.  Seldom takes a flood: sides are joined through the corners,
+ * or apart on the empty board. */
+static unsigned sides_after(struct sinking *sinking, struct sink_stop stop)
+{
+    const struct board *board = sinking->board;
+    const uint8_t *part = board->sides[stop.at].part;
+    unsigned behind = stop.push.d ^ 1u, joined = 0;
+    unsigned sides = free_sides(sinking, stop.at);
+    if (reach_joined(board, sinking->others, stop.at))
+        return sides;
+    for (unsigned d = 0; d < DIR_COUNT; d++)
+        if (sides >> d & 1 && part[d] == part[behind])
+            joined |= 1u << d;
+    if (joined == 1u << behind)
+        return joined;
+    bits_add(sinking->others, stop.at);
+    reach_fill(board, sinking->others, stop.player, sinking->reach);
+    bits_remove(sinking->others, stop.at);
+    return sides_in(sinking, stop.at, joined, sinking->reach);
+}
+
+/* Adds the stops one push on from a stop, from the sides that the player can
+ * come to; true when the sink is one. */
+static bool push_on(struct sinking *sinking, uint32_t number, unsigned sides)
 {
     const struct board *board = sinking->board;
     const struct sink_stop stop = sinking->stops[number];
-    unsigned sides = 0;
-    for (unsigned d = 0; d < DIR_COUNT; d++) {
-        square side = board->next[stop.at][d];
-        if (side != NO_SQUARE && bits_has(reach, side))
-            sides |= 1u << d;
-    }
     sinking->sides[stop.at] |= (uint8_t)sides;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[stop.at][d];
@@ -100,16 +139,6 @@ static bool push_on(struct sinking *sinking, uint32_t number,
     return false;
 }
 
-/* Where the player can go around the box of a stop. */
-static const uint64_t *find_reach(struct sinking *sinking, uint32_t number)
-{
-    struct sink_stop stop = sinking->stops[number];
-    bits_add(sinking->others, stop.at);
-    reach_fill(sinking->board, sinking->others, stop.player, sinking->reach);
-    bits_remove(sinking->others, stop.at);
-    return sinking->reach;
-}
-
 /* Is there a way for the box on s?  Then it is that of the last stop. */
 static bool find_way(struct sinking *sinking, const struct state *state,
                      const uint64_t *reach, square s)
@@ -121,11 +150,12 @@ static bool find_way(struct sinking *sinking, const struct state *state,
     memset(sinking->sides, 0, (size_t)board->squares * sizeof *sinking->sides);
     sinking->stops[0] = (struct sink_stop){.at = s, .player = state->player};
     sinking->stop_count = 1;
-    if (push_on(sinking, 0, reach))
+    if (push_on(sinking, 0,
+                sides_in(sinking, s, free_sides(sinking, s), reach)))
         return true;
     for (uint32_t i = 1; i < sinking->stop_count && !run_poll(sinking->run);
          i++)
-        if (push_on(sinking, i, find_reach(sinking, i)))
+        if (push_on(sinking, i, sides_after(sinking, sinking->stops[i])))
             return true;
     return false;
 }
