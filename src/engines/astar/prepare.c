@@ -84,6 +84,11 @@ static bool prepare_prunings(struct astar_search *search)
     unsigned set = search->config->prunings;
     if (search->exact)
         set &= 1u << PRUNE_SYMMETRY;
+    if (run->board->rules == RULES_SINK && set >> PRUNE_STRAIGHT & 1) {
+        search->straight = sinking_new(run, search->places);
+        if (!search->straight)
+            return false;
+    }
     search->tunnels = set >> PRUNE_TUNNELS & 1;
     if (set >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);

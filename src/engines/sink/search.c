@@ -52,7 +52,7 @@ static bool init_parts(struct sink_search *search, struct run *run)
     const struct board *board = run->board;
     search->run = run;
     search->board = board;
-    search->sinking = sinking_new(run);
+    search->sinking = sinking_new(run, NULL);
     search->corral = corral_new(run);
     search->freeze = freeze_new(run);
     search->pi = pi_corral_new(run);

@@ -18,6 +18,7 @@ struct sink_stop {
 struct sinking {
     struct run *run;
     const struct board *board;
+    const struct places *places; /* NULL: detours are allowed */
     uint64_t *others, *reach;
     uint64_t *near; /* see find_near */
     square *queue;
@@ -28,7 +29,7 @@ struct sinking {
     size_t push_count, push_capacity;
 };
 
-struct sinking *sinking_new(struct run *run)
+struct sinking *sinking_new(struct run *run, const struct places *places)
 {
     const struct board *board = run->board;
     size_t squares = (size_t)board->squares, words = board->words;
@@ -38,6 +39,7 @@ struct sinking *sinking_new(struct run *run)
         return NULL;
     *sinking = (struct sinking){.run = run,
                                 .board = board,
+                                .places = places,
                                 .others = sets,
                                 .reach = sets + words,
                                 .near = sets + 2 * words};
@@ -128,7 +130,8 @@ static bool push_on(struct sinking *sinking, uint32_t number, unsigned sides)
         square to = board->next[stop.at][d];
         if (!(sides >> (d ^ 1) & 1) || to == NO_SQUARE ||
             bits_has(sinking->others, to) || bits_has(board->dead, to) ||
-            sinking->sides[to] >> (d ^ 1) & 1)
+            sinking->sides[to] >> (d ^ 1) & 1 ||
+            (sinking->places && sinking->places->detour[stop.at][d]))
             continue;
         sinking->stops[sinking->stop_count++] =
             (struct sink_stop){{stop.at, (uint8_t)d}, to, stop.at, number};
@@ -190,6 +193,17 @@ static bool sink_one(struct sinking *sinking, struct state *state,
             return *ok;
         }
     return false;
+}
+
+bool sinking_first(struct sinking *sinking, const struct state *state,
+                   const uint64_t *reach, square s, struct push *first)
+{
+    if (!find_way(sinking, state, reach, s))
+        return false;
+    for (uint32_t i = sinking->stop_count - 1; i != 0;
+         i = sinking->stops[i].before)
+        *first = sinking->stops[i].push;
+    return true;
 }
 
 bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach)
