@@ -46,13 +46,13 @@ PARTS := cadical expat jansson
 $(if $(filter-out $(PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(PARTS)))
 FILE_cadical := src/engines/sat/cadical.c
 FILE_expat := src/formats/slc.c
-FILE_jansson := src/base/record.c
+FILE_jansson := src/base/document.c
 LIBS_cadical := -lcadical -lstdc++
 LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
 LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
-APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lsqlite3 -lmicrohttpd -lzstd
+APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lz -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \
 	$(if $(filter poll,$(CONFIG)),-rdynamic) $(EXTRA_LDFLAGS)
 
@@ -217,6 +217,10 @@ $(OUT)/train_value: $(call objects,bench/train_value.c) $(OUT)/libkura.a
 $(OUT)/micro: $(call objects,bench/micro.c) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
+$(OUT)/pieces: $(call objects,bench/pieces.c $(APP_SOURCES)) \
+		$(OUT)/embed/skins.o $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS)
+
 .PHONY: build/kura
 build/kura: $(OUT)/kura $(OUT)/kura-check
 	@ln -sf $(patsubst build/%,%,$(OUT))/kura build/kura
@@ -269,7 +273,7 @@ check: deps-check
 long: deps-check
 	@sh tools/long.sh
 
-bench: $(OUT)/kura
+bench: $(OUT)/kura $(OUT)/pieces
 	@sh bench/run.sh $(OUT)
 
 format:
@@ -305,9 +309,10 @@ uninstall: all
 	@$(MAKE) --no-print-directory install DESTDIR=$(OUT)/installed >/dev/null
 	@cd $(OUT)/installed && find . ! -type d | sed 's|^\.||' | \
 		while read -r file; do rm -f "$(DESTDIR)$$file"; done
-	@cd $(OUT)/installed && find . -depth -type d -name kura -o \
-		-depth -type d -path '*/kura/*' | sed 's|^\.||' | \
-		while read -r folder; do rmdir "$(DESTDIR)$$folder" || exit 1; done
+	@cd $(OUT)/installed$(PREFIX) && find . -depth -type d \
+		\( -name kura -o -path '*/kura/*' \) | while read -r folder; do \
+		[ ! -d "$(DESTDIR)$(PREFIX)/$$folder" ] || rmdir \
+			--ignore-fail-on-non-empty "$(DESTDIR)$(PREFIX)/$$folder"; done
 	@rm -rf $(OUT)/installed
 
 dist: build/kura-$(VERSION).tar.gz
@@ -341,4 +346,4 @@ clean:
 
 include bindings/javascript/web.mk
 
--include $(shell find $(OUT) -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT) -type f -name '*.d' 2>/dev/null)

@@ -3,7 +3,7 @@
 // Chromium:  node bench/browser.mjs KURA FOLDER [ROUNDS]   (after make web; FOLDER
 // has the collections, which are solved so many times).  Prints the rows of bench/browser.md.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { startChromium } from './chromium.mjs';
@@ -56,11 +56,18 @@ async function inChromium(sets) {
 const { first, answers } = await inChromium(SETS);
 console.log('| set | native s | node s | Chromium s | node / native | Chromium / native | solved |');
 console.log('| --- | --- | --- | --- | --- | --- | --- |');
+const sums = [0, 0, 0];
+const row = (name, [native, node, browser], solved) => console.log(
+  `| ${[name, native.toFixed(2), node.toFixed(2), browser.toFixed(2), (node / native).toFixed(2), (browser / native).toFixed(2), solved].join(' | ')} |`);
 SETS.forEach(([name, file, asked], i) => {
   const native = childSeconds([kura, ...argumentsOf(asked, file)]);
   const node = childSeconds([process.execPath, here('kura-node.mjs'), ...argumentsOf(asked, file)]);
   const [browser, solved] = answers[i];
-  console.log(`| ${[name, native.toFixed(1), node.toFixed(1), browser.toFixed(1), (node / native).toFixed(2), (browser / native).toFixed(2), solved].join(' | ')} |`);
+  [native, node, browser].forEach((seconds, k) => { sums[k] += seconds; });
+  row(name, [native, node, browser], solved);
 });
-const size = gzipSync(readFileSync(here('../bindings/javascript/kura.wasm')), { level: 9 }).length;
-console.log(`\nStart to first plan in Chromium: ${first.toFixed(0)} ms. kura.wasm: ${(size / 1000).toFixed(0)} kB compressed.`);
+row('both', sums, answers.reduce((sum, [, solved]) => sum + solved, 0));
+const web = here('../build/web');
+const size = readdirSync(web, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  .reduce((sum, { path, name }) => sum + gzipSync(readFileSync(`${path}/${name}`), { level: 9 }).length, 0);
+console.log(`\nStart to first plan in Chromium: ${first.toFixed(0)} ms. build/web: ${(size / 1000).toFixed(0)} kB compressed.`);

@@ -1,5 +1,6 @@
 // page.mjs: how the page feels, measured; prints a table for bench/page.md.
 //   KURA=build/kura node bench/page.mjs
+import { readdirSync, statSync } from 'node:fs';
 import {
   clickSquare, importText, openBrowser, openPage, squareAt, startServer, until,
 } from '../test/web/helper.mjs';
@@ -150,6 +151,9 @@ await page.click('[data-tool="wall"]');
 await measure('longest frame, a stroke of walls over 30 squares', () => draw(page));
 await browser.close();
 await server.stop();
+const own = ['../app/web/page/', '../app/skins/'].map((path) => new URL(path, import.meta.url));
+const size = own.flatMap((folder) => readdirSync(folder).map((name) => statSync(new URL(name, folder)).size)).reduce((a, b) => a + b);
+console.log(`The page's own files: ${(size / 1000).toFixed(0)} kB.`);
 console.log(`${dragging.toFixed(0)} frames a second while a crate is dragged`);
 console.log('| what | ms |\n| --- | --- |');
 for (const [what, value] of rows) console.log(`| ${what} | ${value.toFixed(0)} |`);

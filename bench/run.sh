@@ -3,8 +3,8 @@
 #
 # OUT is the directory of a build.  Results are kept in OUT/bench, so that an
 # interrupted run goes on; they are of one build, so a new build starts anew.
-# TIME is the limit of a run in seconds, JOBS how many run at once, SUITE and
-# SMALL the levels.
+# TIME is the limit of a run in seconds of the processor, so that a busy machine
+# makes the same tables; JOBS how many run at once, SUITE and SMALL the levels.
 set -eu
 out=$1
 kura=$out/kura
@@ -36,13 +36,19 @@ chosen() {
     done
 }
 
+# instructions NAME TIMES: that a piece takes, its preparation counted too
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        "$out/pieces" "$1" "$2" 2>&1 | sed -n 's/.*Collected : *//p'
+}
+
 # part FILE ARGUMENTS...: one bench, its tables on standard output
 part() {
     name=$1
     shift
     echo "== $name" >&2
     # A run that failed shows in the table.
-    "$kura" bench --markdown --memory 2G --jobs "$jobs" \
+    "$kura" bench --markdown --cpu --memory 2G --jobs "$jobs" \
         --results "$keep/$name.db" --lines "$keep/$name.jsonl" \
         --plots "$keep/$name" --report "$keep/$name.html" "$@" || [ $? -eq 32 ]
 }
@@ -57,7 +63,7 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n
     echo
     echo "- version: $("$kura" --version | sed 's/^kura //'), revision $version"
     echo "- machine: ${processor:-unknown}, $(uname -sm), $jobs runs at once"
-    echo "- limits of a run: $time s, 2 GB"
+    echo "- limits of a run: $time s of the processor, 2 GB; all times are of the processor"
     echo
     echo "## Any plan"
     echo
@@ -68,7 +74,7 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n
     echo
     # shellcheck disable=SC2046
     part pushes --suite "$small" --time "$time" --minimize pushes \
-        $(chosen auto astar bfs sat asp)
+        $(chosen auto astar bidirectional bfs sat asp)
     echo
     echo "## Signature"
     echo
@@ -86,8 +92,14 @@ processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n
     echo "Counted by valgrind; they hardly depend on the machine."
     echo
     if command -v valgrind >/dev/null 2>&1; then
-        echo "== micro" >&2
-        "$kura" bench --micro --markdown
+        echo "== pieces" >&2
+        echo "| piece | instructions | what |"
+        echo "| --- | --- | --- |"
+        "$out/pieces" | while IFS='	' read -r piece about; do
+            once=$(instructions "$piece" 1)
+            thrice=$(instructions "$piece" 3)
+            echo "| $piece | $(((thrice - once) / 2)) | $about |"
+        done
     else
         echo "Not measured: there is no valgrind."
     fi

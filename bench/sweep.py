@@ -10,7 +10,9 @@ usage: sweep.py [OPTIONS] KURA SECONDS FILE[:SELECT]... [-- ARGUMENTS]
   -v          tell each level as it is done
   -b BEFORE   another build, by turns with KURA on every level: what KURA
               gained and lost against it, and the time for what both solve
-  -p PEERS    a table of what other programs reach, shown beside
+  -p PEERS    a table of what other programs reach, shown beside, with lists of
+              what only one of both solves and a row for all levels that the
+              others have tried
 
 SECONDS are of CPU: a level that has used them is told to stop.  ARGUMENTS go
 to `kura solve`.  The table counts levels that took no more than 1, 5, 20 and
@@ -108,27 +110,57 @@ def solved_in(results, seconds):
             and r["cpu_seconds"] <= seconds]
 
 
+def set_name(file):
+    return os.path.splitext(file)[0]
+
+
+def print_row(name, own, numbers, columns, others):
+    """One line of the table; others are levels that programs solve, or None."""
+    solved = solved_in(own, columns[-1])
+    memory = sorted((r["peak_bytes"] or 0) >> 20 for r in own) or [0]
+    print(f"| {name} | {len(own)} of {numbers} |",
+          *[f"{len(solved_in(own, c))} |" for c in columns],
+          f'{sum(r["cpu_seconds"] for r in solved):.1f} |',
+          f"{memory[len(memory) // 2]}, {memory[-1]} MB |",
+          *[f"{len(o) if o is not None else '-'} |" for o in others])
+
+
 def print_table(results, wanted, limit, peers):
     columns = [c for c in COLUMNS if c < limit] + [limit]
-    sets = {os.path.splitext(file)[0] for file in wanted}
+    sets = {set_name(file) for file in wanted}
     names = sorted({program for program, name in peers if name in sets})
     print("| levels | done |", *[f"{c:g} s |" for c in columns], "CPU s |",
           "memory, median and most |", *[f"{name} |" for name in names])
+    print("| --- " * (4 + len(columns) + len(names)) + "|")
+    all_own, all_others = [], [set() for _ in names]
     for file, numbers in wanted.items():
-        own = [results[file, i] for i in numbers if (file, i) in results]
-        solved = solved_in(own, limit)
-        memory = sorted((r["peak_bytes"] or 0) >> 20 for r in own) or [0]
-        others = [peers.get((name, os.path.splitext(file)[0])) for name in names]
-        print(f"| {file} | {len(own)} of {len(numbers)} |",
-              *[f"{len(solved_in(own, c))} |" for c in columns],
-              f'{sum(r["cpu_seconds"] for r in solved):.1f} |',
-              f"{memory[len(memory) // 2]}, {memory[-1]} MB |",
-              *[f"{len(o & set(numbers)) if o is not None else '-'} |"
-                for o in others])
+        done = [i for i in numbers if (file, i) in results]
+        own = [results[file, i] for i in done]
+        others = [peers.get((name, set_name(file))) for name in names]
+        others = [o if o is None else o & set(done) for o in others]
+        print_row(file, own, len(numbers), columns, others)
+        if all(o is None for o in others):
+            continue
+        all_own += own
+        for sum_of, levels in zip(all_others, others):
+            sum_of |= {(file, i) for i in levels or ()}
+    if names:
+        print_row("those that others have tried", all_own, len(all_own),
+                  columns, all_others)
+
+
+def print_lists(results, wanted, limit, peers):
+    """Which levels: unsolved ones, and what only one program solves."""
     for file, numbers in wanted.items():
-        missing = [i for i in numbers if (file, i) in results and
-                   results[file, i] not in solved_in([results[file, i]], limit)]
-        print(f"{file} unsolved:", *missing)
+        done = {i for i in numbers if (file, i) in results}
+        solved = {i for i in done if solved_in([results[file, i]], limit)}
+        print(f"{file} unsolved:", *sorted(done - solved) or ["none"])
+        for (program, name), levels in sorted(peers.items()):
+            if name == set_name(file):
+                print(f"{file} only {program}:",
+                      *sorted(levels & done - solved) or ["none"])
+                print(f"{file} not {program}:",
+                      *sorted(solved - levels) or ["none"])
     odd = [(r["file"], r["index"], r["outcome"]) for r in results.values()
            if r["outcome"] not in ("solved", "stopped")]
     if odd:
@@ -194,8 +226,9 @@ def main():
                 if options.verbose:
                     tell(result)
     after = of_build(results, options.kura)
-    print_table(after, wanted, options.seconds,
-                read_peers(options.peers, options.seconds))
+    peers = read_peers(options.peers, options.seconds)
+    print_table(after, wanted, options.seconds, peers)
+    print_lists(after, wanted, options.seconds, peers)
     if options.before:
         print_difference(of_build(results, options.before), after, wanted,
                          options.seconds)

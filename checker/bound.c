@@ -2,49 +2,42 @@
  * The bound: all its parts together, and the matching of boxes and goals
  * (section 3).
  *
- * The matching is the Hungarian method: rows are boxes, columns are goals. Both
- * have prices, such that distance - price - price is never negative, and 0 for
- * the column that a row has; a column's price is never above 0, and is 0 while
- * it is free.  So the prices sum up to the cost of what was chosen, and to no
- * more than the cost of any other choice.
+ * The matching is the Hungarian method: rows are boxes, columns are goals.
+ * Columns have prices, never above 0, and 0 while they are free, such that each
+ * row has the column where distance - price is least.  So no other choice costs
+ * less: its distances - prices sum up to no less, and its prices to no less.
  */
 #include "check.h"
 
 static const int *row[MOST_SQUARES];
-static int64_t row_price[MOST_SQUARES], price[MOST_SQUARES + 1];
+static int64_t price[MOST_SQUARES + 1];
 static int row_at[MOST_SQUARES + 1]; /* by column; NONE: free */
 
-/* While a column is looked for: what is missing until some settled row could
- * have this one as well, and that row's column. */
-static int64_t slack[MOST_SQUARES + 1];
+/* While a column is looked for: how much more it costs when rows change columns
+ * up to this one, and the column before it. */
+static int64_t more[MOST_SQUARES + 1];
 static int from[MOST_SQUARES + 1];
 static bool settled[MOST_SQUARES + 1];
 
-/* Settles a column and its row, and changes the prices of what is settled until
- * a row of them could have another column; answers that. */
+/* Settles a column, whose row could have others instead; answers the one that
+ * can be reached at the least cost then. */
 static int next_column(int column)
 {
-    int at = row_at[column], nearest = NONE;
+    const int *distance = row[row_at[column]];
+    int64_t own = column == ground.goal_count ? 0 : distance[column];
+    int64_t base = more[column] - (own - price[column]);
+    int nearest = NONE;
     settled[column] = true;
     for (int j = 0; j < ground.goal_count; j++) {
-        int64_t here = row[at][j] - row_price[at] - price[j];
         if (settled[j])
             continue;
-        if (here < slack[j]) {
-            slack[j] = here;
+        if (base + distance[j] - price[j] < more[j]) {
+            more[j] = base + distance[j] - price[j];
             from[j] = column;
         }
-        if (nearest == NONE || slack[j] < slack[nearest])
+        if (nearest == NONE || more[j] < more[nearest])
             nearest = j;
     }
-    int64_t change = slack[nearest];
-    for (int j = 0; j <= ground.goal_count; j++)
-        if (settled[j]) {
-            row_price[row_at[j]] += change;
-            price[j] -= change;
-        } else {
-            slack[j] -= change;
-        }
     return nearest;
 }
 
@@ -53,14 +46,17 @@ static int next_column(int column)
 static void add_row(int added)
 {
     int column = ground.goal_count;
-    for (int j = 0; j <= ground.goal_count; j++) {
-        slack[j] = INT64_MAX;
+    for (int j = 0; j < ground.goal_count; j++) {
+        more[j] = INT64_MAX;
         settled[j] = false;
     }
-    row_price[added] = 0;
+    more[column] = 0;
     row_at[column] = added;
     while (row_at[column] != NONE)
         column = next_column(column);
+    for (int j = 0; j < ground.goal_count; j++)
+        if (settled[j])
+            price[j] -= more[column] - more[j];
     for (; column != ground.goal_count; column = from[column])
         row_at[column] = row_at[from[column]];
 }
@@ -93,6 +89,8 @@ static int match(const struct position *position)
 
 int bound(const struct position *position)
 {
+    if (ground.unsolvable)
+        return FOREVER;
     if (is_solved(&position->boxes))
         return 0;
     if (is_frozen(&position->boxes))

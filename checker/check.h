@@ -38,51 +38,41 @@ int bound(const struct position *position);
 
 /* ---- Positions to be compared ---- */
 
-struct pile; /* records in any order, to be read sorted */
-
-/* Up to so many bytes are held in memory. */
-struct pile *pile_new(size_t memory);
-void pile_free(struct pile *pile);
+extern size_t pile_memory; /* bytes that are held, before disk is used */
 
 /* A position of the list, or one that is demanded, by a line. */
-void pile_add(struct pile *pile, const struct position *position, bool demanded,
-              uint32_t cost, uint32_t line);
+void pile_add(const struct position *position, bool demanded, uint32_t cost,
+              uint32_t line);
 
-/* When all are there: the next one by position, what is listed before what is
- * demanded; NULL at the end.  It lasts until the next call. */
-const uint64_t *pile_next(struct pile *pile);
-bool is_demanded(const uint64_t *record);
-bool is_same_position(const uint64_t *a, const uint64_t *b);
-uint32_t cost_in(const uint64_t *record);
-uint32_t line_in(const uint64_t *record);
-size_t bytes_of_record(void);
-#define MOST_WORDS (MOST_SQUARES / 64 + 2) /* of a record */
+/* Is everything that was demanded listed, with no greater cost?  Answers the
+ * first line that demands too much, or NO_LINE.  The pile is empty then. */
+#define NO_LINE UINT32_MAX
+uint32_t pile_close(void);
 
 /* ---- The list of positions (section 2) ---- */
 
+/* The list at hand: the certificate's, or one that proves a pattern lost. */
 struct list {
-    bool exact;        /* the player's own square counts */
-    int least;         /* C; FOREVER for "none" */
-    struct pile *pile; /* what is listed and what is demanded */
+    int least;  /* C; FOREVER for "none" */
+    bool exact; /* the player's own square counts */
     uint64_t count;
-    struct position last;
 };
 
-void list_open(struct list *list, const struct position *start, size_t memory);
+extern struct list list;
+
+void list_open(int least, bool exact, const struct position *start);
 
 /* The position of a line, which is read up to the reason. */
-void list_add(struct list *list, const struct position *position,
-              uint32_t cost);
-void list_close(struct list *list);
+void list_add(const struct position *position, uint32_t cost);
+void list_close(void);
 
 /* Demands that the position after the push costs at least C, if it is reached
  * with that cost: by its bound or by the list. */
-void demand_push(const struct list *list, const struct position *position,
-                 uint32_t cost, int s, int d);
+void demand_push(const struct position *position, uint32_t cost, int s, int d);
 
 /* The reason of a line: a corral (section 6), which is read here. */
-void check_corral(const struct list *list, const struct position *position,
-                  uint32_t cost, const struct set *reach);
+void check_corral(const struct position *position, uint32_t cost,
+                  const struct set *reach);
 
 /* A map (section 8): the image of each square. */
 void read_map(void);

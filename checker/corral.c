@@ -63,12 +63,12 @@ static bool is_excluded(int s, int d)
     return lost || is_frozen(&after.boxes);
 }
 
-void check_corral(const struct list *list, const struct position *position,
-                  uint32_t cost, const struct set *reach)
+void check_corral(const struct position *position, uint32_t cost,
+                  const struct set *reach)
 {
     read_inside(position, reach);
     read_fence(position);
-    if (list->exact || !has_work(position))
+    if (list.exact || !has_work(position))
         refuse("the corral need not be played");
     foreach (s, &fence)
         for (int d = 0; d < 4; d++) {
@@ -77,6 +77,6 @@ void check_corral(const struct list *list, const struct position *position,
             if (!has(reach, ground.next[s][d ^ 1]) ||
                 !has(&inside, ground.next[s][d]))
                 refuse("a push spoils the corral");
-            demand_push(list, position, cost + (list->least != FOREVER), s, d);
+            demand_push(position, cost + (list.least != FOREVER), s, d);
         }
 }

@@ -10,35 +10,48 @@ struct fact {
     struct set *boxes, *region; /* the squares joined to the player */
     int value;
     uint32_t line;
-    struct fact *next;  /* another one with the same first two boxes */
+    struct fact *next;  /* another one at the same node */
     struct fact *after; /* the one that was added after it */
 };
 
-static struct fact *facts, **end = &facts;
-static struct fact **first; /* [a * squares + b]: by first two boxes */
+/* From the root the way to a fact goes by its first boxes, up to four. */
+struct node {
+    struct node **below; /* by square, NULL for none; or NULL */
+    struct fact *facts;
+};
 
-static struct fact **facts_with(int a, int b)
+static struct fact *facts, **end = &facts;
+static struct node root;
+
+static struct node *node_of(const struct set *boxes)
 {
-    size_t squares = (size_t)ground.squares;
-    if (!first)
-        first = allocate(squares * squares, sizeof(struct fact *));
-    return &first[(size_t)a * squares + (size_t)b];
+    struct node *node = &root;
+    int depth = 0;
+    foreach (s, boxes) {
+        if (depth++ == 4)
+            break;
+        if (!node->below)
+            node->below = allocate((size_t)ground.squares, sizeof node);
+        if (!node->below[s])
+            node->below[s] = allocate(1, sizeof *node);
+        node = node->below[s];
+    }
+    return node;
 }
 
 void fact_add(int value, const struct position *part)
 {
     struct set reach;
     struct fact *fact = allocate(1, sizeof *fact);
-    int a = next_in(&part->boxes, 0), b = next_in(&part->boxes, a + 1);
-    struct fact **same = facts_with(a, b == NONE ? a : b);
+    struct node *node = node_of(&part->boxes);
     walk(&part->boxes, part->player, &reach, NULL);
     *fact = (struct fact){set_keep(&part->boxes),
                           set_keep(&reach),
                           value,
                           line_number,
-                          *same,
+                          node->facts,
                           NULL};
-    *same = fact;
+    node->facts = fact;
     *end = fact;
     end = &fact->after;
 }
@@ -57,17 +70,26 @@ static void note(const struct fact *fact)
     found[found_count++] = fact;
 }
 
-static void find(const struct position *position)
+/* At the node, and below it by boxes from a square on. */
+static void find_at(const struct node *node, const struct position *position,
+                    int from)
 {
     const struct set *boxes = &position->boxes;
+    for (const struct fact *fact = node->facts; fact; fact = fact->next)
+        if (has(fact->region, position->player) &&
+            set_holds(boxes, fact->boxes))
+            note(fact);
+    if (!node->below)
+        return;
+    for (int s = next_in(boxes, from); s != NONE; s = next_in(boxes, s + 1))
+        if (node->below[s])
+            find_at(node->below[s], position, s + 1);
+}
+
+static void find(const struct position *position)
+{
     found_count = 0;
-    foreach (a, boxes)
-        for (int b = a; b != NONE; b = next_in(boxes, b + 1))
-            for (const struct fact *fact = *facts_with(a, b); fact;
-                 fact = fact->next)
-                if (has(fact->region, position->player) &&
-                    set_holds(boxes, fact->boxes))
-                    note(fact);
+    find_at(&root, position, 0);
 }
 
 /* The greatest value first, then the least list of squares. */

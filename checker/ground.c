@@ -35,25 +35,32 @@ static void read_row(const char *line)
         width = (int)length;
 }
 
-/* No row, in whatever letters: there is no wall, but a letter that means
- * nothing in any of them. */
-static bool is_prose(const char *line)
+/* Words, and no row in whatever letters: they begin with a letter, have one
+ * that means nothing in any of them, and no wall but behind a colon. */
+static bool is_words(const char *line)
 {
-    bool letter = false;
-    for (const char *c = line; *c && !letter; c++)
-        letter = isalpha((unsigned char)*c) && !strchr("pPbB", *c);
-    return letter && !strchr(line, '#');
+    const char *c = line;
+    while (*c && (!isalpha((unsigned char)*c) || strchr("pPbB", *c)))
+        c++;
+    return isalpha((unsigned char)*line) && *c &&
+           strcspn(line, "#") >= strcspn(line, ":");
 }
 
-/* Words about the level, before or after its rows, or nothing. */
+/* Words about the level, before or after its rows, or nothing.  In a block of
+ * comments, which need not end, others would not see the rules. */
 static bool is_note(const char *line)
 {
+    static bool comment;
+    if (*line == '\0' || *line == ';')
+        return true;
+    comment |= strncasecmp(line, "comment", 7) == 0 ||
+               strncasecmp(line, "solution comment", 16) == 0;
     if (strncasecmp(line, "rules", 5) == 0) {
-        if (strcmp(line, "Rules: sink") != 0)
-            unreadable("no rules but \"Rules: sink\"");
+        if (comment || strcmp(line, "Rules: sink") != 0)
+            unreadable("\"Rules: sink\", before comments, or no rules");
         sinks = true;
     }
-    return *line == '\0' || *line == ';' || strchr(line, ':') || is_prose(line);
+    return is_words(line);
 }
 
 /* The rows stand together: a second level is not passed over. */

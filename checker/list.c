@@ -1,7 +1,9 @@
 /* The list of positions: the theorem (section 2), maps, fewer boxes. */
-#include <string.h>
-
 #include "check.h"
+
+struct list list;
+
+static struct position last; /* of its positions so far */
 
 /* ---- Maps (section 8) ---- */
 
@@ -70,86 +72,69 @@ static struct position turn(const struct position *given, bool exact)
 
 /* ---- What is demanded of the list ---- */
 
-static bool is_far(const struct list *list, const struct position *position,
-                   uint32_t cost)
+static bool is_far(const struct position *position, uint32_t cost)
 {
     int more = bound(position);
-    return more == FOREVER || (list->least != FOREVER &&
-                               cost + (uint32_t)more >= (uint32_t)list->least);
+    return more == FOREVER || (list.least != FOREVER &&
+                               cost + (uint32_t)more >= (uint32_t)list.least);
 }
 
 /* That the position costs at least C, if it is reached with that cost. */
-static void demand(const struct list *list, const struct position *position,
-                   uint32_t cost)
+static void demand(const struct position *position, uint32_t cost)
 {
-    if (is_far(list, position, cost))
+    if (is_far(position, cost))
         return;
-    struct position least = turn(position, list->exact);
-    if (map_count == 0 || !is_far(list, &least, cost))
-        pile_add(list->pile, &least, true, cost, list->count ? line_number : 0);
+    struct position least = turn(position, list.exact);
+    if (map_count == 0 || !is_far(&least, cost))
+        pile_add(&least, true, cost, list.count ? line_number : 0);
 }
 
-void demand_push(const struct list *list, const struct position *position,
-                 uint32_t cost, int s, int d)
+void demand_push(const struct position *position, uint32_t cost, int s, int d)
 {
     struct position after = *position;
     make_push(&after, s, d);
-    demand(list, &after, cost);
+    demand(&after, cost);
 }
 
-void list_open(struct list *list, const struct position *start, size_t memory)
+void list_open(int least, bool exact, const struct position *start)
 {
-    list->pile = pile_new(memory);
-    demand(list, start, 0);
+    list = (struct list){least, exact, 0};
+    demand(start, 0);
 }
 
-/* Everything that was demanded must be there, with no greater cost. */
-void list_close(struct list *list)
+void list_close(void)
 {
-    uint64_t listed[MOST_WORDS] = {0}; /* boxes everywhere: no position */
-    const uint64_t *record;
-    uint32_t wrong = UINT32_MAX; /* the first line that is */
-    while ((record = pile_next(list->pile)))
-        if (!is_demanded(record))
-            memcpy(listed, record, bytes_of_record());
-        else if (!is_same_position(listed, record) ||
-                 cost_in(listed) > cost_in(record))
-            wrong = line_in(record) < wrong ? line_in(record) : wrong;
+    uint32_t wrong = pile_close();
     if (wrong == 0)
         fail(EXIT_REFUSED, "line %u: the start of this list is not in it",
              line_number);
-    if (wrong != UINT32_MAX)
+    if (wrong != NO_LINE)
         fail(EXIT_REFUSED,
              "line %u: leads to a position that is not in the list with such a "
              "cost",
              wrong);
-    pile_free(list->pile);
 }
 
 /* ---- Its positions ---- */
 
 /* Condition 3 as it stands. */
-static void check_pushes(const struct list *list,
-                         const struct position *position, uint32_t cost)
+static void check_pushes(const struct position *position, uint32_t cost,
+                         const struct set *reach, const int *length)
 {
-    static int length[MOST_SQUARES];
-    struct set reach;
-    walk(&position->boxes, position->player, &reach, length);
     foreach (s, &position->boxes)
         for (int d = 0; d < 4; d++) {
             int q = ground.next[s][d ^ 1], t = ground.next[s][d];
-            int step = list->least == FOREVER ? 0 : 1;
-            if (!can_push(s, d) || !has(&reach, q) || has(&position->boxes, t))
+            int step = list.least == FOREVER ? 0 : 1;
+            if (!can_push(s, d) || !has(reach, q) || has(&position->boxes, t))
                 continue;
-            if (list->exact)
+            if (list.exact)
                 step += length[q];
-            demand_push(list, position, cost + (uint32_t)step, s, d);
+            demand_push(position, cost + (uint32_t)step, s, d);
         }
 }
 
 /* Fewer boxes (section 7). */
-static void check_fewer(const struct list *list,
-                        const struct position *position, uint32_t cost)
+static void check_fewer(const struct position *position, uint32_t cost)
 {
     struct position fewer = *position;
     if (!at_number())
@@ -160,27 +145,28 @@ static void check_fewer(const struct list *list,
             refuse("a box to be left out is not there");
         drop(&fewer.boxes, s);
     }
-    demand(list, &fewer, cost);
+    demand(&fewer, cost);
 }
 
-void list_add(struct list *list, const struct position *position, uint32_t cost)
+void list_add(const struct position *position, uint32_t cost)
 {
+    static int length[MOST_SQUARES];
     struct set reach;
-    int least = walk(&position->boxes, position->player, &reach, NULL);
-    if (!list->exact && least != position->player)
+    int least = walk(&position->boxes, position->player, &reach, length);
+    if (!list.exact && least != position->player)
         refuse("the player is not named by its least square");
-    if (list->count++ && !is_before(&list->last, position))
+    if (list.count++ && !is_before(&last, position))
         refuse("out of order");
-    list->last = *position;
+    last = *position;
     if (is_solved(&position->boxes) &&
-        (list->least == FOREVER || cost < (uint32_t)list->least))
+        (list.least == FOREVER || cost < (uint32_t)list.least))
         refuse("a solved position");
-    pile_add(list->pile, position, false, cost, line_number);
+    pile_add(position, false, cost, line_number);
     if (take("m"))
-        check_fewer(list, position, cost);
+        check_fewer(position, cost);
     else if (take("c"))
-        check_corral(list, position, cost, &reach);
+        check_corral(position, cost, &reach);
     else
-        check_pushes(list, position, cost);
+        check_pushes(position, cost, &reach, length);
     end_of_line();
 }

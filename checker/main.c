@@ -9,7 +9,6 @@
 #include "check.h"
 
 static enum { CLAIM_PUSHES, CLAIM_MOVES, CLAIM_NONE } claim;
-static size_t memory = (size_t)512 << 20; /* of the pile */
 static unsigned group_total, pattern_total;
 
 /* Answers C. */
@@ -74,21 +73,20 @@ static void read_group(void)
 static void read_pattern(void)
 {
     static struct position pattern, position;
-    struct list list = {.least = FOREVER};
     read_position(&pattern);
     end_of_line();
-    list_open(&list, &pattern, memory);
+    list_open(FOREVER, false, &pattern);
     for (next_or_end(); take("Q"); next_or_end()) {
         read_position(&position);
-        list_add(&list, &position, 0);
+        list_add(&position, 0);
     }
-    list_close(&list);
+    list_close();
     fact_add(FOREVER, &pattern);
     pattern_total++;
 }
 
 /* All after the claim. */
-static void read_lines(struct list *list)
+static void read_lines(int least)
 {
     static struct position position;
     next_or_end();
@@ -101,47 +99,46 @@ static void read_lines(struct list *list)
     facts_check();
     while (take("L"))
         read_pattern();
-    list_open(list, &ground.start, memory);
+    list_open(least, claim == CLAIM_MOVES, &ground.start);
     for (; take("P"); next_or_end()) {
         int cost = number(0, claim == CLAIM_NONE ? 0 : FOREVER);
         read_position(&position);
-        list_add(list, &position, (uint32_t)cost);
+        list_add(&position, (uint32_t)cost);
     }
-    if (!take("E") || (uint64_t)number(0, INT32_MAX) != list->count)
+    if (!take("E") || (uint64_t)number(0, INT32_MAX) != list.count)
         unreadable("P, or E and the number of P lines");
     end_of_line();
     if (next_line())
         unreadable("the end of the file");
-    list_close(list);
+    list_close();
 }
 
-static void report(const struct list *list, const char *plan)
+static void report(const char *plan)
 {
     int pushes, moves;
     const char *what = claim == CLAIM_MOVES ? "moves" : "pushes";
     if (plan)
         plan_play(plan, &pushes, &moves);
-    if (plan && (claim == CLAIM_MOVES ? moves : pushes) != list->least)
+    if (plan && (claim == CLAIM_MOVES ? moves : pushes) != list.least)
         fail(EXIT_REFUSED, "the plan has %d pushes and %d moves", pushes,
              moves);
     if (claim == CLAIM_NONE)
         printf("verified: there is no plan");
     else if (plan)
-        printf("verified: the plan of %d %s has the fewest", list->least, what);
+        printf("verified: the plan of %d %s has the fewest", list.least, what);
     else
-        printf("verified: no plan has fewer than %d %s", list->least, what);
+        printf("verified: no plan has fewer than %d %s", list.least, what);
     printf(" (%llu positions, %u groups, %u lost patterns)\n",
-           (unsigned long long)list->count, group_total, pattern_total);
+           (unsigned long long)list.count, group_total, pattern_total);
     if (fflush(stdout) != 0)
         exit(EXIT_INPUT);
 }
 
 int main(int argc, char **argv)
 {
-    static struct list list;
     char *stop = NULL;
     if (argc > 2 && strcmp(argv[1], "--memory") == 0) {
-        memory = strtoul(argv[2], &stop, 10) << 20;
+        pile_memory = strtoul(argv[2], &stop, 10) << 20;
         argv += 2;
         argc -= 2;
     }
@@ -152,10 +149,7 @@ int main(int argc, char **argv)
     }
     ground_read(argv[1]);
     lines_open(argv[2], true);
-    list.least = read_claim();
-    list.exact = claim == CLAIM_MOVES;
-    if (!ground.unsolvable)
-        read_lines(&list);
-    report(&list, argv[3]);
+    read_lines(read_claim());
+    report(argv[3]);
     return EXIT_VERIFIED;
 }

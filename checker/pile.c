@@ -1,36 +1,38 @@
 /*
- * Records that are added in any order and read sorted: by sorting stretches
- * that fit into memory, writing them to files and merging these.
+ * Records that are added in any order and read sorted by position, what is
+ * listed before what is demanded: by sorting stretches that fit into memory,
+ * writing them to files and merging these.
  *
  * A record is the boxes' words turned over, so that they rise when positions
  * do; then twice the player, and 1 for what is demanded; then cost and line.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
 #define MOST_PIECES 200
+#define MOST_WORDS (MOST_SQUARES / 64 + 2) /* of a record */
+
+size_t pile_memory = (size_t)512 << 20;
 
 struct stretch {
     FILE *file;       /* NULL: it is in memory */
     uint64_t *record; /* the next one */
-    uint64_t left;    /* records from that one on */
+    size_t left;      /* records from that one on */
 };
 
-struct pile {
-    uint64_t *memory;
-    size_t count, room, most; /* records in it */
-    struct stretch stretches[MOST_PIECES + 1];
-    int piece_count;
-    struct stretch *last; /* where the last record came from; NULL: none yet */
-};
+static struct stretch stretches[MOST_PIECES + 1];
+static int stretch_count;
+static uint64_t *memory; /* records that belong to no stretch yet */
+static size_t count, room;
 
 static size_t words_of_record(void)
 {
     return (size_t)ground.words + 2;
 }
 
-size_t bytes_of_record(void)
+static size_t bytes_of_record(void)
 {
     return words_of_record() * sizeof(uint64_t);
 }
@@ -44,54 +46,14 @@ static int compare(const void *a, const void *b)
     return 0;
 }
 
-bool is_demanded(const uint64_t *record)
-{
-    return record[ground.words] & 1;
-}
-
-bool is_same_position(const uint64_t *a, const uint64_t *b)
-{
-    for (int i = 0; i < ground.words; i++)
-        if (a[i] != b[i])
-            return false;
-    return a[ground.words] / 2 == b[ground.words] / 2;
-}
-
-uint32_t cost_in(const uint64_t *record)
-{
-    return (uint32_t)(record[ground.words + 1] >> 32);
-}
-
-uint32_t line_in(const uint64_t *record)
-{
-    return (uint32_t)record[ground.words + 1];
-}
-
-struct pile *pile_new(size_t memory)
-{
-    struct pile *pile = allocate(1, sizeof *pile);
-    pile->most = memory / bytes_of_record() + 64;
-    return pile;
-}
-
-void pile_free(struct pile *pile)
-{
-    for (int i = 0; i < pile->piece_count; i++)
-        if (pile->stretches[i].file) {
-            fclose(pile->stretches[i].file);
-            free(pile->stretches[i].record);
-        }
-    free(pile->memory);
-    free(pile);
-}
-
 /* Makes a stretch of what is in memory. */
-static struct stretch *cut(struct pile *pile)
+static struct stretch *cut(void)
 {
-    struct stretch *stretch = &pile->stretches[pile->piece_count++];
-    if (pile->count)
-        qsort(pile->memory, pile->count, bytes_of_record(), compare);
-    *stretch = (struct stretch){NULL, pile->memory, pile->count};
+    struct stretch *stretch = &stretches[stretch_count++];
+    if (count)
+        qsort(memory, count, bytes_of_record(), compare);
+    *stretch = (struct stretch){NULL, memory, count};
+    count = 0;
     return stretch;
 }
 
@@ -105,38 +67,49 @@ static void read_record(struct stretch *stretch)
 }
 
 /* Makes a stretch and writes it to a file of its own. */
-static void spill(struct pile *pile)
+static void spill(void)
 {
-    if (pile->piece_count == MOST_PIECES)
+    if (stretch_count == MOST_PIECES)
         fail(EXIT_INPUT, "too large for the memory: give more");
-    struct stretch *stretch = cut(pile);
+    struct stretch *stretch = cut();
     stretch->file = tmpfile();
     stretch->record = allocate(1, bytes_of_record());
     if (!stretch->file ||
-        fwrite(pile->memory, bytes_of_record(), pile->count, stretch->file) !=
-            pile->count ||
+        fwrite(memory, bytes_of_record(), stretch->left, stretch->file) !=
+            stretch->left ||
         fflush(stretch->file) != 0)
         fail(EXIT_INPUT, "can't write a temporary file");
     rewind(stretch->file);
     read_record(stretch);
-    pile->count = 0;
 }
 
-void pile_add(struct pile *pile, const struct position *position, bool demanded,
-              uint32_t cost, uint32_t line)
+void pile_add(const struct position *position, bool demanded, uint32_t cost,
+              uint32_t line)
 {
-    if (pile->count == pile->most)
-        spill(pile);
-    if (pile->count == pile->room) {
-        pile->room = 2 * pile->room + 64;
-        pile->room = pile->room < pile->most ? pile->room : pile->most;
-        pile->memory = grow(pile->memory, pile->room * bytes_of_record());
+    size_t most = pile_memory / bytes_of_record() + 64;
+    if (count == most)
+        spill();
+    if (count == room) {
+        room = 2 * room + 64 < most ? 2 * room + 64 : most;
+        memory = grow(memory, room * bytes_of_record());
     }
-    uint64_t *record = pile->memory + pile->count++ * words_of_record();
+    uint64_t *record = memory + count++ * words_of_record();
     for (int i = 0; i < ground.words; i++)
         *record++ = ~position->boxes.word[i];
     *record++ = 2 * (uint64_t)position->player + demanded;
     *record = (uint64_t)cost << 32 | line;
+}
+
+/* The stretch with the least record; without any when all are done. */
+static struct stretch *find_least(void)
+{
+    struct stretch *least = stretches;
+    for (struct stretch *at = stretches + 1; at < stretches + stretch_count;
+         at++)
+        if (at->left &&
+            (!least->left || compare(at->record, least->record) < 0))
+            least = at;
+    return least;
 }
 
 static void advance(struct stretch *stretch)
@@ -148,19 +121,33 @@ static void advance(struct stretch *stretch)
         stretch->record += words_of_record();
 }
 
-const uint64_t *pile_next(struct pile *pile)
+static void remove_files(void)
 {
-    if (pile->last)
-        advance(pile->last);
-    else
-        cut(pile);
-    struct stretch *least = pile->stretches;
-    for (int i = 1; i < pile->piece_count; i++) {
-        struct stretch *stretch = &pile->stretches[i];
-        if (stretch->left &&
-            (!least->left || compare(stretch->record, least->record) < 0))
-            least = stretch;
+    for (; stretch_count > 0; stretch_count--)
+        if (stretches[stretch_count - 1].file) {
+            fclose(stretches[stretch_count - 1].file);
+            free(stretches[stretch_count - 1].record);
+        }
+}
+
+uint32_t pile_close(void)
+{
+    uint64_t listed[MOST_WORDS] = {0}; /* boxes everywhere: no position */
+    size_t words = (size_t)ground.words;
+    uint32_t wrong = NO_LINE;
+    cut();
+    for (struct stretch *at; (at = find_least())->left; advance(at)) {
+        const uint64_t *record = at->record;
+        bool demanded = record[words] & 1;
+        bool same = memcmp(listed, record, words * sizeof *record) == 0 &&
+                    listed[words] / 2 == record[words] / 2;
+        bool cheap = listed[words + 1] >> 32 <= record[words + 1] >> 32;
+        uint32_t line = (uint32_t)record[words + 1];
+        if (!demanded)
+            memcpy(listed, record, bytes_of_record());
+        else if ((!same || !cheap) && line < wrong)
+            wrong = line;
     }
-    pile->last = least;
-    return least->left ? least->record : NULL;
+    remove_files();
+    return wrong;
 }

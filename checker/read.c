@@ -78,6 +78,8 @@ const char *next_line(void)
     if (exact && !ended)
         unreadable("a newline at the end of the line");
     length -= ended;
+    if (exact && length > 0 && text[length - 1] == ' ')
+        unreadable("no space at the end of the line");
     if (!exact && length > 0 && text[length - 1] == '\r')
         length--;
     text[length] = '\0';

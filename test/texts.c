@@ -35,8 +35,8 @@ char *texts_write(const char *format, const struct collection *levels)
 {
     struct buffer text = {0};
     struct kura_error err = {0};
-    cr_assert(format_find(format)->write(levels, &text, &err), "%s: %s", format,
-              err.text);
+    cr_assert(format_write(format_find(format), levels, &text, &err), "%s: %s",
+              format, err.text);
     char *result = buffer_take(&text);
     cr_assert(result);
     return result;
@@ -82,7 +82,7 @@ void texts_cannot(const char *format, const struct collection *levels,
 {
     struct buffer text = {0};
     struct kura_error err = {0};
-    bool ok = format_find(format)->write(levels, &text, &err);
+    bool ok = format_write(format_find(format), levels, &text, &err);
     cr_assert(!ok, "%s wrote\n%s", format, buffer_get(&text));
     cr_assert_eq(err.code, KURA_INPUT);
     cr_assert(strstr(err.text, words), "%s: '%s' does not say '%s'", format,

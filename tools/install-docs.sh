@@ -7,10 +7,14 @@ kura=$1
 share=$2
 here=$(dirname "$0")/..
 
+# When this version was packaged, for the foot of the pages.
+date=$(date -u +%Y-%m-%d -d "$(sed -n 's/^ -- .*>  //p' \
+    "$here/packaging/debian/changelog" | head -n 1)")
+
 # put FILE: standard input, readable by all.
 put() {
     install -d "$(dirname "$share/$1")"
-    cat >"$share/$1"
+    sed "1,2s/^\(\.TH [^ ]* [0-9]\) \"\"/\1 \"$date\"/" >"$share/$1"
     chmod 644 "$share/$1"
 }
 

@@ -25,7 +25,7 @@ page)
         touch tools/lint/node_modules/.package-lock.json
     fi
     tools/lint/node_modules/.bin/eslint --config tools/lint/eslint.config.mjs \
-        app/web/page test/web bindings/javascript
+        app/web/page app/web/alone test/web bindings/javascript tools/*.mjs bench/*.mjs
     ;;
 *)
     echo "lint.sh: expected c or page" >&2

@@ -6,7 +6,7 @@
 set -eu
 
 build='libjansson-dev libexpat1-dev
-    libcairo2-dev librsvg2-dev libgif-dev pkg-config
+    libcairo2-dev librsvg2-dev libgif-dev zlib1g-dev pkg-config
     libsqlite3-dev libncurses-dev
     libcadical-dev g++
     libmicrohttpd-dev libzstd-dev'
@@ -14,7 +14,8 @@ test="$build libcriterion-dev cavepacker-data
     minisat cadical gringo
     librsvg2-bin poppler-utils sqlite3 zstd python3
     nodejs npm chromium"
-check="$test clang libclang-rt-14-dev clang-format clang-tidy valgrind abigail-tools"
+check="$test clang libclang-rt-14-dev clang-format clang-tidy valgrind abigail-tools
+    mypy mandoc groff desktop-file-utils libxml2-utils tmux fish zsh"
 package="$build debhelper dh-python lintian debootstrap python3-venv"
 # For WebAssembly; dpkg-dev unpacks the sources of the libraries.
 web='clang lld wasi-libc libclang-rt-14-dev-wasm32 libc++-14-dev-wasm32

@@ -11,11 +11,16 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/record.h"
+#include "base/document.h"
 #include "cli/interrupt.h"
 
 /* Our engines keep their limits themselves; the harness sees that they do. */
 #define GRACE_SECONDS 1.0
+/* A run by processor time is over after so much of the wall clock, too. */
+#define SLEEP_FACTOR 50
+#define SLEEP_SECONDS 60
+/* Then an engine is asked to end, with what it has. */
+#define LAST_SECONDS 5
 #define GRACE_BYTES ((size_t)64 << 20)
 /* More than this of a child's talk is not looked at. */
 #define OUTPUT_MAX_BYTES ((size_t)64 << 20)
@@ -102,6 +107,19 @@ static void add(struct program_call *call, const char *name, const char *value)
         call->arguments[call->argument_count++] = value;
 }
 
+/* So many seconds by the wall clock; or those of the conditions by the
+ * processor, and a wall clock for who sleeps. */
+static void set_time(struct program_call *call,
+                     const struct conditions *conditions, double seconds)
+{
+    struct child_limits *limits = &call->child.limits;
+    limits->seconds = conditions->cpu
+                          ? conditions->seconds * SLEEP_FACTOR + SLEEP_SECONDS
+                          : seconds;
+    limits->cpu_seconds = conditions->cpu ? conditions->seconds : 0;
+    limits->grace = conditions->cpu ? LAST_SECONDS : 0;
+}
+
 /* kura solve with everything said. */
 static void call_engine(struct program_call *call,
                         const struct attempt *attempt)
@@ -114,7 +132,8 @@ static void call_engine(struct program_call *call,
     if (!optimize)
         add(call, "--engine", entrant->words[0]);
     add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);
-    add(call, "--time", call->seconds);
+    if (!conditions->cpu)
+        add(call, "--time", call->seconds);
     add(call, "--memory", call->bytes);
     add(call, "--nodes", call->nodes);
     if (!optimize)
@@ -127,7 +146,7 @@ static void call_engine(struct program_call *call,
     for (size_t i = 1; i < entrant->word_count; i++)
         add(call, entrant->words[i], NULL);
     add(call, call->level, NULL);
-    call->child.limits.seconds = conditions->seconds * 1.1 + GRACE_SECONDS;
+    set_time(call, conditions, conditions->seconds * 1.1 + GRACE_SECONDS);
     call->child.limits.resident =
         conditions->bytes + conditions->bytes / 8 + GRACE_BYTES;
 }
@@ -160,7 +179,7 @@ static bool call_program(struct program_call *call,
         if (!ok)
             return false;
     }
-    call->child.limits.seconds = conditions->seconds;
+    set_time(call, conditions, conditions->seconds);
     call->child.limits.bytes = conditions->bytes;
     call->child.limits.resident = conditions->bytes;
     return true;
@@ -213,27 +232,27 @@ static const char *known_word(const char *text)
     return "";
 }
 
-static void take_record(struct attempt *attempt, const struct record *record)
+static void take_record(struct attempt *attempt, const struct document *record)
 {
-    const char *plan = record_get_text(record, "plan");
-    const char *error = record_get_text(record, "error");
-    set_outcome(attempt, known_word(record_get_text(record, "outcome")),
-                known_word(record_get_text(record, "reason")));
+    const char *plan = document_text(record, "plan");
+    const char *error = document_text(record, "error");
+    set_outcome(attempt, known_word(document_text(record, "outcome")),
+                known_word(document_text(record, "reason")));
     snprintf(attempt->error, sizeof attempt->error, "%.290s",
              error ? error : "");
-    record_get_real(record, "seconds", &attempt->seconds);
-    struct record *counters = record_get_inner(record, "counters");
-    if (counters)
-        record_write(counters, &attempt->counters);
-    record_free(counters);
-    record_get_integer(record, "lower_bound", &attempt->lower_bound);
+    document_real(record, attempt->conditions->cpu ? "cpu_seconds" : "seconds",
+                  &attempt->seconds);
+    struct document *counters = document_inner(record, "counters");
+    document_write(counters, &attempt->counters);
+    document_free(counters);
+    document_integer(record, "lower_bound", &attempt->lower_bound);
     if (plan && !take_plan(attempt, plan))
         return;
     bool solved = strcmp(attempt->outcome, "solved") == 0;
     if (solved && !attempt->verdict.accepted)
         set_failed(attempt, "solved, but there is no plan");
     if (solved && plan)
-        record_get_bool(record, "proved", &attempt->proved);
+        document_bool(record, "proved", &attempt->proved);
 }
 
 /* The last line of the text that is not empty. */
@@ -248,16 +267,34 @@ static void last_line(const char *text, char *line, size_t size)
     }
 }
 
+/* What it says, if that is an answer. */
+static bool take_record_of(struct attempt *attempt,
+                           const struct program_call *call)
+{
+    struct document *record =
+        document_read(buffer_get(&call->out), call->out.size);
+    if (record)
+        take_record(attempt, record);
+    document_free(record);
+    return record != NULL;
+}
+
+/* At the end of its time it has nothing to say, or that it was stopped; or the
+ * best that it has. */
+static void take_late_answer(struct attempt *attempt,
+                             const struct program_call *call)
+{
+    if (attempt->entrant->external || !take_record_of(attempt, call) ||
+        strcmp(attempt->outcome, "stopped") == 0)
+        set_outcome(attempt, "stopped", "time");
+}
+
 static void take_engine_answer(struct attempt *attempt,
                                const struct program_call *call)
 {
     char why[300], said[200];
-    struct record *record = record_read(buffer_get(&call->out), call->out.size);
-    if (record) {
-        take_record(attempt, record);
-        record_free(record);
+    if (take_record_of(attempt, call))
         return;
-    }
     last_line(buffer_get(&call->err), said, sizeof said);
     if (attempt->child.end == CHILD_SIGNALED)
         snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
@@ -308,9 +345,10 @@ static void take_program_answer(struct attempt *attempt,
 static void take_answer(struct attempt *attempt, struct program_call *call)
 {
     const struct child_result *child = &attempt->child;
-    attempt->seconds = child->seconds;
+    attempt->seconds =
+        attempt->conditions->cpu ? child->cpu_seconds : child->seconds;
     if (child->end == CHILD_TIME)
-        set_outcome(attempt, "stopped", "time");
+        take_late_answer(attempt, call);
     else if (child->end == CHILD_STOPPED && child->over_memory)
         set_outcome(attempt, "stopped", "memory");
     else if (child->end == CHILD_STOPPED || interrupt_seen())

@@ -18,11 +18,6 @@
 #define SUITE_MAX_BYTES ((size_t)1 << 20)
 #define SET_MAX_FILES 64
 
-static int no_memory(void)
-{
-    return complain(KURA_SYSTEM, "out of memory");
-}
-
 static struct course_set *new_set(struct course *course, const char *name,
                                   size_t size)
 {
@@ -52,7 +47,7 @@ int course_add_file(struct course *course, const char *operand,
         size = (size_t)(dot - name);
     struct course_set *set = new_set(course, name, size);
     if (!set)
-        return no_memory();
+        return complain_memory();
     return inputs_open(&set->inputs, &operand, 1, format);
 }
 
@@ -94,7 +89,7 @@ static int open_set(struct course *course, const char *name, size_t size,
 {
     struct course_set *set = new_set(course, name, size);
     if (!set)
-        return no_memory();
+        return complain_memory();
     return inputs_open(&set->inputs, files, count, format);
 }
 
@@ -118,7 +113,7 @@ static int add_line(struct course *course, const char *line,
     }
     int code = 0;
     if (memory.failed)
-        code = no_memory();
+        code = complain_memory();
     else if (optional && missing)
         complain(0, "set %.*s is left out: there is no %s", (int)size, line,
                  missing);
@@ -218,7 +213,7 @@ int course_list(struct course *course)
         total += course->sets[i].inputs.level_count;
     course->levels = calloc(total + 1, sizeof *course->levels);
     if (!course->levels)
-        return no_memory();
+        return complain_memory();
     for (size_t i = 0; i < course->set_count; i++) {
         const struct inputs *inputs = &course->sets[i].inputs;
         for (size_t k = 0; k < inputs->count; k++)

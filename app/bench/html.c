@@ -47,42 +47,27 @@ static void add_element(struct buffer *to, const char *element,
 
 /* ---- Totals ---- */
 
-static void add_total(struct buffer *to, const struct scores *scores,
-                      size_t entrant, size_t set)
-{
-    struct total total = scores_total(scores, entrant, set);
-    if (total.levels == 0)
-        return;
-    buffer_text(to, "<tr>");
-    add_element(to, "td", set == SIZE_MAX ? "all" : scores->sets[set]);
-    add_element(to, "td", scores->entrants[entrant]);
-    buffer_print(to, "<td>%zu of %zu</td><td>%zu</td><td>%.3f</td>",
-                 total.solved, total.levels,
-                 total.proved + total.done - total.solved, total.par2);
-    if (total.both)
-        buffer_print(to, "<td>%.3f</td>", total.ratio);
-    else
-        buffer_text(to, "<td>-</td>");
-    buffer_print(to, "<td>%zu</td><td>%zu</td></tr>\n", total.alone,
-                 total.failed);
-}
-
 static void add_totals(struct buffer *to, const struct scores *scores)
 {
-    buffer_text(to, "<h2>Totals</h2>\n<table><tr><th>set</th><th>entrant</th>"
-                    "<th>solved</th><th>proved</th><th>PAR-2</th><th>ratio</th>"
-                    "<th>alone</th><th>failed</th></tr>\n");
-    for (size_t set = 0; set < scores->set_count; set++)
-        for (size_t i = 0; i < scores->entrant_count; i++)
-            add_total(to, scores, i, set);
-    for (size_t i = 0; i < scores->entrant_count && scores->set_count > 1; i++)
-        add_total(to, scores, i, SIZE_MAX);
-    buffer_text(to,
-                "</table>\n<p>PAR-2 is the mean time, where a level that was "
-                "not solved counts twice the limit. The ratio is the "
-                "geometric mean of the times to those of the first entrant, "
-                "over the levels that both solve. Alone: solved by no other. "
-                "Proved: shortest, or that there is no plan.</p>\n");
+    struct listing rows;
+    scores_totals(scores, &rows);
+    buffer_text(to, "<h2>Totals</h2>\n<table><tr>");
+    for (size_t i = 0; i < rows.column_count; i++)
+        add_element(to, "th", rows.columns[i].heading);
+    for (size_t i = 0; i < rows.count; i++) {
+        if (i % rows.column_count == 0)
+            buffer_text(to, "</tr>\n<tr>");
+        add_element(to, "td", rows.cells[i]);
+    }
+    to->failed = to->failed || rows.failed;
+    listing_release(&rows);
+    buffer_text(
+        to,
+        "</tr>\n</table>\n<p>PAR-2 is the mean time, where a level that was "
+        "not solved counts twice the limit. The ratio is the "
+        "geometric mean of the times to those of the first entrant, "
+        "over the levels that both solve. Alone: solved by no other. "
+        "Proved: shortest, or that there is no plan.</p>\n");
 }
 
 /* ---- Plots ---- */
@@ -239,11 +224,11 @@ int html_write(const struct scores *here, const struct scores *there,
     buffer_text(&page, "</body></html>\n");
     int code = 0;
     if (!ok)
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     else if (page.failed)
-        code = complain(KURA_SYSTEM, "out of memory");
+        code = complain_memory();
     else if (!file_write(path, page.text, page.size, &why))
-        code = complain((int)why.code, "%s", why.text);
+        code = complain_error(&why);
     buffer_release(&page);
     return code;
 }

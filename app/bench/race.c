@@ -24,30 +24,14 @@ static void conditions_words(const struct conditions *conditions, char *text,
     if (conditions->steps)
         snprintf(steps, sizeof steps, " steps=%d", conditions->steps);
     snprintf(text, size,
-             "minimize=%s seconds=%g bytes=%zu nodes=%" PRIu64
+             "minimize=%s %sseconds=%g bytes=%zu nodes=%" PRIu64
              " threads=%d seed=%" PRIu64 "%s",
-             conditions->minimize, conditions->seconds, conditions->bytes,
-             conditions->nodes, conditions->threads, conditions->seed, steps);
+             conditions->minimize, conditions->cpu ? "cpu_" : "",
+             conditions->seconds, conditions->bytes, conditions->nodes,
+             conditions->threads, conditions->seed, steps);
 }
 
 /* ---- Lines ---- */
-
-static void record_maybe(struct record *record, const char *name,
-                         const char *value)
-{
-    if (*value)
-        record_text(record, name, value);
-    else
-        record_null(record, name);
-}
-
-static void record_count(struct record *record, const char *name, int64_t value)
-{
-    if (value >= 0)
-        record_integer(record, name, value);
-    else
-        record_null(record, name);
-}
 
 bool run_line(const struct run_row *run, struct buffer *to)
 {
@@ -61,25 +45,19 @@ bool run_line(const struct run_row *run, struct buffer *to)
     record_text(record, "title", run->title);
     record_integer(record, "boxes", run->boxes);
     record_text(record, "outcome", run->outcome);
-    record_maybe(record, "reason", run->reason);
-    record_maybe(record, "error", run->error);
+    record_text(record, "reason", *run->reason ? run->reason : NULL);
+    record_text(record, "error", *run->error ? run->error : NULL);
     record_bool(record, "proved", run->proved != 0);
     record_count(record, "lower_bound", run->lower_bound);
     record_count(record, "moves", run->moves);
     record_count(record, "pushes", run->pushes);
-    if (run->moves >= 0)
-        record_text(record, "plan", run->plan);
-    else
-        record_null(record, "plan");
+    record_text(record, "plan", run->moves >= 0 ? run->plan : NULL);
     record_real(record, "seconds", run->seconds);
     record_real(record, "cpu_seconds", run->cpu_seconds);
     record_integer(record, "peak_bytes", run->peak_bytes);
-    struct record *counters = record_read(run->counters, strlen(run->counters));
-    record_take(record, "counters", counters ? counters : record_new());
-    bool ok = record_write(record, to);
-    record_free(record);
-    buffer_char(to, '\n');
-    return ok;
+    record_json(record, "counters", *run->counters ? run->counters : "{}");
+    record_line(record, to);
+    return !to->failed;
 }
 
 /* At once, so that a kill leaves whole lines; the next start writes all of
@@ -97,6 +75,13 @@ static bool write_line(const struct race *race, const struct run_row *run)
 }
 
 /* ---- Keeping ---- */
+
+/* Nothing more is run; the code is of what went wrong. */
+static void give_up(struct race *race, int code)
+{
+    race->code = worse(race->code, code);
+    race->next = race->total;
+}
 
 struct run_row race_identity(const struct race *race, size_t index)
 {
@@ -149,7 +134,7 @@ static void keep_plan(struct race *race, const struct run_row *run,
     if (!store_save(race->store,
                     race->course->levels[index / race->entrant_count].level,
                     run->plan, &claim, &kept, &err))
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
+        race->code = worse(race->code, complain_error(&err));
 }
 
 /* On a terminal one line that is drawn over itself. */
@@ -165,16 +150,12 @@ void race_keep(struct race *race, const struct run_row *run, size_t index)
 {
     struct kura_error err;
     if (!results_add(race->results, run, &err)) {
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
-        race->next = race->total;
+        give_up(race, complain_error(&err));
         return;
     }
-    if (!write_line(race, run)) {
-        race->code =
-            worse(race->code, complain(KURA_SYSTEM, "can't write the lines: %s",
-                                       strerror(errno)));
-        race->next = race->total;
-    }
+    if (!write_line(race, run))
+        give_up(race, complain(KURA_SYSTEM, "can't write the lines: %s",
+                               strerror(errno)));
     keep_plan(race, run, index);
     race->done++;
     race->solved += strcmp(run->outcome, "solved") == 0;
@@ -197,9 +178,7 @@ bool race_take(struct race *race, size_t *index)
         race->next++;
         struct run_row run = race_identity(race, *index);
         if (!results_has(race->results, &run, &has, &err)) {
-            race->code =
-                worse(race->code, complain((int)err.code, "%s", err.text));
-            race->next = race->total;
+            give_up(race, complain_error(&err));
             return false;
         }
         if (!has)
@@ -223,8 +202,7 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
     bool ok = attempt_run(&attempt, &err);
     pthread_mutex_lock(&race->lock);
     if (!ok) {
-        race->code = worse(race->code, complain((int)err.code, "%s", err.text));
-        race->next = race->total;
+        give_up(race, complain_error(&err));
     } else if (!attempt.stopped) {
         struct run_row run = describe(race, &attempt, index);
         done(user, &run, index);
@@ -261,7 +239,7 @@ static int enter(struct race *race)
     struct kura_error err;
     for (size_t i = 0; race->results && i < race->entrant_count; i++)
         if (!results_enter(race->results, race->entrants[i].name, &err))
-            return complain((int)err.code, "%s", err.text);
+            return complain_error(&err);
     return 0;
 }
 

@@ -15,7 +15,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "base/record.h"
+#include "base/document.h"
 #include "base/text.h"
 #include "bench/attempt.h"
 #include "cli/interrupt.h"
@@ -51,7 +51,7 @@ struct ranks *ranked_open(int *code)
         return NULL;
     struct ranks *ranks = ranks_open(&err);
     if (!ranks)
-        *code = complain((int)err.code, "%s", err.text);
+        *code = complain_error(&err);
     return ranks;
 }
 
@@ -169,7 +169,7 @@ static void deliver(void *user, const struct run_row *run, size_t index)
     if (run_line(run, &message) && !message.failed)
         ranks_send(ranked->ranks, 0, KIND_RESULT, message.text, message.size);
     else
-        complain(KURA_SYSTEM, "out of memory");
+        complain_memory();
     buffer_release(&message);
 }
 
@@ -208,39 +208,38 @@ static void hand_out(struct ranked *ranked, int to)
     ranks_send(ranked->ranks, to, KIND_RUN, &ticket, sizeof ticket);
 }
 
-static const char *text_of(const struct record *record, const char *name)
+static const char *text_of(const struct document *record, const char *name)
 {
-    const char *text = record_get_text(record, name);
+    const char *text = document_text(record, name);
     return text ? text : "";
 }
 
 /* What another process says of a run; with the lock held. */
 static void keep_result(struct ranked *ranked, size_t index,
-                        const struct record *record)
+                        const struct document *record)
 {
     struct race *race = ranked->race;
     struct run_row run = race_identity(race, index);
-    struct record *inner = record_get_inner(record, "counters");
+    struct document *inner = document_inner(record, "counters");
     struct buffer counters = {0};
     bool proved = false;
-    if (!inner || !record_write(inner, &counters))
-        buffer_text(&counters, "{}");
+    document_write(inner, &counters);
     run.outcome = text_of(record, "outcome");
     run.reason = text_of(record, "reason");
     run.error = text_of(record, "error");
     run.plan = text_of(record, "plan");
     run.moves = run.pushes = run.lower_bound = -1;
-    record_get_real(record, "seconds", &run.seconds);
-    record_get_real(record, "cpu_seconds", &run.cpu_seconds);
-    record_get_integer(record, "peak_bytes", &run.peak_bytes);
-    record_get_integer(record, "moves", &run.moves);
-    record_get_integer(record, "pushes", &run.pushes);
-    record_get_integer(record, "lower_bound", &run.lower_bound);
-    record_get_bool(record, "proved", &proved);
+    document_real(record, "seconds", &run.seconds);
+    document_real(record, "cpu_seconds", &run.cpu_seconds);
+    document_integer(record, "peak_bytes", &run.peak_bytes);
+    document_integer(record, "moves", &run.moves);
+    document_integer(record, "pushes", &run.pushes);
+    document_integer(record, "lower_bound", &run.lower_bound);
+    document_bool(record, "proved", &proved);
     run.proved = proved;
     run.counters = buffer_get(&counters);
     race_keep(race, &run, index);
-    record_free(inner);
+    document_free(inner);
     buffer_release(&counters);
 }
 
@@ -251,12 +250,13 @@ static void take_result(struct ranked *ranked, const struct message *message)
         give_up(ranked, "a result that is none came");
     memcpy(&ticket, message->bytes, sizeof ticket);
     const char *line = (const char *)message->bytes + sizeof ticket;
-    struct record *record = record_read(line, message->size - sizeof ticket);
+    struct document *record =
+        document_read(line, message->size - sizeof ticket);
     if (!record || ticket.index >= ranked->race->total)
         give_up(ranked, "a result that is none came");
     ranked->out--;
     keep_result(ranked, ticket.index, record);
-    record_free(record);
+    document_free(record);
 }
 
 /* Are runs still being made anywhere?  With the lock held. */

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "cli/listing.h"
 #include "store/results.h"
 #include "kura.h"
 
@@ -69,6 +70,10 @@ struct total {
 
 struct total scores_total(const struct scores *scores, size_t entrant,
                           size_t set);
+
+/* Who did what on which set, a row each; the listing is released by the caller.
+ */
+void scores_totals(const struct scores *scores, struct listing *rows);
 
 /* Add tables of text; markdown draws them as that. */
 void scores_table(const struct scores *scores, bool markdown,

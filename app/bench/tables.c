@@ -6,7 +6,6 @@
 
 #include "base/array.h"
 #include "bench/scores.h"
-#include "cli/listing.h"
 
 static void cell(struct listing *rows, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -55,19 +54,24 @@ static void add_total(struct listing *rows, const struct scores *scores,
     cell(rows, "%zu", total.failed);
 }
 
-void scores_table(const struct scores *scores, bool markdown, struct buffer *to)
+void scores_totals(const struct scores *scores, struct listing *rows)
 {
     static const struct column columns[] = {
         {.heading = "set"},    {.heading = "entrant"}, {.heading = "solved"},
         {.heading = "proved"}, {.heading = "PAR-2"},   {.heading = "ratio"},
         {.heading = "alone"},  {.heading = "failed"}};
-    struct listing rows;
-    listing_init(&rows, columns, ARRAY_COUNT(columns));
+    listing_init(rows, columns, ARRAY_COUNT(columns));
     for (size_t set = 0; set < scores->set_count; set++)
         for (size_t i = 0; i < scores->entrant_count; i++)
-            add_total(&rows, scores, i, set);
+            add_total(rows, scores, i, set);
     for (size_t i = 0; i < scores->entrant_count && scores->set_count > 1; i++)
-        add_total(&rows, scores, i, SIZE_MAX);
+        add_total(rows, scores, i, SIZE_MAX);
+}
+
+void scores_table(const struct scores *scores, bool markdown, struct buffer *to)
+{
+    struct listing rows;
+    scores_totals(scores, &rows);
     write(&rows, markdown, to);
     listing_release(&rows);
 }

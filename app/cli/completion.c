@@ -18,10 +18,10 @@ static bool names_file(const char *text)
     return false;
 }
 
-static void add_names(struct buffer *to, name_at_fn *name_at)
+static void add_names(struct buffer *to, const struct names *names)
 {
-    for (size_t i = 0; name_at && name_at(i); i++)
-        buffer_print(to, "%s%s", i ? " " : "", name_at(i));
+    for (size_t i = 0; names_at(names, i); i++)
+        buffer_print(to, "%s%s", i ? " " : "", names_at(names, i));
 }
 
 /* Was this setting one of an engine before? */
@@ -62,7 +62,7 @@ static void add_operands(struct buffer *to, const struct command *command,
     struct kura_engine_info info = {.size = sizeof info};
     struct kura_setting_info setting = {.size = sizeof setting};
     char before[64];
-    add_names(to, command->operand_name_at);
+    add_names(to, &command->operand_names);
     for (size_t i = 0; command->settings && kura_engine_at(i, &info); i++)
         for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++) {
             if (is_repeated(i, setting.name))
@@ -78,7 +78,7 @@ static void add_operands(struct buffer *to, const struct command *command,
 /* Is the first operand a word, and only what follows a file? */
 static bool begins_with_word(const struct command *command)
 {
-    return command->operand_name_at && names_file(command->usage);
+    return names_at(&command->operand_names, 0) && names_file(command->usage);
 }
 
 /* ---- bash ---- */
@@ -132,9 +132,9 @@ static void add_bash_value(struct buffer *to, const struct flag *flag)
     buffer_print(to, "--%s)", flag->name);
     if (names_file(flag->value))
         buffer_text(to, " COMPREPLY=($(compgen -f -- \"$cur\"));");
-    if (flag->name_at) {
+    if (names_at(&flag->names, 0)) {
         buffer_text(to, " COMPREPLY=($(compgen -W '");
-        add_names(to, flag->name_at);
+        add_names(to, &flag->names);
         buffer_text(to, "' -- \"$cur\"));");
     }
     buffer_text(to, " return ;;\n");
@@ -218,9 +218,9 @@ static void add_zsh_flag(struct buffer *to, const struct flag *flag)
     buffer_char(to, ']');
     if (flag->value)
         buffer_print(to, ":%s:", flag->value);
-    if (flag->name_at) {
+    if (names_at(&flag->names, 0)) {
         buffer_char(to, '(');
-        add_names(to, flag->name_at);
+        add_names(to, &flag->names);
         buffer_char(to, ')');
     } else if (names_file(flag->value))
         buffer_text(to, "_files");
@@ -279,9 +279,9 @@ static void add_fish_flag(struct buffer *to, const char *command,
     buffer_print(to, "-l %s ", flag->name);
     if (flag->value)
         buffer_text(to, names_file(flag->value) ? "-r -F " : "-x ");
-    if (flag->name_at) {
+    if (names_at(&flag->names, 0)) {
         buffer_text(to, "-a '");
-        add_names(to, flag->name_at);
+        add_names(to, &flag->names);
         buffer_text(to, "' ");
     }
     buffer_text(to, "-d '");

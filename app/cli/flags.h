@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-/* What follows the default: .help, and .low, .high, .name_at, .place or .needs.
+/* What follows the default: .help, and .low, .high, .names, .place or .needs.
  */
 #define FLAG(text, key, type, field, what, default, ...)                   \
     {                                                                      \
@@ -25,15 +25,18 @@
     FLAG(text, 0, TEXT, field, what, NULL, .place = true, .help = about)
 #define SWITCH_FLAG(text, field, about) \
     FLAG(text, 0, SWITCH, field, NULL, NULL, .help = about)
-#define FROM_FLAG(field)                                                      \
-    FLAG("from", 'f', NAME, field, "FORMAT", NULL, .name_at = format_name_at, \
+#define FROM_FLAG(field)                           \
+    FLAG("from", 'f', NAME, field, "FORMAT", NULL, \
+         .names = NAMES_AT(format_name_at),        \
          .help = "level format, detected if not given")
-#define COLOR_FLAG(field, about)                                             \
-    FLAG("color", 0, NAME, field, "WHEN", "auto", .name_at = colour_name_at, \
+#define COLOR_FLAG(field, about)                  \
+    FLAG("color", 0, NAME, field, "WHEN", "auto", \
+         .names = NAMES("auto", "always", "never"), .help = about)
+#define MINIMIZE_FLAG(field, about)                                            \
+    FLAG("minimize", 'm', NAME, field, "WHAT", "none",                         \
+         .names =                                                              \
+             NAMES("none", "pushes", "moves", "pushes,moves", "moves,pushes"), \
          .help = about)
-#define MINIMIZE_FLAG(field, about)                    \
-    FLAG("minimize", 'm', NAME, field, "WHAT", "none", \
-         .name_at = objective_name_at, .help = about)
 #define TIME_FLAG(field, default, about) \
     FLAG("time", 't', SECONDS, field, "SECONDS", default, .help = about)
 #define MEMORY_FLAG(field, default, about) \
@@ -47,14 +50,14 @@
     FLAG("seed", 0, COUNT, field, "N", "0", .help = "for every random choice")
 #define PROGRESS_FLAG(field)                         \
     FLAG("progress", 0, NAME, field, "WHEN", "auto", \
-         .name_at = progress_name_at,                \
+         .names = NAMES("auto", "never", "json"),    \
          .help = "how the work is going, on standard error")
 #define PLANS_FLAG(field)                            \
     FLAG("output", 'o', LIST, field, "FORMAT", NULL, \
-         .name_at = output_name_at,                  \
+         .names = NAMES_AT(output_name_at),          \
          .help = "how plans are printed, lurd if not given; may be repeated")
 #define TEXT_JSON_FLAG(field, about)                   \
     FLAG("output", 'o', NAME, field, "FORMAT", "text", \
-         .name_at = text_json_name_at, .help = about)
+         .names = NAMES("text", "json"), .help = about)
 
 #endif

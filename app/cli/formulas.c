@@ -48,7 +48,7 @@ static int write_text(char *text, size_t size, const struct kura_error *err,
 {
     struct buffer buffer = {0};
     if (!text)
-        return complain((int)err->code, "%s", err->text);
+        return complain_error(err);
     buffer_add(&buffer, text, size);
     int code = answer_buffer(file, &buffer);
     buffer_release(&buffer);
@@ -137,28 +137,19 @@ static void add_record(struct buffer *to,
 {
     struct record *record = record_new();
     record_bool(record, "accepted", verdict->accepted);
+    record_text(record, "reason", verdict->accepted ? NULL : verdict->text);
     if (verdict->accepted) {
-        record_null(record, "reason");
         record_text(record, "form", verdict->form);
-        if (verdict->minimize) {
-            record_text(record, "minimize", verdict->minimize);
-            record_integer(record, "length", (int64_t)verdict->length);
-        } else {
-            record_null(record, "minimize");
-            record_null(record, "length");
-        }
-    } else {
-        record_text(record, "reason", verdict->text);
+        record_text(record, "minimize", verdict->minimize);
+        record_count(record, "length",
+                     verdict->minimize ? (int64_t)verdict->length : -1);
     }
     if (verdict->accepted && strcmp(verdict->form, "sat") == 0) {
         record_integer(record, "variables", (int64_t)verdict->variables);
         record_integer(record, "clauses", (int64_t)verdict->clauses);
         record_integer(record, "proof_bytes", (int64_t)verdict->proof_bytes);
     }
-    if (!record_write(record, to))
-        to->failed = true;
-    buffer_char(to, '\n');
-    record_free(record);
+    record_line(record, to);
 }
 
 /* Is what the checker has verified what the manifest claims?  Its list may

@@ -57,8 +57,8 @@ void help_flag(const struct flag *flag, struct buffer *to)
 {
     char names[300] = "";
     buffer_text(to, flag->help);
-    if (flag->name_at) {
-        names_list(flag->name_at, names, sizeof names);
+    if (names_at(&flag->names, 0)) {
+        names_list(&flag->names, names, sizeof names);
         buffer_print(to, ": %s", names);
     }
     if (flag->preset && flag->preset[0] != '-')

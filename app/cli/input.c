@@ -109,7 +109,7 @@ int inputs_split(struct inputs *inputs, const char *const *operands,
                  size_t count)
 {
     return allocate(inputs, count) ? split_all(inputs, operands)
-                                   : complain(KURA_SYSTEM, "out of memory");
+                                   : complain_memory();
 }
 
 int inputs_open(struct inputs *inputs, const char *const *operands,
@@ -213,7 +213,7 @@ int plan_open(const char *operand, struct buffer *text, const char **name)
                             "that can be found",
                             operand);
         buffer_text(text, operand);
-        return text->failed ? complain(KURA_SYSTEM, "out of memory") : 0;
+        return text->failed ? complain_memory() : 0;
     }
     *name = strcmp(operand, "-") == 0 ? standard_input : operand;
     if (!file_read(operand, INPUT_MAX_BYTES, text, &err))

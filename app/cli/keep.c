@@ -56,7 +56,7 @@ static int store_path(const char *given, bool create, struct buffer *path)
     } else if (create && !path->failed) {
         make_directories(path->text);
     }
-    return path->failed ? complain(KURA_SYSTEM, "out of memory") : 0;
+    return path->failed ? complain_memory() : 0;
 }
 
 bool store_exists(const char *given)
@@ -78,7 +78,7 @@ struct store *store_open_path(const char *given, bool create, int *code)
     if (*code == 0) {
         store = store_open(buffer_get(&path), create, &err);
         if (!store)
-            *code = complain((int)err.code, "%s", err.text);
+            *code = complain_error(&err);
     }
     buffer_release(&path);
     return store;
@@ -108,13 +108,13 @@ int store_recall(struct store *store, const struct kura_level *level,
         return 0;
     const char *metric = any ? "pushes" : request->minimize;
     if (!store_best(store, level, metric, &best, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     int code = 0;
     if (best.plan && (any || best.proved)) {
         *found = kura_answer(level, request, best.plan, best.proved && !any,
                              result, &err);
         if (!*found)
-            code = complain((int)err.code, "%s", err.text);
+            code = complain_error(&err);
     }
     stored_release(&best);
     return code;

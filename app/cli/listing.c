@@ -35,7 +35,7 @@ void listing_cell(struct listing *listing, const char *text)
                                  &listing->capacity, sizeof *cells);
     if (cells)
         listing->cells = cells;
-    char *copy = cells ? text_copy(text, strlen(text)) : NULL;
+    char *copy = cells ? text_copy_utf8(text, strlen(text)) : NULL;
     if (copy)
         listing->cells[listing->count++] = copy;
     else
@@ -167,9 +167,6 @@ void listing_write_json(const struct listing *listing, struct buffer *to)
             else
                 record_text(record, name, text);
         }
-        if (!record_write(record, to))
-            to->failed = true;
-        buffer_char(to, '\n');
-        record_free(record);
+        record_line(record, to);
     }
 }

@@ -11,7 +11,7 @@
 static int usage(void)
 {
     char names[200] = "";
-    names_list(command_name_at, names, sizeof names);
+    names_list(&(struct names){.list = command_names}, names, sizeof names);
     fprintf(stderr,
             "Usage: kura COMMAND [OPTIONS] [FILE...]\n"
             "COMMAND is %s; kura help says more.\n",
@@ -22,7 +22,7 @@ static int usage(void)
 static int unknown_command(const char *name)
 {
     char names[200] = "";
-    names_list(command_name_at, names, sizeof names);
+    names_list(&(struct names){.list = command_names}, names, sizeof names);
     return complain(KURA_USAGE,
                     name[0] == '-' ? "unknown option '%.60s'; expected a "
                                      "command: %s"
@@ -48,7 +48,7 @@ static int run_command(const struct command *command, int argc, char **argv)
     struct kura_error err;
     int code;
     if (!arguments_read(&arguments, command, argc, argv, &err))
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     else if (arguments.help)
         code = print_help(command);
     else

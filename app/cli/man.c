@@ -87,11 +87,12 @@ static void add_options(struct buffer *to, const struct command *command)
 
 static void add_examples(struct buffer *to, const struct example *examples)
 {
-    if (examples)
-        buffer_text(to, ".SH EXAMPLES\n");
-    for (; examples && examples->about; examples++) {
-        add_line(to, ".PP\nTo ", examples->about);
-        buffer_text(to, ".RS 4\n.nf\n");
+    const char *before = ".SH EXAMPLES\n";
+    for (; examples && examples->about; examples++, before = ".PP\n") {
+        buffer_text(to, before);
+        buffer_char(to, (char)toupper((unsigned char)examples->about[0]));
+        add_plain(to, examples->about + 1);
+        buffer_text(to, ":\n.RS 4\n.nf\n");
         add_line(to, "", examples->line);
         buffer_text(to, ".fi\n.RE\n");
     }

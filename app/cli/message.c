@@ -13,26 +13,53 @@
 #include "base/file.h"
 #include "base/text.h"
 
+#define LONGEST 8192 /* bytes of a message; memory may have ended */
+
+__attribute__((format(printf, 1, 0))) static void say(const char *format,
+                                                      va_list args)
+{
+    char text[LONGEST];
+    vsnprintf(text, sizeof text, format, args);
+    text_tame(text, strlen(text));
+    fprintf(stderr, "%s\n", text);
+}
+
+__attribute__((format(printf, 1, 2))) static void tell(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(format, args);
+    va_end(args);
+}
+
 int complain(int code, const char *format, ...)
 {
     va_list args;
     fputs("kura: ", stderr);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    say(format, args);
     va_end(args);
-    fputc('\n', stderr);
     return code;
+}
+
+int complain_error(const struct kura_error *err)
+{
+    return complain((int)err->code, "%s", err->text);
+}
+
+int complain_memory(void)
+{
+    return complain(KURA_SYSTEM, "out of memory");
 }
 
 int complain_at(const char *file, const struct kura_error *err)
 {
     if (err->line && err->column)
-        fprintf(stderr, "%s:%d:%d: %s\n", file, err->line, err->column,
-                err->text);
+        tell("%s:%d:%d: %s", file, err->line, err->column, err->text);
     else if (err->line)
-        fprintf(stderr, "%s:%d: %s\n", file, err->line, err->text);
+        tell("%s:%d: %s", file, err->line, err->text);
     else
-        fprintf(stderr, "%s: %s\n", file, err->text);
+        tell("%s: %s", file, err->text);
     return (int)err->code;
 }
 
@@ -65,12 +92,12 @@ int answer_buffer(const char *file, const struct buffer *buffer)
 {
     struct kura_error err;
     if (buffer->failed)
-        return complain(KURA_SYSTEM, "out of memory");
+        return complain_memory();
     if (!file || strcmp(file, "-") == 0)
         return answer(buffer_get(buffer), buffer->size) ? 0 : KURA_SYSTEM;
     if (file_write(file, buffer_get(buffer), buffer->size, &err))
         return 0;
-    return complain((int)err.code, "%s", err.text);
+    return complain_error(&err);
 }
 
 /* A failed write was already told about when the stream has its error set. */

@@ -18,6 +18,10 @@
 int complain(int code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* "kura: ...": what the error says; that memory ended. */
+int complain_error(const struct kura_error *err);
+int complain_memory(void);
+
 /* "FILE:LINE:COLUMN: text", as far as the place is known. */
 int complain_at(const char *file, const struct kura_error *err);
 

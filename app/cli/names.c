@@ -1,7 +1,6 @@
 /*
- * The names that flags accept: the library's lists, and a few choices.
+ * The names that flags accept: the library's lists.
  */
-#include "base/array.h"
 #include "cli/options.h"
 #include "kura.h"
 
@@ -37,25 +36,6 @@ const char *written_format_name_at(size_t i)
     return fit_format_at(i, true);
 }
 
-const char *objective_name_at(size_t i)
-{
-    static const char *const names[] = {"none", "pushes", "moves",
-                                        "pushes,moves", "moves,pushes"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-const char *colour_name_at(size_t i)
-{
-    static const char *const names[] = {"auto", "always", "never"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-const char *text_json_name_at(size_t i)
-{
-    static const char *const names[] = {"text", "json"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 const char *judge_name_at(size_t i)
 {
     struct kura_engine_info info = {.size = sizeof info};
@@ -63,10 +43,4 @@ const char *judge_name_at(size_t i)
         if (info.judges && i-- == 0)
             return info.name;
     return NULL;
-}
-
-const char *proof_name_at(size_t i)
-{
-    static const char *const names[] = {"veripb", "helve"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
 }

@@ -30,13 +30,20 @@ struct parser {
     struct option longs[MAX_FLAGS + 2];
 };
 
-void names_list(name_at_fn *name_at, char *text, size_t size)
+const char *names_at(const struct names *names, size_t i)
+{
+    if (names->list)
+        return names->list[i];
+    return names->at ? names->at(i) : NULL;
+}
+
+void names_list(const struct names *names, char *text, size_t size)
 {
     size_t used = strlen(text);
-    for (size_t i = 0; name_at(i) && used < size; i++) {
-        const char *between = !i ? "" : name_at(i + 1) ? ", " : " or ";
+    for (size_t i = 0; names_at(names, i) && used < size; i++) {
+        const char *between = !i ? "" : names_at(names, i + 1) ? ", " : " or ";
         used += (size_t)snprintf(text + used, size - used, "%s%s", between,
-                                 name_at(i));
+                                 names_at(names, i));
     }
 }
 
@@ -51,12 +58,12 @@ static bool set_name(const struct flag *flag, const char *text,
                      const char **field, struct kura_error *err)
 {
     char names[200] = "";
-    for (size_t i = 0; flag->name_at(i); i++)
-        if (strcmp(flag->name_at(i), text) == 0) {
+    for (size_t i = 0; names_at(&flag->names, i); i++)
+        if (strcmp(names_at(&flag->names, i), text) == 0) {
             *field = text;
             return true;
         }
-    names_list(flag->name_at, names, sizeof names);
+    names_list(&flag->names, names, sizeof names);
     return expected(flag, text, names, err);
 }
 
@@ -81,7 +88,7 @@ static bool add_text(const struct flag *flag, const char *text,
     if (list->count == TEXT_LIST_MAX)
         return error_set(err, KURA_USAGE, "--%s: expected at most %d of them",
                          flag->name, TEXT_LIST_MAX);
-    if (flag->name_at && !set_name(flag, text, &text, err))
+    if (names_at(&flag->names, 0) && !set_name(flag, text, &text, err))
         return false;
     list->items[list->count++] = text;
     return true;

@@ -18,13 +18,13 @@
 enum flag_kind {
     FLAG_SWITCH,  /* bool */
     FLAG_TEXT,    /* const char *, as typed */
-    FLAG_NAME,    /* const char *, one of those that name_at knows */
+    FLAG_NAME,    /* const char *, one of the names */
     FLAG_INTEGER, /* int, low..high */
     FLAG_COUNT,   /* uint64_t */
     FLAG_SECONDS, /* double */
     FLAG_BYTES,   /* size_t */
     FLAG_LIST,    /* struct text_list: may be given more than once; with
-                     name_at, each is one of those */
+                     names, each is one of those */
 };
 
 /* The texts that were given, in order. */
@@ -34,8 +34,24 @@ struct text_list {
     size_t count;
 };
 
-/* The i-th name that is accepted, from 0; NULL past the last. */
-typedef const char *name_at_fn(size_t i);
+/* Names that are accepted: a list that ends with NULL, or the i-th of one, from
+ * 0 and NULL past the last; or neither: any. */
+struct names {
+    const char *const *list;
+    const char *(*at)(size_t i);
+};
+
+#define NAMES(...)                    \
+    {                                 \
+        .list = (const char *const[]) \
+        {                             \
+            __VA_ARGS__, NULL         \
+        }                             \
+    }
+#define NAMES_AT(function) \
+    {                      \
+        .at = function     \
+    }
 
 struct flag {
     const char *name; /* "engine" for --engine; NULL ends a table */
@@ -50,7 +66,7 @@ struct flag {
                            not standard output */
     int low, high;      /* of an integer */
     const char *needs;  /* another flag without which it has no effect */
-    name_at_fn *name_at;
+    struct names names;
 };
 
 /* What was typed after the name of the command. */
@@ -78,10 +94,10 @@ struct command {
     const char *about;   /* paragraphs, with a newline between them; or NULL */
     const struct flag *flags;
     const struct example *examples;
-    name_at_fn *operand_name_at; /* of operands that are words; may be NULL */
-    bool settings;               /* operands of the form name=value are set
-                                    apart */
-    size_t options_size;         /* of the struct that the flags fill */
+    struct names operand_names; /* of operands that are words */
+    bool settings;              /* operands of the form name=value are set
+                                   apart */
+    size_t options_size;        /* of the struct that the flags fill */
     int (*run)(const struct arguments *arguments);
 };
 
@@ -100,18 +116,17 @@ void arguments_release(struct arguments *arguments);
 const char *arguments_given(const struct arguments *arguments,
                             const char *const *names);
 
-/* Adds "a, b or c" of the names to a text of that size. */
-void names_list(name_at_fn *name_at, char *text, size_t size);
+/* The i-th of the names, NULL past the last. */
+const char *names_at(const struct names *names, size_t i);
 
-/* The names of the library's lists and of some choices. */
+/* Adds "a, b or c" of the names to a text of that size. */
+void names_list(const struct names *names, char *text, size_t size);
+
+/* The names of the library's lists. */
 const char *engine_name_at(size_t i);
 const char *format_name_at(size_t i);         /* that can be read */
 const char *written_format_name_at(size_t i); /* that can be written */
 const char *output_name_at(size_t i);
-const char *objective_name_at(size_t i);
-const char *colour_name_at(size_t i);    /* auto, always, never */
-const char *text_json_name_at(size_t i); /* text, json */
-const char *judge_name_at(size_t i);     /* engines that judge plans */
-const char *proof_name_at(size_t i);     /* forms, written on request */
+const char *judge_name_at(size_t i); /* engines that judge plans */
 
 #endif

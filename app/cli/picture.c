@@ -21,18 +21,6 @@ const char *drawing_name_at(size_t i)
     return i < ARRAY_COUNT(drawings) ? drawings[i] : NULL;
 }
 
-const char *view_name_at(size_t i)
-{
-    static const char *const names[] = {"position", "trails", "sheet", "film"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-const char *overlay_name_at(size_t i)
-{
-    static const char *const names[] = {"dead", "distance"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 const char *drawing_format(const char *asked, const char *file)
 {
     const char *slash = file ? strrchr(file, '/') : NULL;
@@ -52,7 +40,7 @@ int picture_open(struct file_draft *file, const char *path)
     struct kura_error err;
     return file_draft_open(file, path ? path : "-", &err)
                ? 0
-               : complain((int)err.code, "%s", err.text);
+               : complain_error(&err);
 }
 
 bool picture_add(void *user, const void *data, size_t size)
@@ -66,7 +54,7 @@ int picture_close(struct file_draft *file, bool ok, struct kura_error *err)
     bool written = file_draft_close(file, ok, err);
     if (!written && file->stream == stdout)
         return complain_output();
-    return written && ok ? 0 : complain((int)err->code, "%s", err->text);
+    return written && ok ? 0 : complain_error(err);
 }
 
 /* ---- The picture ---- */

@@ -21,8 +21,6 @@ struct picture_options {
 
 /* text, svg, png, pdf, gif */
 const char *drawing_name_at(size_t i);
-const char *view_name_at(size_t i);
-const char *overlay_name_at(size_t i);
 
 /* The format that was asked for, or else the one that the file's name ends
  * with, or text without an ending and for .txt; NULL for any other. */

@@ -17,12 +17,6 @@
 #define BAR_WIDTH 20
 #define TICK_NANOSECONDS 200000000
 
-const char *progress_name_at(size_t i)
-{
-    static const char *const names[] = {"auto", "never", "json"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 void progress_init(struct progress_line *progress, const char *when,
                    bool colour, size_t total)
 {
@@ -43,14 +37,6 @@ void progress_init(struct progress_line *progress, const char *when,
 
 /* ---- For programs ---- */
 
-static void record_bound(struct record *record, const char *name, int value)
-{
-    if (value < 0)
-        record_null(record, name);
-    else
-        record_integer(record, name, value);
-}
-
 static void record_search(struct record *record,
                           const struct kura_progress *now)
 {
@@ -59,8 +45,8 @@ static void record_search(struct record *record,
         record_real(record, "fraction", (double)now->done / (double)now->total);
     record_real(record, "seconds", now->seconds);
     record_integer(record, "nodes", (int64_t)now->nodes);
-    record_bound(record, "low", now->low);
-    record_bound(record, "high", now->high);
+    record_count(record, "low", now->low);
+    record_count(record, "high", now->high);
     record_integer(record, "bytes", (int64_t)now->bytes);
     if (now->plan)
         record_text(record, "plan", now->plan);
@@ -75,17 +61,15 @@ static void print_record(const struct progress_line *progress,
     record_text(inner, "file", progress->file);
     record_integer(inner, "index", progress->index);
     record_integer(inner, "done", (int64_t)progress->done);
-    if (progress->total)
-        record_integer(inner, "total", (int64_t)progress->total);
-    else
-        record_null(inner, "total");
+    record_count(inner, "total",
+                 progress->total ? (int64_t)progress->total : -1);
     record_integer(inner, "solved", (int64_t)progress->solved);
     if (now)
         record_search(inner, now);
     record_take(record, "progress", inner);
-    if (record_write(record, &line))
-        fprintf(stderr, "%s\n", buffer_get(&line));
-    record_free(record);
+    record_line(record, &line);
+    if (!line.failed)
+        fputs(buffer_get(&line), stderr);
     buffer_release(&line);
 }
 

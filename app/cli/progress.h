@@ -39,9 +39,6 @@ struct progress_line {
     int told_low, told_high;
 };
 
-/* "never", "auto" or "json"; the name of the i-th. */
-const char *progress_name_at(size_t i);
-
 /* Of total levels; 0: nobody knows how many. */
 void progress_init(struct progress_line *progress, const char *when,
                    bool colour, size_t total);

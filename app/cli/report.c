@@ -5,6 +5,7 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
+#include "base/text.h"
 #include "cli/message.h"
 #include "cli/metrics.h"
 #include "cli/options.h"
@@ -12,13 +13,15 @@
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level)
 {
-    struct kura_level_info info = {.size = sizeof info};
+    struct kura_level_info info = {.size = sizeof info, .title = ""};
+    size_t before = to->size;
     buffer_print(to, "%s, level %zu", name, number);
-    if (!level)
-        return;
-    kura_level_describe(level, &info);
+    if (level)
+        kura_level_describe(level, &info);
     if (*info.title)
         buffer_print(to, " \"%s\"", info.title);
+    if (!to->failed)
+        text_tame(to->text + before, to->size - before);
 }
 
 static int print_as(const struct kura_result *result, const char *output,
@@ -28,7 +31,7 @@ static int print_as(const struct kura_result *result, const char *output,
     size_t size;
     char *text = kura_write(result, output, &size, &err);
     if (!text)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     *broken = !answer(text, size);
     kura_text_free(text);
     return *broken ? KURA_SYSTEM : 0;

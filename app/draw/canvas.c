@@ -10,6 +10,8 @@
 #include <cairo/cairo.h>
 #include <math.h>
 
+#include "draw/png.h"
+
 bool canvas_kind_find(const char *name, enum canvas_kind *kind)
 {
     static const char *const names[] = {"svg", "png", "pdf", "gif"};
@@ -126,12 +128,22 @@ void canvas_free(struct canvas *canvas)
     free(canvas);
 }
 
+static bool finish_png(struct canvas *canvas)
+{
+    struct png_image image = {
+        .width = (uint32_t)cairo_image_surface_get_width(canvas->surface),
+        .height = (uint32_t)cairo_image_surface_get_height(canvas->surface),
+    };
+    image.pixels = canvas_pixels(canvas, &image.stride);
+    return png_write(&image, &canvas->target);
+}
+
 bool canvas_finish(struct canvas *canvas, struct kura_error *err)
 {
     cairo_status_t status = cairo_status(canvas->pen);
-    if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG)
-        status = cairo_surface_write_to_png_stream(canvas->surface, pass_bytes,
-                                                   &canvas->target);
+    if (status == CAIRO_STATUS_SUCCESS && canvas->kind == CANVAS_PNG &&
+        !finish_png(canvas))
+        status = CAIRO_STATUS_WRITE_ERROR;
     cairo_surface_finish(canvas->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(canvas->surface);
@@ -256,23 +268,23 @@ double canvas_text_width(struct canvas *canvas, double size, const char *text)
     return extents.x_advance;
 }
 
-void canvas_text(struct canvas *canvas, double x, double y, double size,
-                 enum canvas_anchor anchor, colour with, const char *text)
+void canvas_text(struct canvas *canvas, double x, double y,
+                 struct lettering letters, const char *text)
 {
-    double width = canvas_text_width(canvas, size, text);
-    choose(canvas, with);
-    cairo_move_to(canvas->pen, x - width * (int)anchor / 2, y);
+    double width = canvas_text_width(canvas, letters.size, text);
+    choose(canvas, letters.with);
+    cairo_move_to(canvas->pen, x - width * (int)letters.anchor / 2, y);
     cairo_show_text(canvas->pen, text);
     cairo_new_path(canvas->pen);
 }
 
-void canvas_text_up(struct canvas *canvas, double x, double y, double size,
-                    colour with, const char *text)
+void canvas_text_up(struct canvas *canvas, double x, double y,
+                    struct lettering letters, const char *text)
 {
     cairo_save(canvas->pen);
     cairo_translate(canvas->pen, x, y);
     cairo_rotate(canvas->pen, -M_PI / 2);
-    canvas_text(canvas, 0, 0, size, ANCHOR_MIDDLE, with, text);
+    canvas_text(canvas, 0, 0, letters, text);
     cairo_restore(canvas->pen);
 }
 

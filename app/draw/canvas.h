@@ -80,11 +80,18 @@ enum canvas_anchor {
     ANCHOR_END,
 };
 
-void canvas_text(struct canvas *canvas, double x, double y, double size,
-                 enum canvas_anchor anchor, colour with, const char *text);
+/* What letters look like, and where in the text the place is. */
+struct lettering {
+    double size;
+    colour with;
+    enum canvas_anchor anchor;
+};
+
+void canvas_text(struct canvas *canvas, double x, double y,
+                 struct lettering letters, const char *text);
 /* The same, to be read from below upwards. */
-void canvas_text_up(struct canvas *canvas, double x, double y, double size,
-                    colour with, const char *text);
+void canvas_text_up(struct canvas *canvas, double x, double y,
+                    struct lettering letters, const char *text);
 double canvas_text_width(struct canvas *canvas, double size, const char *text);
 
 /* Cairo's own name for it, for what librsvg draws. */

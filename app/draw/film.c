@@ -45,8 +45,10 @@ static void draw_caption(struct film *film)
     canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
     canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,
-                top + film->caption * 0.5 + size * 0.36, size, ANCHOR_START,
-                skin_ink(film->motif->skin, INK_TEXT), text);
+                top + film->caption * 0.5 + size * 0.36,
+                (struct lettering){size, skin_ink(film->motif->skin, INK_TEXT),
+                                   ANCHOR_START},
+                text);
 }
 
 static void draw_cell(struct film *film, int cell)
@@ -167,11 +169,26 @@ static struct patch nothing(const struct film *film)
     return (struct patch){film->width, film->height, 0, 0};
 }
 
+/* In bands: all of a large picture at once takes too long to be stopped. */
+static void clear(struct film *film)
+{
+    int band = film->motif->tile;
+    for (int y = 0; y < film->height && !playback_poll(&film->playback);
+         y += band) {
+        int height = film->height - y < band ? film->height - y : band;
+        size_t first = (size_t)y * (size_t)film->width;
+        size_t count = (size_t)height * (size_t)film->width;
+        memset(film->shown + first, GIF_KEEP, count);
+        memset(film->frame + first, GIF_KEEP, count);
+        canvas_rectangle(film->canvas, 0, y, film->width, height);
+        canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
+    }
+}
+
 static bool first_frame(struct film *film, const struct draw_target *target,
                         struct kura_error *err)
 {
-    canvas_rectangle(film->canvas, 0, 0, film->width, film->height);
-    canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
+    clear(film);
     motif_position(&film->playback, film->canvas, false);
     draw_caption(film);
     count_canvas(film);
@@ -245,11 +262,7 @@ static bool open_film(struct film *film, struct kura_error *err)
     film->palette = calloc(1, sizeof *film->palette);
     film->shown = malloc(pixels);
     film->frame = malloc(pixels);
-    if (!film->palette || !film->shown || !film->frame)
-        return error_memory(err);
-    memset(film->shown, GIF_KEEP, pixels);
-    memset(film->frame, GIF_KEEP, pixels);
-    return true;
+    return (film->palette && film->shown && film->frame) || error_memory(err);
 }
 
 bool film_draw(const struct motif *motif, const struct draw_target *target,

@@ -140,7 +140,8 @@ static void draw_ticks(struct drawing *drawing)
         canvas_line(canvas, place, y->to);
         canvas_stroke(canvas, FAINT, 1);
         tick_text(x, at, text, sizeof text);
-        canvas_text(canvas, place, y->from + 16, 11, ANCHOR_MIDDLE, INK, text);
+        canvas_text(canvas, place, y->from + 16,
+                    (struct lettering){11, INK, ANCHOR_MIDDLE}, text);
     }
     step = tick_step(y);
     for (double at = ceil(y->low / step) * step; at <= y->high; at += step) {
@@ -149,7 +150,8 @@ static void draw_ticks(struct drawing *drawing)
         canvas_line(canvas, x->to, place);
         canvas_stroke(canvas, FAINT, 1);
         tick_text(y, at, text, sizeof text);
-        canvas_text(canvas, x->from - 6, place + 4, 11, ANCHOR_END, INK, text);
+        canvas_text(canvas, x->from - 6, place + 4,
+                    (struct lettering){11, INK, ANCHOR_END}, text);
     }
 }
 
@@ -160,11 +162,12 @@ static void draw_frame(struct drawing *drawing)
     const struct axis *x = &drawing->x, *y = &drawing->y;
     canvas_rectangle(canvas, x->from, y->to, x->to - x->from, y->from - y->to);
     canvas_stroke(canvas, INK, 1);
-    canvas_text(canvas, (x->from + x->to) / 2, TOP - 16, 15, ANCHOR_MIDDLE, INK,
-                plot->title);
-    canvas_text(canvas, (x->from + x->to) / 2, PLOT_HEIGHT - 18, 12,
-                ANCHOR_MIDDLE, INK, plot->x_label);
-    canvas_text_up(canvas, 20, (y->from + y->to) / 2, 12, INK, plot->y_label);
+    canvas_text(canvas, (x->from + x->to) / 2, TOP - 16,
+                (struct lettering){15, INK, ANCHOR_MIDDLE}, plot->title);
+    canvas_text(canvas, (x->from + x->to) / 2, PLOT_HEIGHT - 18,
+                (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->x_label);
+    canvas_text_up(canvas, 20, (y->from + y->to) / 2,
+                   (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->y_label);
 }
 
 static void dashes(struct canvas *canvas, double x1, double y1, double x2,
@@ -276,8 +279,8 @@ static void draw_legend(struct drawing *drawing)
         double width = canvas_text_width(drawing->canvas, size, series->name);
         if (width > RIGHT - 34)
             size *= (RIGHT - 34) / width;
-        canvas_text(drawing->canvas, x + 12, y + 4, size, ANCHOR_START, INK,
-                    series->name);
+        canvas_text(drawing->canvas, x + 12, y + 4,
+                    (struct lettering){size, INK, ANCHOR_START}, series->name);
     }
 }
 

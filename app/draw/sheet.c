@@ -74,8 +74,10 @@ static void begin_page(struct sheet *sheet)
     fill_page(sheet, PAGE_WIDTH, PAGE_HEIGHT);
     snprintf(heading, sizeof heading, "%.150s%spage %zu", title,
              *title ? ", " : "", sheet->page);
-    canvas_text(sheet->canvas, MARGIN, MARGIN - 10, 10, ANCHOR_START,
-                skin_ink(sheet->motif->skin, INK_TEXT), heading);
+    canvas_text(sheet->canvas, MARGIN, MARGIN - 10,
+                (struct lettering){10, skin_ink(sheet->motif->skin, INK_TEXT),
+                                   ANCHOR_START},
+                heading);
 }
 
 /* Below the position, in letters that are small enough. */
@@ -91,8 +93,10 @@ static void draw_caption(struct sheet *sheet, double x, double y)
     double width = canvas_text_width(sheet->canvas, size, caption);
     if (width > room)
         size *= room / width;
-    canvas_text(sheet->canvas, x, y + sheet->caption * 1.1, size, ANCHOR_START,
-                skin_ink(sheet->motif->skin, INK_TEXT), caption);
+    canvas_text(sheet->canvas, x, y + sheet->caption * 1.1,
+                (struct lettering){size, skin_ink(sheet->motif->skin, INK_TEXT),
+                                   ANCHOR_START},
+                caption);
 }
 
 static void draw_next(struct sheet *sheet)

@@ -226,7 +226,9 @@ static void draw_label(struct canvas *canvas, const struct skin *skin,
     snprintf(digits, sizeof digits, "%d", label);
     double size = strlen(digits) > 2 ? 0.32 : 0.42;
     canvas_text(canvas, x + 0.5 * side, y + (0.5 + 0.36 * size) * side,
-                size * side, ANCHOR_MIDDLE, skin_ink(skin, INK_LABEL), digits);
+                (struct lettering){size * side, skin_ink(skin, INK_LABEL),
+                                   ANCHOR_MIDDLE},
+                digits);
 }
 
 void skin_draw(struct skin *skin, struct canvas *canvas,

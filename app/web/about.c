@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/lines.h"
-#include "kura.h"
 
 #define NOTES_MAX 2000 /* bytes */
 
@@ -25,32 +24,47 @@ void about_release(struct about *about)
     buffer_release(&about->notes);
 }
 
-/* Adds what follows the name and a colon; false when it is another line. */
-static bool take(const struct line *line, const char *name, struct buffer *to)
+static void skip_blanks(struct line *line)
+{
+    while (line->size && line->text[0] == ' ')
+        line->text++, line->size--;
+}
+
+/* Takes the name and a colon off a line; false when it is another one. */
+static bool take(struct line *line, const char *name)
 {
     size_t size = strlen(name);
     if (line->size <= size || memcmp(line->text, name, size) != 0 ||
         line->text[size] != ':')
         return false;
-    for (size++; size < line->size && line->text[size] == ' ';)
-        size++;
-    if (to && !to->size)
-        buffer_add(to, line->text + size, line->size - size);
+    line->text += size + 1;
+    line->size -= size + 1;
+    skip_blanks(line);
     return true;
+}
+
+static void add_note(struct buffer *notes, const struct line *line)
+{
+    if (!line->size || notes->size + line->size > NOTES_MAX)
+        return;
+    if (notes->size)
+        buffer_char(notes, '\n');
+    buffer_add(notes, line->text, line->size);
 }
 
 static void take_line(struct about *about, struct line line)
 {
-    while (line.size && line.text[0] == ' ')
-        line.text++, line.size--;
-    if (!line.size || take(&line, "Collection", &about->title) ||
-        take(&line, "Author", &about->author) || take(&line, "Comment", NULL) ||
-        take(&line, "Comment-End", NULL) ||
-        about->notes.size + line.size > NOTES_MAX)
+    skip_blanks(&line);
+    struct buffer *name = take(&line, "Collection") ? &about->title
+                          : take(&line, "Author")   ? &about->author
+                                                    : NULL;
+    if (name && !name->size)
+        buffer_add(name, line.text, line.size);
+    if (name)
         return;
-    if (about->notes.size)
-        buffer_char(&about->notes, '\n');
-    buffer_add(&about->notes, line.text, line.size);
+    if (!take(&line, "Comment"))
+        take(&line, "Comment-End");
+    add_note(&about->notes, &line);
 }
 
 static bool is_row(const struct line *line)
@@ -61,17 +75,14 @@ static bool is_row(const struct line *line)
     return blank < line->size && line->text[blank] == '#';
 }
 
-void about_read(struct about *about, const char *text, size_t size)
+void about_read(struct about *about, const struct kura_levels *levels)
 {
     struct kura_error err;
-    size_t first = 1;
-    struct kura_levels *levels = kura_read(text, size, NULL, &err);
-    char *head =
-        levels ? kura_convert(levels, &first, 1, "xsb", &size, &err) : NULL;
-    struct lines lines = lines_of(head ? head : "", head ? size : 0);
+    size_t first = 1, size = 0;
+    char *head = kura_convert(levels, &first, 1, "xsb", &size, &err);
+    struct lines lines = lines_of(head ? head : "", size);
     struct line line;
     while (lines_next(&lines, &line) && !is_row(&line))
         take_line(about, line);
     kura_text_free(head);
-    kura_levels_free(levels);
 }

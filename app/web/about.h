@@ -6,6 +6,7 @@
 #define WEB_ABOUT_H
 
 #include "base/buffer.h"
+#include "kura.h"
 
 struct about {
     struct buffer title, author, notes; /* empty where nothing is said */
@@ -13,7 +14,6 @@ struct about {
 
 void about_init(struct about *about);
 void about_release(struct about *about);
-/* Nothing for a text that holds no level. */
-void about_read(struct about *about, const char *text, size_t size);
+void about_read(struct about *about, const struct kura_levels *levels);
 
 #endif

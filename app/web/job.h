@@ -18,7 +18,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "base/record.h"
+#include "base/document.h"
 
 #define JOB_ID_SIZE 17
 
@@ -70,8 +70,8 @@ bool jobs_file(struct jobs *jobs, const char *id, const char *kind,
 /* What the job answered about one of its levels, counted from 1, for the caller
  * to free, and the levels that it was given; NULL when there is no such job or
  * answer. */
-struct record *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
-                           struct buffer *levels);
+struct document *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
+                             struct buffer *levels);
 
 /* Somebody who follows the events of one job. */
 struct event_listener;

@@ -75,7 +75,7 @@ void jobs_free(struct jobs *jobs)
 }
 
 /* The result among the events that has the number. */
-static struct record *find_answer(const struct buffer *told, int64_t number)
+static struct document *find_answer(const struct buffer *told, int64_t number)
 {
     static const char start[] = "data: ";
     struct lines lines = lines_of(told->text, told->size);
@@ -85,23 +85,23 @@ static struct record *find_answer(const struct buffer *told, int64_t number)
         if (line.size < sizeof start ||
             memcmp(line.text, start, sizeof start - 1) != 0)
             continue;
-        struct record *record = record_read(line.text + sizeof start - 1,
-                                            line.size - (sizeof start - 1));
-        if (record_get_integer(record, "index", &index) && index == number)
-            return record;
-        record_free(record);
+        struct document *answer = document_read(line.text + sizeof start - 1,
+                                                line.size - (sizeof start - 1));
+        if (document_integer(answer, "index", &index) && index == number)
+            return answer;
+        document_free(answer);
     }
     return NULL;
 }
 
-struct record *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
-                           struct buffer *levels)
+struct document *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
+                             struct buffer *levels)
 {
     struct job *job = jobs_hold(jobs, id);
     if (!job)
         return NULL;
     pthread_mutex_lock(&jobs->lock);
-    struct record *answer = find_answer(&job->told, number);
+    struct document *answer = find_answer(&job->told, number);
     pthread_mutex_unlock(&jobs->lock);
     buffer_add(levels, buffer_get(&job->levels), job->levels.size);
     job_drop(job);

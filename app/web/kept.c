@@ -89,15 +89,15 @@ static bool same_level(const struct kura_level *a, const struct kura_level *b)
 }
 
 /* Is this what our own child has proved about this level? */
-static bool is_proved(const struct record *answer, const struct buffer *text,
+static bool is_proved(const struct document *answer, const struct buffer *text,
                       size_t number, const struct kura_level *level,
                       const char *plan)
 {
-    const char *answered = record_get_text(answer, "plan");
+    const char *answered = document_text(answer, "plan");
     struct kura_error err;
     bool proved = false;
     if (!answered || strcmp(answered, plan) != 0 ||
-        !record_get_bool(answer, "proved", &proved) || !proved)
+        !document_bool(answer, "proved", &proved) || !proved)
         return false;
     struct kura_levels *levels = kura_read(text->text, text->size, NULL, &err);
     proved = levels && number >= 1 && number <= kura_levels_count(levels) &&
@@ -116,14 +116,14 @@ static void take_proof(struct site *site, const struct http_request *request,
     struct buffer text = {0};
     if (!job || (index && !text_to_int(index, &number)))
         return;
-    struct record *answer = jobs_answer(site->jobs, job, number, &text);
-    const char *minimize = record_get_text(answer, "minimize");
+    struct document *answer = jobs_answer(site->jobs, job, number, &text);
+    const char *minimize = document_text(answer, "minimize");
     if (minimize && is_proved(answer, &text, (size_t)number, level,
                               form_get(&request->form, "plan"))) {
         claim->fewest_pushes = strncmp(minimize, "pushes", 6) == 0;
         claim->fewest_moves = strncmp(minimize, "moves", 5) == 0;
     }
-    record_free(answer);
+    document_free(answer);
     buffer_release(&text);
 }
 

@@ -8,6 +8,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "draw/draw.h"
+#include "web/about.h"
 #include "web/site.h"
 
 #define LEVELS_MAX 5000 /* that one answer describes */
@@ -172,6 +173,20 @@ static void listing_close(struct level_list *listing, struct reply *reply)
     reply_take(reply, listing->record);
 }
 
+/* What the text says of all its levels. */
+static void add_about(const struct kura_levels *levels, struct record *record)
+{
+    struct about about;
+    struct record *words = record_new();
+    about_init(&about);
+    about_read(&about, levels);
+    record_text(words, "title", buffer_get(&about.title));
+    record_text(words, "author", buffer_get(&about.author));
+    record_text(words, "notes", buffer_get(&about.notes));
+    record_take(record, "about", words);
+    about_release(&about);
+}
+
 void answer_read(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
@@ -180,6 +195,8 @@ void answer_read(struct site *site, const struct http_request *request,
     if (levels) {
         listing_open(&listing, site);
         listing.with_texts = form_get(&request->form, "texts") != NULL;
+        if (listing.with_texts)
+            add_about(levels, listing.record);
         list_levels(&listing, levels, "");
         listing_close(&listing, reply);
     }

@@ -210,12 +210,17 @@ static void describe(const char *folder, const char *name, size_t files,
                      struct about *about)
 {
     struct buffer text = {0};
+    struct kura_levels *levels = NULL;
+    struct kura_error err;
     if (files == 1) {
         read_head(folder, name, &text);
-        about_read(about, buffer_get(&text), text.size);
+        levels = kura_read(buffer_get(&text), text.size, NULL, &err);
     }
+    if (levels)
+        about_read(about, levels);
     if (!about->title.size)
         add_title(&about->title, name, files > 1);
+    kura_levels_free(levels);
     buffer_release(&text);
 }
 

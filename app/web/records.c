@@ -41,10 +41,7 @@ static void add_record(void *user, const struct kept_record *record)
     record_text(item, "kind", record->kind);
     record_text(item, "name", record->name);
     record_integer(item, "revision", record->revision);
-    if (record->text)
-        record_text(item, "text", record->text);
-    else
-        record_null(item, "text");
+    record_text(item, "text", record->text);
     record_add(user, "records", item);
 }
 

@@ -21,6 +21,8 @@ export interface Level {
   key: string;
   /** That came with the text; not verified. */
   solutions: string[];
+  /** With `texts`: the level as XSB, with all that is kept of it. */
+  text?: string;
   /** Instead of all but the number: why this level can't be played. */
   error?: { text: string; code: number; line?: number; column?: number };
 }
@@ -29,9 +31,11 @@ export interface Levels {
   format: string;
   count: number;
   levels: Level[];
+  /** With `texts`: what the text says of them all. */
+  about?: { title: string; author: string; notes: string };
 }
 
-/** With both, the fewest of the first among those with the fewest of the second. */
+/** With both, the fewest of the second among those with the fewest of the first. */
 export type Objective = 'none' | 'pushes' | 'moves' | 'pushes,moves' | 'moves,pushes';
 
 export interface Progress {

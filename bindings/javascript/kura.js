@@ -92,6 +92,7 @@ let queue = Promise.resolve();
 function ask(path, fields) {
   const answer = queue.then(async () => {
     try {
+      if (quick && (await quick).dead) quick = null;
       quick ??= startWorker(module());
       return await exchange(await quick, { path, fields });
     } catch (error) {
@@ -128,8 +129,15 @@ function dismiss(thread) {
   thread.end();
 }
 
+/* One that waits, unless it has died of it. */
+function takeIdle() {
+  let thread = idle.pop();
+  while (thread?.dead) thread = idle.pop();
+  return thread;
+}
+
 async function run(path, fields, { signal, onProgress }) {
-  const thread = idle.pop() ?? await startWorker(module());
+  const thread = takeIdle() ?? await startWorker(module());
   const stop = newFlag();
   const abandoned = abandonment(signal, stop);
   try {

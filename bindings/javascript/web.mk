@@ -17,7 +17,7 @@ WASM_LIMIT := 4294967296
 # only the answers that need no job, no file and no library of pictures.
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,\
 	$(filter-out src/base/child.c src/base/mapping.c src/base/ranks.c,$(LIB_SOURCES)) $(wildcard $(JS)/src/*.c) \
-	$(addprefix app/,web/form.c web/reply.c web/lists.c web/levels.c \
+	$(addprefix app/,web/form.c web/reply.c web/lists.c web/levels.c web/about.c \
 		web/analyze.c draw/letters.c)) \
 	$(WASM)/$(JS)/src/border.o $(WASM)/asp.o
 depend = $(patsubst $(WASM_SOURCES)/%,$(WASM)/depend/%.o,\
@@ -29,7 +29,7 @@ WASM_DEPEND = $(call depend,jansson/src/*.c) \
 web: deps-web
 	@sh tools/sources.sh $(WASM_SOURCES) jansson expat cadical
 	@$(MAKE) --no-print-directory -j$$(nproc) $(JS)/kura.wasm $(JS)/LICENSE
-	@sh tools/web.sh build/web
+	@node tools/web.mjs build/web
 	@echo '== build/web is ready for any web server'
 
 javascript-test: web test/web/node_modules/.package-lock.json

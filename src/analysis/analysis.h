@@ -59,12 +59,11 @@ void analysis_text(struct analysis *analysis, struct buffer *to);
 void analysis_json(struct analysis *analysis, struct buffer *to);
 void analysis_svg(const struct analysis *analysis, struct buffer *to);
 
-/* Parts of these: a place as [row,column], the groups, and each goal's tables,
- * false when memory ends. */
+/* Parts of these: a place as [row,column], the groups, and each goal's tables;
+ * a->run knows when one was stopped. */
 void analysis_square(const struct analysis *analysis, square s,
                      struct buffer *to);
-void analysis_groups(const struct analysis *analysis, bool colour,
-                     struct buffer *to);
-bool analysis_goals(struct analysis *analysis, bool json, struct buffer *to);
+void analysis_groups(struct analysis *analysis, bool colour, struct buffer *to);
+void analysis_goals(struct analysis *analysis, bool json, struct buffer *to);
 
 #endif

@@ -27,11 +27,13 @@ static bool allocate(struct run *run, struct goal_tables *tables)
            tables->walkers;
 }
 
-static void fill(const struct analysis *a, square goal,
-                 struct goal_tables *tables)
+/* False when stopped; a table of a large board takes milliseconds. */
+static bool fill(struct analysis *a, square goal, struct goal_tables *tables)
 {
     memset(a->boxes, 0, a->board->words * sizeof *a->boxes);
     reach_distances(a->board, a->boxes, goal, tables->walk, tables->walkers);
+    if (run_poll(&a->run))
+        return false;
     distance_to(a->board, goal, NULL, tables->sides, tables->queue);
     for (int s = 0; s < a->board->squares; s++) {
         uint16_t least = DISTANCE_NONE;
@@ -40,6 +42,7 @@ static void fill(const struct analysis *a, square goal,
                 least = tables->sides[s].pushes[d];
         tables->push[s] = s == goal ? 0 : least == DISTANCE_NONE ? -1 : least;
     }
+    return !run_poll(&a->run);
 }
 
 static void draw_table(const struct analysis *a, const char *what, square goal,
@@ -79,15 +82,16 @@ static void add_table(const struct analysis *a, const char *name,
     buffer_char(to, ']');
 }
 
-bool analysis_goals(struct analysis *analysis, bool json, struct buffer *to)
+void analysis_goals(struct analysis *analysis, bool json, struct buffer *to)
 {
     struct analysis *a = analysis;
     struct goal_tables tables;
     if (!allocate(&a->run, &tables))
-        return false;
-    for (int i = 0; i < a->board->goal_count; i++) {
+        return;
+    for (int i = 0; i < a->board->goal_count && !run_poll(&a->run); i++) {
         square goal = a->board->goal_squares[i];
-        fill(a, goal, &tables);
+        if (!fill(a, goal, &tables))
+            return;
         if (json) {
             buffer_text(to, i ? ",{\"goal\":" : "{\"goal\":");
             analysis_square(a, goal, to);
@@ -100,5 +104,4 @@ bool analysis_goals(struct analysis *analysis, bool json, struct buffer *to)
             draw_table(a, "pushes to the goal", goal, tables.push, to);
         }
     }
-    return true;
 }

@@ -71,12 +71,11 @@ static void draw_group(const struct analysis *a,
     buffer_char(to, '\n');
 }
 
-void analysis_groups(const struct analysis *analysis, bool colour,
-                     struct buffer *to)
+void analysis_groups(struct analysis *analysis, bool colour, struct buffer *to)
 {
-    const struct analysis *a = analysis;
+    struct analysis *a = analysis;
     enum analysis_listing listing = a->options.groups;
-    for (size_t i = 0; i < a->group_count; i++) {
+    for (size_t i = 0; i < a->group_count && !run_poll(&a->run); i++) {
         if (listing == LIST_SOME && i == LISTED) {
             buffer_print(to, "and %zu more (--groups all)\n",
                          a->group_count - LISTED);

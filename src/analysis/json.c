@@ -46,10 +46,10 @@ static void add_distances(const struct analysis *a, struct buffer *to)
     buffer_char(to, ']');
 }
 
-static void add_groups(const struct analysis *a, struct buffer *to)
+static void add_groups(struct analysis *a, struct buffer *to)
 {
     buffer_text(to, ",\"patterns\":[");
-    for (size_t i = 0; i < a->group_count; i++) {
+    for (size_t i = 0; i < a->group_count && !run_poll(&a->run); i++) {
         const struct analysis_group *group = &a->groups[i];
         buffer_print(to, "%s{\"boxes\":[", i ? "," : "");
         for (int k = 0; k < group->size; k++) {

@@ -16,7 +16,8 @@ static bool write_analysis(struct analysis *analysis, const char *format,
     else
         return error_set(err, KURA_USAGE, "%.60s: expected text, json or svg",
                          format);
-    return analysis->run.stopped_by == STOP_NONE || error_memory(err);
+    return analysis->run.stopped_by == STOP_NONE ||
+           api_stopped("the analysis", analysis->run.stopped_by, err);
 }
 
 static bool listing_from_name(const char *name, enum analysis_listing *listing,

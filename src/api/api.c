@@ -129,15 +129,10 @@ bool api_must_stop(void *user)
 bool api_stopped(const char *what, enum stop_reason reason,
                  struct kura_error *err)
 {
-    static const enum kura_code codes[] = {
-        [STOP_NONE] = KURA_SYSTEM,        [STOP_TIME] = KURA_TIME,
-        [STOP_MEMORY] = KURA_MEMORY,      [STOP_NODES] = KURA_NODES,
-        [STOP_CANCEL] = KURA_INTERRUPTED, [STOP_STEPS] = KURA_STEPS,
-    };
     if (reason == STOP_NONE)
         return error_memory(err);
-    return error_set(err, codes[reason], "%s was not finished: %s", what,
-                     stop_reason_name(reason));
+    return error_set(err, stop_reason_code(reason), "%s was not finished: %s",
+                     what, stop_reason_name(reason));
 }
 
 /* ---- Answers ---- */

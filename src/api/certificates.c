@@ -59,8 +59,8 @@ static enum outcome certify_planning(const struct kura_options *options,
     if (!options->proof)
         return OUTCOME_SOLVED;
     error_set(&run->error, KURA_SYSTEM,
-              "the level has too many states for a certificate of helve, or "
-              "more goals than boxes");
+              "the level has too many states for a certificate of helve, "
+              "more goals than boxes, or nothing to be pushed");
     return OUTCOME_FAILED;
 }
 

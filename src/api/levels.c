@@ -212,14 +212,14 @@ static bool convert(const struct collection *all, const size_t *numbers,
 {
     const struct format *format = format_find(name);
     struct collection some;
-    if (!format || !format->write)
+    if (!format || !format_writes(format))
         return error_set(err, KURA_USAGE,
                          "levels can't be written as '%.60s' (see kura list "
                          "formats)",
                          name);
     if (!choose_levels(all, numbers, count, &some, err))
         return false;
-    bool ok = format->write(&some, text, err);
+    bool ok = format_write(format, &some, text, err);
     if (numbers)
         free(some.entries);
     return ok;

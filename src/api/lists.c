@@ -75,7 +75,7 @@ bool kura_format_at(size_t i, struct kura_format_info *info)
     struct kura_format_info own = {.name = format->name,
                                    .summary = format->summary,
                                    .reads = format_reads(format),
-                                   .writes = format->write != NULL,
+                                   .writes = format_writes(format),
                                    .missing = format->missing};
     api_fill(info, &own, sizeof own);
     return true;

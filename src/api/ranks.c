@@ -173,6 +173,11 @@ bool kura_ranks_serve(struct kura_ranks *ranks, const struct kura_stop *stop,
     bool ok = true, leave = false;
     while (ok && !leave) {
         struct message *message = ranks_wait(all, err);
+        if (message && message->kind >= (uint32_t)RANKS_SEARCH) {
+            /* From a rank that has heard of it before us, or an old one. */
+            ranks_later(all, message);
+            continue;
+        }
         leave = !message || message->kind == WORD_LEAVE;
         if (message && message->kind == WORD_SOLVE)
             ok = take_part(all, stop, message, err);

@@ -380,7 +380,7 @@ static bool finish(struct request *request, struct kura_result *result)
     const struct result *from = &result->inner->result;
     bool stopped = from->outcome == OUTCOME_STOPPED;
     struct kura_result own = {
-        .code = (enum kura_code)result_exit_code(from),
+        .code = result_code(from),
         .outcome = outcome_name(from->outcome),
         .reason = stopped ? stop_reason_name(from->reason) : NULL,
         .error = from->error,

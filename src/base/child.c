@@ -3,6 +3,7 @@
  */
 #include "base/child.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -17,6 +18,8 @@
 #define POLL_MILLISECONDS 50
 /* More than what fits into a pipe. */
 #define MOST_READS_AFTER 64
+/* Whose time counts: an engine, a solver that it calls, and a shell between. */
+#define MOST_GENERATIONS 4
 
 /* Not among what POSIX of our year declares; between pipe and fcntl another
  * thread could start a child, which would then hold our pipe open. */
@@ -61,8 +64,6 @@ static void become(const struct child_call *call, pid_t parent,
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) /* too late for the signal */
         _exit(126);
-    if (call->limits.cpu_seconds > 0)
-        set_limit(RLIMIT_CPU, (rlim_t)(call->limits.cpu_seconds + 1));
     if (call->limits.bytes > 0)
         set_limit(RLIMIT_AS, (rlim_t)call->limits.bytes);
     set_limit(RLIMIT_CORE, 0);
@@ -195,6 +196,71 @@ static size_t resident_bytes(pid_t pid)
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Processor time of one process and of those that it has waited for. */
+static double own_cpu(int pid)
+{
+    char path[40], text[1024];
+    unsigned long long ticks[4] = {0};
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    /* The name, in parentheses, may have any characters. */
+    const char *rest = strrchr(text, ')');
+    if (!rest || sscanf(rest,
+                        ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u"
+                        " %llu %llu %llu %llu",
+                        &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 4)
+        return 0;
+    return (double)(ticks[0] + ticks[1] + ticks[2] + ticks[3]) /
+           (double)sysconf(_SC_CLK_TCK);
+}
+
+static double cpu_with_children(int pid, int generations);
+
+/* Of the processes that a thread has started and not yet waited for. */
+static double children_cpu(int pid, const char *thread, int generations)
+{
+    char path[80];
+    double seconds = 0;
+    int child;
+    snprintf(path, sizeof path, "/proc/%d/task/%.20s/children", pid, thread);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return 0;
+    while (fscanf(file, "%d", &child) == 1)
+        seconds += cpu_with_children(child, generations - 1);
+    fclose(file);
+    return seconds;
+}
+
+static double cpu_with_children(int pid, int generations)
+{
+    char path[40];
+    double seconds = own_cpu(pid);
+    snprintf(path, sizeof path, "/proc/%d/task", pid);
+    DIR *threads = generations > 0 ? opendir(path) : NULL;
+    if (!threads)
+        return seconds;
+    for (struct dirent *entry; (entry = readdir(threads));)
+        if (entry->d_name[0] != '.')
+            seconds += children_cpu(pid, entry->d_name, generations);
+    closedir(threads);
+    return seconds;
+}
+
+static bool took_too_long(const struct child *child)
+{
+    const struct child_limits *limits = &child->call->limits;
+    return (limits->seconds > 0 &&
+            clock_wall() - child->started >= limits->seconds) ||
+           (limits->cpu_seconds > 0 &&
+            cpu_with_children(child->pid, MOST_GENERATIONS) >=
+                limits->cpu_seconds);
+}
+
 static void watch_memory(struct child *child)
 {
     const struct child_limits *limits = &child->call->limits;
@@ -210,10 +276,9 @@ static void watch_memory(struct child *child)
 static void watch_limits(struct child *child)
 {
     const struct child_call *call = child->call;
-    double seconds = clock_wall() - child->started;
     if (child->asked)
         stop(child, child->result->end);
-    else if (call->limits.seconds > 0 && seconds >= call->limits.seconds)
+    else if (took_too_long(child))
         stop(child, CHILD_TIME);
     else if (call->stop && call->stop(call->user))
         stop(child, CHILD_STOPPED);
@@ -312,9 +377,7 @@ static void reap(struct child *child)
         return;
     bool signaled = WIFSIGNALED(status);
     result->code = signaled ? WTERMSIG(status) : WEXITSTATUS(status);
-    result->end = !signaled                 ? CHILD_EXITED
-                  : result->code == SIGXCPU ? CHILD_TIME
-                                            : CHILD_SIGNALED;
+    result->end = signaled ? CHILD_SIGNALED : CHILD_EXITED;
 }
 
 bool child_run(const struct child_call *call, struct child_result *result,

@@ -24,7 +24,8 @@
 
 struct child_limits {
     double seconds;     /* wall clock; 0 is none */
-    double cpu_seconds; /* of the child itself, by the system; 0 is none */
+    double cpu_seconds; /* of the child and what it started, watched by us a
+                           few times a second; 0 is none */
     size_t bytes;       /* of address space, by the system; 0 is none */
     size_t resident;    /* of memory held by the child itself, watched by us a
                            few times a second; 0 is none */

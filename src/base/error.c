@@ -5,21 +5,25 @@
 
 #include <stdarg.h>
 
-static void set(struct kura_error *err, enum kura_code code, int line,
-                int column)
+#include "base/text.h"
+
+__attribute__((format(printf, 3, 0))) static void set(struct kura_error *err,
+                                                      enum kura_code code,
+                                                      const char *format,
+                                                      va_list args)
 {
     err->code = code;
-    err->line = line;
-    err->column = column;
+    err->line = err->column = 0;
+    vsnprintf(err->text, sizeof err->text, format, args);
+    text_tame(err->text, strlen(err->text));
 }
 
 bool error_set(struct kura_error *err, enum kura_code code, const char *format,
                ...)
 {
-    set(err, code, 0, 0);
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    set(err, code, format, args);
     va_end(args);
     return false;
 }
@@ -27,11 +31,12 @@ bool error_set(struct kura_error *err, enum kura_code code, const char *format,
 bool error_at(struct kura_error *err, int line, int column, const char *format,
               ...)
 {
-    set(err, KURA_INPUT, line, column);
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    set(err, KURA_INPUT, format, args);
     va_end(args);
+    err->line = line;
+    err->column = column;
     return false;
 }
 

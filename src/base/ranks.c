@@ -50,6 +50,7 @@ struct ranks {
     pthread_t keeper;
     bool keeping, ending;          /* under the lock, as all above and below */
     struct message *first, **last; /* came and was not taken */
+    struct message *early;         /* is for the next session; newest first */
     int closed;                    /* ranks that have, but for this one */
     uint32_t sessions;
     _Atomic int lost; /* rank, or -1 */
@@ -82,7 +83,25 @@ int ranks_leader(const struct ranks *ranks)
 
 uint32_t ranks_session(struct ranks *ranks)
 {
-    return ++ranks->sessions;
+    pthread_mutex_lock(&ranks->lock);
+    uint32_t session = ++ranks->sessions;
+    for (struct message *message; (message = ranks->early) != NULL;) {
+        ranks->early = message->next;
+        message->next = ranks->first;
+        if (!ranks->first)
+            ranks->last = &message->next;
+        ranks->first = message;
+    }
+    pthread_mutex_unlock(&ranks->lock);
+    return session;
+}
+
+void ranks_later(struct ranks *ranks, struct message *message)
+{
+    pthread_mutex_lock(&ranks->lock);
+    message->next = ranks->early;
+    ranks->early = message;
+    pthread_mutex_unlock(&ranks->lock);
 }
 
 /* ---- Under the lock ---- */
@@ -245,6 +264,7 @@ static void end_keeper(struct ranks *ranks)
 
 static void release(struct ranks *ranks)
 {
+    ranks_session(ranks); /* for what came early */
     for (struct message *next, *at = ranks->first; at; at = next) {
         next = at->next;
         free(at);

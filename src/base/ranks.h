@@ -95,6 +95,10 @@ int ranks_leader(const struct ranks *ranks); /* the first of those */
 /* Counts up: for those who open sessions on all ranks in the same order. */
 uint32_t ranks_session(struct ranks *ranks);
 
+/* A message of a session that this rank has not opened yet, since ranks do so
+ * at their own pace: it comes again when the next one is. */
+void ranks_later(struct ranks *ranks, struct message *message);
+
 /* Copies the bytes and sends them by and by; false when memory ends or a rank
  * is lost. */
 bool ranks_send(struct ranks *ranks, int to, uint32_t kind, const void *bytes,

@@ -1,211 +1,175 @@
 /*
- * JSON through jansson.
+ * The text is written as members come; only the list that may still grow, and
+ * the object itself, are closed when it is known that they are whole.
  */
 #include "base/record.h"
 
-#include <jansson.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 
 struct record {
-    json_t *object; /* owned */
-    bool failed;
+    struct buffer text; /* without what closes the list and the object */
+    const char *list;   /* borrowed: its name while it may grow; or NULL */
 };
-
-const char *record_missing(void)
-{
-    return NULL;
-}
 
 struct record *record_new(void)
 {
-    struct record *record = calloc(1, sizeof *record);
-    if (!record)
-        return NULL;
-    record->object = json_object();
-    if (!record->object) {
-        free(record);
-        return NULL;
-    }
-    return record;
+    return calloc(1, sizeof(struct record));
 }
 
 void record_free(struct record *record)
 {
-    if (!record)
-        return;
-    json_decref(record->object);
+    if (record)
+        buffer_release(&record->text);
     free(record);
 }
 
-/* Takes the value over, as jansson does. */
-static void set(struct record *record, const char *name, json_t *value)
+/* What is neither UTF-8 nor for the eye was replaced before. */
+static void add_quoted(struct buffer *to, const char *text)
+{
+    static const char special[] = "\"\\\n\t", letters[] = "\"\\nt";
+    char *clean = text_copy_utf8(text, strlen(text));
+    buffer_char(to, '"');
+    for (const char *c = clean; c && *c; c++) {
+        const char *found = strchr(special, *c);
+        if (found)
+            buffer_char(to, '\\');
+        buffer_char(to, found ? letters[found - special] : *c);
+    }
+    buffer_char(to, '"');
+    to->failed = to->failed || !clean;
+    free(clean);
+}
+
+/* Begins a member; the value is to follow. */
+static void add_name(struct record *record, const char *name)
+{
+    struct buffer *text = &record->text;
+    if (record->list)
+        buffer_char(text, ']');
+    record->list = NULL;
+    if (text->size)
+        buffer_char(text, ',');
+    add_quoted(text, name);
+    buffer_char(text, ':');
+}
+
+void record_json(struct record *record, const char *name, const char *json)
 {
     if (!record)
-        json_decref(value);
-    else if (json_object_set_new(record->object, name, value) != 0)
-        record->failed = true;
+        return;
+    add_name(record, name);
+    buffer_text(&record->text, json);
 }
 
 void record_text(struct record *record, const char *name, const char *value)
 {
-    char *clean = text_copy_utf8(value, strlen(value));
-    set(record, name, clean ? json_string(clean) : NULL);
-    free(clean);
+    record_json(record, name, value ? "" : "null");
+    if (record && value)
+        add_quoted(&record->text, value);
 }
 
 void record_integer(struct record *record, const char *name, int64_t value)
 {
-    set(record, name, json_integer(value));
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, value);
+    record_json(record, name, digits);
 }
 
-/* Six decimals: enough for times and ratios, and short to read. */
+void record_count(struct record *record, const char *name, int64_t value)
+{
+    if (value < 0)
+        record_null(record, name);
+    else
+        record_integer(record, name, value);
+}
+
+/* Six decimals, enough for times and ratios, and none that say nothing but
+ * one. */
 void record_real(struct record *record, const char *name, double value)
 {
-    char digits[64];
-    snprintf(digits, sizeof digits, "%.6f", value);
-    set(record, name, json_real(strtod(digits, NULL)));
+    char digits[400];
+    int size = snprintf(digits, sizeof digits, "%.6f", value);
+    while (size > 2 && digits[size - 1] == '0' && digits[size - 2] != '.')
+        digits[--size] = '\0';
+    record_json(record, name, digits);
+    if (record && !isfinite(value))
+        record->text.failed = true;
 }
 
 void record_bool(struct record *record, const char *name, bool value)
 {
-    set(record, name, json_boolean(value));
+    record_json(record, name, value ? "true" : "false");
 }
 
 void record_null(struct record *record, const char *name)
 {
-    set(record, name, json_null());
+    record_json(record, name, "null");
+}
+
+/* Writes the inner object where the text ends, and takes it over. */
+static void add_inner(struct record *record, struct record *inner)
+{
+    if (record && !record_write(inner, &record->text))
+        record->text.failed = true;
+    record_free(inner);
 }
 
 void record_take(struct record *record, const char *name, struct record *inner)
 {
-    if (record && (!inner || inner->failed))
-        record->failed = true;
-    set(record, name, inner ? json_incref(inner->object) : NULL);
-    record_free(inner);
+    record_json(record, name, "");
+    add_inner(record, inner);
 }
 
 void record_list(struct record *record, const char *name)
 {
-    set(record, name, json_array());
+    record_json(record, name, "[");
+    if (record)
+        record->list = name;
 }
 
-static void append(struct record *record, const char *name, json_t *value)
+/* What stands before the next item of that list. */
+static void begin_item(struct record *record, const char *name)
 {
-    if (!record) {
-        json_decref(value);
+    if (!record)
         return;
-    }
-    if (!json_object_get(record->object, name))
+    if (!record->list || strcmp(record->list, name) != 0)
         record_list(record, name);
-    json_t *list = json_object_get(record->object, name);
-    if (json_array_append_new(list, value) != 0)
-        record->failed = true;
+    else if (record->text.text[record->text.size - 1] != '[')
+        buffer_char(&record->text, ',');
 }
 
 void record_add(struct record *record, const char *name, struct record *inner)
 {
-    if (record && (!inner || inner->failed))
-        record->failed = true;
-    append(record, name, inner ? json_incref(inner->object) : NULL);
-    record_free(inner);
+    begin_item(record, name);
+    add_inner(record, inner);
 }
 
 void record_add_text(struct record *record, const char *name, const char *value)
 {
-    char *clean = text_copy_utf8(value, strlen(value));
-    append(record, name, clean ? json_string(clean) : NULL);
-    free(clean);
-}
-
-static int add_text(const char *text, size_t size, void *buffer)
-{
-    buffer_add(buffer, text, size);
-    return 0;
+    begin_item(record, name);
+    if (record)
+        add_quoted(&record->text, value);
 }
 
 bool record_write(const struct record *record, struct buffer *to)
 {
-    if (!record || record->failed)
+    if (!record || record->text.failed)
         return false;
-    size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15);
-    return json_dump_callback(record->object, add_text, to, flags) == 0 &&
-           !to->failed;
+    buffer_char(to, '{');
+    buffer_text(to, buffer_get(&record->text));
+    buffer_text(to, record->list ? "]}" : "}");
+    return !to->failed;
 }
 
-/* ---- Reading ---- */
-
-/* Takes the object over; NULL when it is none. */
-static struct record *wrap(json_t *object)
+void record_line(struct record *record, struct buffer *to)
 {
-    struct record *record =
-        json_is_object(object) ? calloc(1, sizeof *record) : NULL;
-    if (record)
-        record->object = object;
-    else
-        json_decref(object);
-    return record;
-}
-
-struct record *record_read(const char *text, size_t size)
-{
-    return wrap(json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL));
-}
-
-static json_t *get(const struct record *record, const char *name)
-{
-    return record ? json_object_get(record->object, name) : NULL;
-}
-
-const char *record_get_text(const struct record *record, const char *name)
-{
-    return json_string_value(get(record, name));
-}
-
-bool record_get_integer(const struct record *record, const char *name,
-                        int64_t *value)
-{
-    json_t *found = get(record, name);
-    if (json_is_integer(found))
-        *value = json_integer_value(found);
-    return json_is_integer(found);
-}
-
-bool record_get_real(const struct record *record, const char *name,
-                     double *value)
-{
-    json_t *found = get(record, name);
-    if (json_is_number(found))
-        *value = json_number_value(found);
-    return json_is_number(found);
-}
-
-bool record_get_bool(const struct record *record, const char *name, bool *value)
-{
-    json_t *found = get(record, name);
-    if (json_is_boolean(found))
-        *value = json_is_true(found);
-    return json_is_boolean(found);
-}
-
-struct record *record_get_inner(const struct record *record, const char *name)
-{
-    return wrap(json_incref(get(record, name)));
-}
-
-size_t record_get_count(const struct record *record, const char *name)
-{
-    return json_array_size(get(record, name));
-}
-
-struct record *record_get_item(const struct record *record, const char *name,
-                               size_t i)
-{
-    return wrap(json_incref(json_array_get(get(record, name), i)));
-}
-
-const char *record_get_item_text(const struct record *record, const char *name,
-                                 size_t i)
-{
-    return json_string_value(json_array_get(get(record, name), i));
+    if (!record_write(record, to))
+        to->failed = true;
+    buffer_char(to, '\n');
+    record_free(record);
 }

@@ -143,3 +143,12 @@ char *text_copy_utf8(const char *text, size_t size)
     }
     return buffer_take(&copy);
 }
+
+void text_tame(char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if ((c < ' ' && c != '\t' && c != '\n') || c == 0x7f)
+            text[i] = '?';
+    }
+}

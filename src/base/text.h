@@ -21,4 +21,8 @@ char *text_copy(const char *text, size_t size);
  * not part of a proper sequence becomes U+FFFD.  NULL when memory ends. */
 char *text_copy_utf8(const char *text, size_t size);
 
+/* Control characters of the text, but for tabs and newlines, become '?': what
+ * a stranger wrote must not command the terminal that it is shown on. */
+void text_tame(char *text, size_t size);
+
 #endif

@@ -8,8 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "certificate/question.h"
 #include "certificate/sha256.h"
+#include "core/grid.h"
+
+#define MOST_BYTES ((size_t)4 << 30)
 
 const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_LEVEL] = "level.xsb",     [BUNDLE_PLAN] = "plan.lurd",
@@ -47,7 +51,31 @@ bool bundle_has(const char *directory, enum bundle_file file)
     return there;
 }
 
-static void remove_older(const char *directory)
+bool bundle_read(const char *directory, enum bundle_file file,
+                 struct buffer *text, struct kura_error *err)
+{
+    char *path = bundle_path(directory, file);
+    struct kura_error inner = {0};
+    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
+    free(path);
+    if (!path)
+        return error_memory(err);
+    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                           bundle_names[file], inner.text);
+}
+
+bool bundle_write(const char *directory, enum bundle_file file,
+                  const struct buffer *text, struct kura_error *err)
+{
+    char *path = bundle_path(directory, file);
+    bool ok = path && !text->failed
+                  ? file_write(path, buffer_get(text), text->size, err)
+                  : error_memory(err);
+    free(path);
+    return ok;
+}
+
+void bundle_remove(const char *directory)
 {
     for (int i = 0; i < BUNDLE_NAMES; i++) {
         char *path = bundle_path(directory, (enum bundle_file)i);
@@ -67,30 +95,30 @@ bool bundle_directory(const char *directory, struct kura_error *err)
         return error_set(err, KURA_SYSTEM,
                          "can't make the directory %.200s: %s", directory,
                          strerror(errno));
-    remove_older(directory);
+    bundle_remove(directory);
     return true;
 }
 
-static char letter(unsigned char cell)
+/* A row without a wall would not be read as one of the level. */
+static bool has_open_row(const struct level *level)
 {
-    if (cell & CELL_WALL)
-        return '#';
-    if (cell & CELL_BOX)
-        return cell & CELL_GOAL ? '*' : '$';
-    if (cell & CELL_PLAYER)
-        return cell & CELL_GOAL ? '+' : '@';
-    return cell & CELL_GOAL ? '.' : ' ';
+    size_t width = (size_t)level->width;
+    for (size_t y = 0; y < (size_t)level->height; y++)
+        if (!memchr(level->cells + y * width, CELL_WALL, width))
+            return true;
+    return !level->walled;
 }
 
-void bundle_level(const struct level *level, struct buffer *to)
+bool bundle_level(const struct level *level, struct buffer *to,
+                  struct kura_error *err)
 {
-    for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++)
-            buffer_char(to, letter(level_cell(level, x, y)));
-        buffer_char(to, '\n');
-    }
+    const struct grid_style style = {&xsb_legend, "", "\n", has_open_row(level),
+                                     true};
+    if (!grid_write(level, &style, to, err))
+        return false;
     if (level->rules == RULES_SINK)
         buffer_text(to, "Rules: sink\n");
+    return !to->failed || error_memory(err);
 }
 
 bool bundle_formula(struct bundle *bundle, const struct level *level,

@@ -46,7 +46,16 @@ bool bundle_directory(const char *directory, struct kura_error *err);
 /* "directory/name", to be freed; NULL when memory ends. */
 char *bundle_path(const char *directory, enum bundle_file file);
 
-void bundle_level(const struct level *level, struct buffer *to);
+bool bundle_read(const char *directory, enum bundle_file file,
+                 struct buffer *text, struct kura_error *err);
+bool bundle_write(const char *directory, enum bundle_file file,
+                  const struct buffer *text, struct kura_error *err);
+void bundle_remove(const char *directory); /* all files of ours */
+
+/* The level as drawn, within a ring of wall where its edge is open: Kura and
+ * kura-check read it alike. */
+bool bundle_level(const struct level *level, struct buffer *to,
+                  struct kura_error *err);
 bool bundle_formula(struct bundle *bundle, const struct level *level,
                     struct kura_error *err);
 

@@ -2,14 +2,11 @@
  * What can be made anew from the level (formula, manifest) is made anew and
  * compared byte by byte; the rest (plan, proofs) is checked by its rules.
  */
-#include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
 #include "certificate/lrat.h"
 #include "certificate/proof.h"
 #include "core/verify.h"
-
-#define MOST_BYTES ((size_t)4 << 30)
 
 static bool refuse(struct kura_certificate_verdict *verdict, const char *why)
 {
@@ -23,31 +20,18 @@ static bool is_search(const struct buffer *manifest)
     return strstr(buffer_get(manifest), "\"form\": \"search\"") != NULL;
 }
 
-static bool read_one(const char *directory, enum bundle_file file,
-                     struct buffer *text, struct kura_error *err)
-{
-    char *path = bundle_path(directory, file);
-    struct kura_error inner = {0};
-    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
-    free(path);
-    if (!path)
-        return error_memory(err);
-    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
-                           bundle_names[file], inner.text);
-}
-
 /* The manifest first: it says which others there are. */
 static bool read_files(const char *directory, struct buffer *texts,
                        struct kura_error *err)
 {
-    if (!read_one(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
+    if (!bundle_read(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
         return false;
     const char *manifest = buffer_get(&texts[BUNDLE_MANIFEST]);
     int last = BUNDLE_LRAT;
     if (is_search(&texts[BUNDLE_MANIFEST]))
         last = strstr(manifest, "plan.lurd") ? BUNDLE_PLAN : BUNDLE_LEVEL;
     for (int i = 0; i <= last; i++)
-        if (!read_one(directory, (enum bundle_file)i, &texts[i], err))
+        if (!bundle_read(directory, (enum bundle_file)i, &texts[i], err))
             return false;
     return true;
 }
@@ -71,8 +55,8 @@ static bool check_level(const struct level *level, const struct buffer *text,
                         struct kura_error *err)
 {
     struct buffer own = {0};
-    bundle_level(level, &own);
-    bool ok = compare(&own, text, "level.xsb is not the level", verdict, err);
+    bool ok = bundle_level(level, &own, err) &&
+              compare(&own, text, "level.xsb is not the level", verdict, err);
     buffer_release(&own);
     return ok;
 }
@@ -134,8 +118,9 @@ static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
 {
     struct kura_error why = {0};
     const struct buffer *proof = &own->texts[BUNDLE_PROOF];
-    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, stop,
-                        user, NULL, &why)) {
+    const struct proof_means means = {stop, user, NULL};
+    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, &means,
+                        &why)) {
     case PROOF_ACCEPTED:
         return true;
     case PROOF_REFUSED:
@@ -175,7 +160,7 @@ static bool check_veripb(const struct bundle *own, const char *directory,
         return true;
     lrat_to_veripb(buffer_get(&own->texts[BUNDLE_LRAT]), own->clauses.count,
                    &steps);
-    bool ok = read_one(directory, BUNDLE_VERIPB, &given, err);
+    bool ok = bundle_read(directory, BUNDLE_VERIPB, &given, err);
     ok = ok && compare(&steps, &given,
                        "proof.pbp does not have the steps of proof.lrat",
                        verdict, err);
@@ -219,8 +204,8 @@ static bool check_claims(const struct level *level, const struct buffer *texts,
     return true;
 }
 
-/* The digest that the manifest gives for the list; it is compared by whoever
- * checks that. */
+/* The digest that the manifest gives for the list, whatever it is: the list
+ * itself must show the claim. */
 static void find_digest(const struct buffer *manifest, char digest[65])
 {
     const char *name = "\"search.cert\": \"";

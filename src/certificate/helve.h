@@ -16,9 +16,9 @@
 /*
  * Writes helve.task and helve.cert into the directory: no plan has fewer
  * pushes, or there is none.  SOLVED when they are written; GAVE_UP when there
- * are too many states, or more goals than boxes, which is no task of this kind;
- * STOPPED by a limit; FAILED with run->error.  Where same is not NULL nothing
- * is written: it tells whether just that is in the files.
+ * are too many states, more goals than boxes, which is no task of this kind, or
+ * no pushes to be made; STOPPED by a limit; FAILED with run->error.  Where same
+ * is not NULL nothing is written: it tells whether just that is in the files.
  */
 enum outcome helve_write(const char *directory, struct run *run,
                          uint32_t pushes, bool *same);

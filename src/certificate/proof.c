@@ -149,18 +149,21 @@ static enum proof_verdict follow(struct reading *reading,
 }
 
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
-                               size_t size, proof_stop_fn *stop, void *user,
-                               struct lrat *lrat, struct kura_error *err)
+                               size_t size, const struct proof_means *means,
+                               struct kura_error *err)
 {
-    struct reading reading = {
-        .at = text, .end = text + size, .line = 1, .lrat = lrat, .err = err};
+    struct reading reading = {.at = text,
+                              .end = text + size,
+                              .line = 1,
+                              .lrat = means->lrat,
+                              .err = err};
     struct propagator propagator;
     enum proof_verdict verdict = PROOF_STOPPED;
     if (!propagator_init(&propagator, clauses->variables) ||
-        !take_formula(&propagator, clauses, lrat))
+        !take_formula(&propagator, clauses, means->lrat))
         error_memory(err);
     else
-        verdict = follow(&reading, &propagator, stop, user);
+        verdict = follow(&reading, &propagator, means->stop, means->user);
     propagator_release(&propagator);
     free(reading.literals);
     return verdict;

@@ -26,9 +26,15 @@ enum proof_verdict {
  */
 struct lrat;
 
-/* lrat may be NULL. */
+/* What goes with a check; each may be NULL. */
+struct proof_means {
+    proof_stop_fn *stop;
+    void *user;
+    struct lrat *lrat;
+};
+
 enum proof_verdict proof_check(const struct clauses *clauses, const char *text,
-                               size_t size, proof_stop_fn *stop, void *user,
-                               struct lrat *lrat, struct kura_error *err);
+                               size_t size, const struct proof_means *means,
+                               struct kura_error *err);
 
 #endif

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
 #include "certificate/sha256.h"
@@ -27,17 +26,6 @@ static bool take_piece(void *user, const void *text, size_t size)
     return fwrite(text, 1, size, listing->file) == size ||
            error_set(listing->err, KURA_SYSTEM,
                      "can't write the certificate: %s", strerror(errno));
-}
-
-static bool write_text(const char *directory, enum bundle_file file,
-                       const struct buffer *text, struct kura_error *err)
-{
-    char *path = bundle_path(directory, file);
-    bool ok = path && !text->failed
-                  ? file_write(path, buffer_get(text), text->size, err)
-                  : error_memory(err);
-    free(path);
-    return ok;
 }
 
 static enum outcome write_list(const char *directory, struct run *run,
@@ -84,10 +72,10 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     struct buffer *texts = bundle.texts;
     bundle_init(&bundle);
     sha256_init(&listing.digest);
-    bundle_level(run->level, &texts[BUNDLE_LEVEL]);
     if (plan)
         buffer_print(&texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    if (bundle_directory(directory, &run->error))
+    if (bundle_level(run->level, &texts[BUNDLE_LEVEL], &run->error) &&
+        bundle_directory(directory, &run->error))
         outcome = write_list(directory, run, plan, &listing);
     sha256_end(&listing.digest, digest);
     struct kura_certificate_verdict claim = {
@@ -100,12 +88,12 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
     };
     search_manifest(run->level, &claim, texts, digest, &texts[BUNDLE_MANIFEST]);
     if (outcome == OUTCOME_SOLVED &&
-        (!write_text(directory, BUNDLE_LEVEL, &texts[BUNDLE_LEVEL],
-                     &run->error) ||
-         (plan && !write_text(directory, BUNDLE_PLAN, &texts[BUNDLE_PLAN],
-                              &run->error)) ||
-         !write_text(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST],
-                     &run->error)))
+        (!bundle_write(directory, BUNDLE_LEVEL, &texts[BUNDLE_LEVEL],
+                       &run->error) ||
+         (plan && !bundle_write(directory, BUNDLE_PLAN, &texts[BUNDLE_PLAN],
+                                &run->error)) ||
+         !bundle_write(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST],
+                       &run->error)))
         outcome = OUTCOME_FAILED;
     bundle_release(&bundle);
     return outcome;

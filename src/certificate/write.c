@@ -3,54 +3,36 @@
  * into the other forms.  A formula that can be satisfied means that a shorter
  * plan exists: there is no certificate then.
  */
-#include <unistd.h>
-
 #include "base/clock.h"
-#include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
 #include "certificate/lrat.h"
 #include "certificate/proof.h"
 
 #define PROVER "cadical"
-#define MOST_PROOF ((size_t)4 << 30)
 
 struct writing {
     const char *directory;
     const struct level *level;
     const struct certificate_means *means;
     struct bundle bundle;
-    char *paths[BUNDLE_COUNT]; /* owned */
-    double started;            /* clock_wall */
+    double started; /* clock_wall */
     struct kura_error *err;
 };
 
-static bool find_paths(struct writing *writing)
-{
-    for (int i = 0; i < BUNDLE_COUNT; i++) {
-        writing->paths[i] =
-            bundle_path(writing->directory, (enum bundle_file)i);
-        if (!writing->paths[i])
-            return error_memory(writing->err);
-    }
-    return true;
-}
-
 static bool write_text(struct writing *writing, enum bundle_file file)
 {
-    const struct buffer *text = &writing->bundle.texts[file];
-    if (text->failed)
-        return error_memory(writing->err);
-    return file_write(writing->paths[file], buffer_get(text), text->size,
-                      writing->err);
+    return bundle_write(writing->directory, file, &writing->bundle.texts[file],
+                        writing->err);
 }
 
 static bool write_before(struct writing *writing, const struct plan *plan)
 {
     struct bundle *bundle = &writing->bundle;
-    bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL]);
     buffer_print(&bundle->texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
-    return bundle_directory(writing->directory, writing->err) &&
+    return bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL],
+                        writing->err) &&
+           bundle_directory(writing->directory, writing->err) &&
            bundle_formula(bundle, writing->level, writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
@@ -71,14 +53,11 @@ static bool write_veripb(struct writing *writing)
 {
     const struct bundle *bundle = &writing->bundle;
     struct buffer text = {0};
-    char *path = bundle_path(writing->directory, BUNDLE_VERIPB);
     lrat_to_veripb(buffer_get(&bundle->texts[BUNDLE_LRAT]),
                    bundle->clauses.count, &text);
-    bool ok = path && !text.failed
-                  ? file_write(path, buffer_get(&text), text.size, writing->err)
-                  : error_memory(writing->err);
+    bool ok =
+        bundle_write(writing->directory, BUNDLE_VERIPB, &text, writing->err);
     buffer_release(&text);
-    free(path);
     return ok;
 }
 
@@ -89,9 +68,10 @@ static enum certificate_end write_lrat(struct writing *writing)
     const struct buffer *proof = &bundle->texts[BUNDLE_PROOF];
     struct lrat lrat;
     lrat_init(&lrat, &bundle->clauses);
+    const struct proof_means means = {must_stop, writing, &lrat};
     enum proof_verdict verdict =
-        proof_check(&bundle->clauses, buffer_get(proof), proof->size, must_stop,
-                    writing, &lrat, writing->err);
+        proof_check(&bundle->clauses, buffer_get(proof), proof->size, &means,
+                    writing->err);
     if (verdict == PROOF_ACCEPTED)
         lrat_write(&lrat, &bundle->texts[BUNDLE_LRAT]);
     bool ok = verdict == PROOF_ACCEPTED && write_text(writing, BUNDLE_LRAT) &&
@@ -107,11 +87,23 @@ static enum certificate_end write_lrat(struct writing *writing)
                : CERTIFICATE_TIME;
 }
 
+/* Where the formula has the empty clause the prover writes nothing: others may
+ * not take that for a proof. */
+static bool end_proof(struct writing *writing)
+{
+    struct buffer *proof = &writing->bundle.texts[BUNDLE_PROOF];
+    if (proof->size > 0)
+        return true;
+    buffer_text(proof, "0\n");
+    return write_text(writing, BUNDLE_PROOF);
+}
+
 static enum certificate_end write_after(struct writing *writing)
 {
     struct bundle *bundle = &writing->bundle;
-    if (!file_read(writing->paths[BUNDLE_PROOF], MOST_PROOF,
-                   &bundle->texts[BUNDLE_PROOF], writing->err))
+    if (!bundle_read(writing->directory, BUNDLE_PROOF,
+                     &bundle->texts[BUNDLE_PROOF], writing->err) ||
+        !end_proof(writing))
         return CERTIFICATE_FAILED;
     enum certificate_end end = write_lrat(writing);
     if (end != CERTIFICATE_WRITTEN)
@@ -141,14 +133,11 @@ static enum certificate_end judge(const struct writing *writing,
     return CERTIFICATE_FAILED;
 }
 
-static enum certificate_end prove(struct writing *writing)
+static enum certificate_end run_prover(struct writing *writing,
+                                       const char *formula, const char *proof)
 {
-    const char *arguments[] = {PROVER,
-                               "-q",
-                               "--no-binary",
-                               writing->paths[BUNDLE_FORMULA],
-                               writing->paths[BUNDLE_PROOF],
-                               NULL};
+    const char *arguments[] = {PROVER,  "-q",  "--no-binary",
+                               formula, proof, NULL};
     const struct certificate_means *means = writing->means;
     struct buffer words = {0};
     struct child_call call = {
@@ -162,16 +151,30 @@ static enum certificate_end prove(struct writing *writing)
     };
     struct child_result result = {0};
     enum certificate_end end = CERTIFICATE_FAILED;
-    if (!child_exists(PROVER))
-        error_set(writing->err, KURA_SYSTEM,
-                  "a certificate needs the program %s, which is not "
-                  "installed",
-                  PROVER);
-    else if (child_run(&call, &result, writing->err))
+    if (child_run(&call, &result, writing->err))
         end = judge(writing, &result, buffer_get(&words));
     if (means->cpu_seconds)
         *means->cpu_seconds += result.cpu_seconds;
     buffer_release(&words);
+    return end;
+}
+
+static enum certificate_end prove(struct writing *writing)
+{
+    char *formula = bundle_path(writing->directory, BUNDLE_FORMULA);
+    char *proof = bundle_path(writing->directory, BUNDLE_PROOF);
+    enum certificate_end end = CERTIFICATE_FAILED;
+    if (!formula || !proof)
+        error_memory(writing->err);
+    else if (!child_exists(PROVER))
+        error_set(writing->err, KURA_SYSTEM,
+                  "a certificate needs the program %s, which is not "
+                  "installed",
+                  PROVER);
+    else
+        end = run_prover(writing, formula, proof);
+    free(formula);
+    free(proof);
     return end;
 }
 
@@ -190,15 +193,12 @@ enum certificate_end certificate_write(const char *directory,
     bundle_init(&writing.bundle);
     writing.bundle.pushes = pushes;
     writing.bundle.length = pushes ? plan->pushes : plan->count;
-    if (find_paths(&writing) && write_before(&writing, plan))
+    if (write_before(&writing, plan))
         end = prove(&writing);
     if (end == CERTIFICATE_WRITTEN)
         end = write_after(&writing);
-    for (int i = 0; i < BUNDLE_COUNT; i++) {
-        if (end != CERTIFICATE_WRITTEN && writing.paths[i])
-            unlink(writing.paths[i]);
-        free(writing.paths[i]);
-    }
+    if (end != CERTIFICATE_WRITTEN)
+        bundle_remove(directory);
     bundle_release(&writing.bundle);
     return end;
 }

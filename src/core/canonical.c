@@ -8,12 +8,7 @@
 
 #include <inttypes.h>
 
-#include "core/plan.h"
-
-#define SYMMETRIES 8
-
-/* Mirror x, mirror y, then exchange x and y. */
-enum { MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
+#include "core/orientation.h"
 
 static const char *const rules_lines[] = {
     [RULES_GOALS] = "goals\n",
@@ -87,19 +82,13 @@ static bool find_region(struct cut *cut, struct kura_error *err)
  * of what the player can come to. */
 static int source_cell(const struct cut *cut, int symmetry, int x, int y)
 {
-    int from_x = symmetry & TRANSPOSE ? y : x;
-    int from_y = symmetry & TRANSPOSE ? x : y;
-    if (symmetry & MIRROR_X)
-        from_x = cut->width - 1 - from_x;
-    if (symmetry & MIRROR_Y)
-        from_y = cut->height - 1 - from_y;
-    from_x += cut->left;
-    from_y += cut->top;
+    orientation_place(symmetry, cut->width, cut->height, &x, &y);
+    x += cut->left;
+    y += cut->top;
     const struct level *level = cut->level;
-    if (from_x < 0 || from_y < 0 || from_x >= level->width ||
-        from_y >= level->height)
+    if (x < 0 || y < 0 || x >= level->width || y >= level->height)
         return -1;
-    int cell = from_y * level->width + from_x;
+    int cell = y * level->width + x;
     return level_plays(level, cell) ? cell : -1;
 }
 
@@ -148,17 +137,6 @@ static size_t form_size(const struct cut *cut, int symmetry)
            (size_t)cut->width * (size_t)cut->height + (size_t)rows + 1;
 }
 
-/* What a direction of the level is in the form. */
-static enum direction turned(int symmetry, enum direction d)
-{
-    static const enum direction transposed[] = {DIR_LEFT, DIR_RIGHT, DIR_UP,
-                                                DIR_DOWN};
-    bool sideways = d == DIR_LEFT || d == DIR_RIGHT;
-    if (symmetry & (sideways ? MIRROR_X : MIRROR_Y))
-        d = (enum direction)(d ^ 1);
-    return symmetry & TRANSPOSE ? transposed[d] : d;
-}
-
 static void describe_turn(struct kura_form *form, const struct cut *cut,
                           int symmetry)
 {
@@ -166,14 +144,14 @@ static void describe_turn(struct kura_form *form, const struct cut *cut,
     form->width = swapped ? cut->height : cut->width;
     form->height = swapped ? cut->width : cut->height;
     for (int d = 0; d < DIR_COUNT; d++)
-        form->turned[d] = "udlr"[turned(symmetry, (enum direction)d)];
+        form->turned[d] = "udlr"[orientation_turn(symmetry, (enum direction)d)];
     form->turned[DIR_COUNT] = '\0';
 }
 
 static bool take_least(struct kura_form *form, const struct cut *cut,
                        struct kura_error *err)
 {
-    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+    for (int symmetry = 0; symmetry < ORIENTATIONS; symmetry++) {
         char *text = malloc(form_size(cut, symmetry));
         if (!text)
             return error_memory(err);

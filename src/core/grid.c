@@ -26,19 +26,8 @@ static const unsigned char xsb_cells[] = {
 };
 
 const struct legend xsb_legend = {
-    "#@+$*. -_pPbB",
-    xsb_cells,
-    "# @ + $ * . or floor (space, - or _)",
-};
-
-const char xsb_symbols[16] = {
-    [0] = ' ',
-    [CELL_WALL] = '#',
-    [CELL_GOAL] = '.',
-    [CELL_BOX] = '$',
-    [CELL_BOX | CELL_GOAL] = '*',
-    [CELL_PLAYER] = '@',
-    [CELL_PLAYER | CELL_GOAL] = '+',
+    "#@+$*. -_pPbB", xsb_cells, "# @ + $ * . or floor (space, - or _)",
+    "@+pP",          false,
 };
 
 void xsb_trim(struct line *row)
@@ -207,25 +196,48 @@ static bool cannot_write(const struct level *level, int x, int y,
         what, y, x);
 }
 
-bool grid_write(const struct level *level, const char symbols[16], bool ring,
+/* The character for a cell; 0 where the legend has none. */
+static char symbol_of(const struct legend *legend, unsigned char cell)
+{
+    if (legend->ground)
+        cell &= CELL_WALL | CELL_GOAL;
+    for (size_t i = 0; legend->characters[i]; i++)
+        if (legend->cells[i] == cell)
+            return legend->characters[i];
+    return 0;
+}
+
+static bool write_row(const struct level *level, int y,
+                      const struct grid_style *style, struct buffer *to,
+                      struct kura_error *err)
+{
+    int margin = style->ring ? 1 : 0, end = level->width + margin;
+    while (!style->whole && end > 0 && framed_cell(level, end - 1, y) == 0)
+        end--;
+    buffer_text(to, style->before);
+    for (int x = -margin; x < end; x++) {
+        char symbol = symbol_of(style->legend, framed_cell(level, x, y));
+        if (!symbol)
+            return cannot_write(level, x, y, err);
+        buffer_char(to, symbol);
+    }
+    buffer_text(to, style->after);
+    return true;
+}
+
+bool grid_write(const struct level *level, const struct grid_style *style,
                 struct buffer *to, struct kura_error *err)
 {
-    int margin = ring ? 1 : 0;
+    int margin = style->ring ? 1 : 0;
     if (level->width + 2 * margin > LEVEL_MAX_SIDE ||
         level->height + 2 * margin > LEVEL_MAX_SIDE)
         return error_set(err, KURA_INPUT,
                          "the level is too large for a wall around it: "
                          "expected at most %d x %d squares",
                          LEVEL_MAX_SIDE - 2, LEVEL_MAX_SIDE - 2);
-    for (int y = -margin; y < level->height + margin; y++) {
-        for (int x = -margin; x < level->width + margin; x++) {
-            char symbol = symbols[framed_cell(level, x, y) & 15];
-            if (!symbol)
-                return cannot_write(level, x, y, err);
-            buffer_char(to, symbol);
-        }
-        buffer_char(to, '\n');
-    }
+    for (int y = -margin; y < level->height + margin; y++)
+        if (!write_row(level, y, style, to, err))
+            return false;
     return !to->failed || error_memory(err);
 }
 
@@ -268,8 +280,7 @@ bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
     return ok;
 }
 
-bool legend_fits(const struct legend *legend, const char *marks,
-                 const char *text, size_t size)
+bool legend_fits(const struct legend *legend, const char *text, size_t size)
 {
     size_t known = 0, strange = 0;
     bool marked = false;
@@ -279,24 +290,13 @@ bool legend_fits(const struct legend *legend, const char *marks,
             continue;
         known += legend_find(legend, c) >= 0;
         strange += legend_find(legend, c) < 0;
-        marked = marked || (c && strchr(marks, c));
+        marked = marked || (c && strchr(legend->marks, c));
     }
     return marked && known > strange;
 }
 
-static void write_trimmed(const char *text, size_t size, struct buffer *to)
-{
-    struct lines lines = lines_of(text, size);
-    struct line line;
-    while (lines_next(&lines, &line)) {
-        line_trim_end(&line);
-        buffer_add(to, line.text, line.size);
-        buffer_char(to, '\n');
-    }
-}
-
-bool grid_write_whole(const struct collection *collection,
-                      const char symbols[16], struct buffer *to,
+bool grid_write_whole(const struct legend *legend,
+                      const struct collection *collection, struct buffer *to,
                       struct kura_error *err)
 {
     const struct level *level = collection_only(collection, err);
@@ -306,12 +306,6 @@ bool grid_write_whole(const struct collection *collection,
         return error_set(err, KURA_INPUT,
                          "the format has no sink: expected a level whose boxes "
                          "end on goals");
-    struct buffer rows = {0};
-    bool ok = grid_write(level, symbols, false, &rows, err);
-    if (ok && level->walled)
-        write_trimmed(buffer_get(&rows), rows.size, to);
-    else if (ok)
-        buffer_add(to, buffer_get(&rows), rows.size);
-    buffer_release(&rows);
-    return ok && (!to->failed || error_memory(err));
+    const struct grid_style style = {legend, "", "\n", false, !level->walled};
+    return grid_write(level, &style, to, err);
 }

@@ -13,16 +13,18 @@
 #include "base/lines.h"
 #include "core/collection.h"
 
-/* What the characters of a format stand for. */
+/* What the characters of a format stand for.  Of several for one cell the first
+ * is written. */
 struct legend {
     const char *characters;
-    const unsigned char *cells; /* one for each character */
+    const unsigned char *cells; /* one for each character: sums of CELL_ */
     const char *expected;       /* in words, for errors */
+    const char *marks;          /* one of them is in every level */
+    bool ground;                /* player and boxes are told elsewhere */
 };
 
-/* The characters that almost everyone uses, for reading and for writing. */
+/* The characters that almost everyone uses. */
 extern const struct legend xsb_legend;
-extern const char xsb_symbols[16]; /* by the sum of CELL_ values */
 
 /* Cuts off the floor at the end of a row, which is outside of every level that
  * has a closed wall. */
@@ -63,12 +65,16 @@ struct level *grid_level(const struct grid *grid, const struct legend *legend,
 bool grid_finish(const struct grid *grid, struct level *level,
                  enum level_edge edge, struct kura_error *err);
 
-/*
- * The rows of the level as text, with one symbol for each sum of CELL_ values
- * (those of level.h, 16 in all; 0 where the format has none), and a ring of
- * wall around if asked.  False when the level can't be written so.
- */
-bool grid_write(const struct level *level, const char symbols[16], bool ring,
+/* How rows are written. */
+struct grid_style {
+    const struct legend *legend;
+    const char *before, *after; /* of each row */
+    bool ring;                  /* of wall around them */
+    bool whole;                 /* with the floor at the end of a row */
+};
+
+/* Adds the rows of the level; false when it can't be written so. */
+bool grid_write(const struct level *level, const struct grid_style *style,
                 struct buffer *to, struct kura_error *err);
 
 /*
@@ -78,13 +84,12 @@ bool grid_write(const struct level *level, const char symbols[16], bool ring,
  */
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
                      struct collection *into, struct kura_error *err);
-bool grid_write_whole(const struct collection *collection,
-                      const char symbols[16], struct buffer *to,
+bool grid_write_whole(const struct legend *legend,
+                      const struct collection *collection, struct buffer *to,
                       struct kura_error *err);
 
-/* Is the text mostly made of the legend, with one of the marks in it? */
-bool legend_fits(const struct legend *legend, const char *marks,
-                 const char *text, size_t size);
+/* Is the text mostly made of the legend, with one of its marks in it? */
+bool legend_fits(const struct legend *legend, const char *text, size_t size);
 
 /* Finishes the level of a grid and adds it, or the reason why it is refused.
  * Takes the level, which may be NULL with the reason in why. */

@@ -173,10 +173,13 @@ static inline bool may_cut(const struct board *board, const uint64_t *boxes,
     return !reach_joined(board, boxes, to);
 }
 
-static inline square push_with(const struct board *board, const uint64_t *boxes,
-                               square from, square to, const uint64_t *before,
-                               uint64_t *after, size_t words)
+/* fill->set is where the player can go after the push; pending is not set. */
+static inline square push_with(struct fill *fill, square from, square to,
+                               const uint64_t *before, size_t words)
 {
+    const struct board *board = fill->board;
+    const uint64_t *boxes = fill->boxes;
+    uint64_t *after = fill->set;
     bool blocked = bits_has(boxes, to); /* not so when it fell into the sink */
     if (blocked && bits_has(before, to) && may_cut(board, boxes, to))
         return reach_fill(board, boxes, from, after);
@@ -202,8 +205,8 @@ static inline square push_with(const struct board *board, const uint64_t *boxes,
     if (words == 1) {
         after[0] = spread_small(board, boxes[0], after[0], pending[0]);
     } else {
-        struct fill fill = {board, boxes, after, pending};
-        spread(&fill, words);
+        fill->pending = pending;
+        spread(fill, words);
     }
     return name_of(after, words);
 }
@@ -211,17 +214,18 @@ static inline square push_with(const struct board *board, const uint64_t *boxes,
 square reach_push(const struct board *board, const uint64_t *boxes, square from,
                   square to, const uint64_t *before, uint64_t *after)
 {
+    struct fill fill = {board, boxes, after, NULL};
     switch (board->words) {
     case 1:
-        return push_with(board, boxes, from, to, before, after, 1);
+        return push_with(&fill, from, to, before, 1);
     case 2:
-        return push_with(board, boxes, from, to, before, after, 2);
+        return push_with(&fill, from, to, before, 2);
     case 3:
-        return push_with(board, boxes, from, to, before, after, 3);
+        return push_with(&fill, from, to, before, 3);
     case 4:
-        return push_with(board, boxes, from, to, before, after, 4);
+        return push_with(&fill, from, to, before, 4);
     default:
-        return push_with(board, boxes, from, to, before, after, board->words);
+        return push_with(&fill, from, to, before, board->words);
     }
 }
 

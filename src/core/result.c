@@ -60,37 +60,29 @@ bool objective_from_name(const char *name, enum objective *objective)
     return false;
 }
 
-static int stop_code(enum stop_reason reason)
+enum kura_code stop_reason_code(enum stop_reason reason)
 {
-    switch (reason) {
-    case STOP_TIME:
-        return 20;
-    case STOP_MEMORY:
-        return 21;
-    case STOP_NODES:
-        return 22;
-    case STOP_NONE:
-    case STOP_CANCEL:
-        return 23;
-    case STOP_STEPS:
-        return 24;
-    }
-    return KURA_INTERNAL;
+    static const enum kura_code codes[] = {
+        [STOP_NONE] = KURA_INTERRUPTED,   [STOP_TIME] = KURA_TIME,
+        [STOP_MEMORY] = KURA_MEMORY,      [STOP_NODES] = KURA_NODES,
+        [STOP_CANCEL] = KURA_INTERRUPTED, [STOP_STEPS] = KURA_STEPS,
+    };
+    return codes[reason];
 }
 
-int result_exit_code(const struct result *result)
+enum kura_code result_code(const struct result *result)
 {
     switch (result->outcome) {
     case OUTCOME_SOLVED:
-        return 0;
+        return KURA_SOLVED;
     case OUTCOME_UNSOLVABLE:
-        return 10;
+        return KURA_UNSOLVABLE;
     case OUTCOME_GAVE_UP:
-        return 11;
+        return KURA_GAVE_UP;
     case OUTCOME_STOPPED:
-        return stop_code(result->reason);
+        return stop_reason_code(result->reason);
     case OUTCOME_FAILED:
-        return (int)result->error.code;
+        return result->error.code;
     }
     return KURA_INTERNAL;
 }

@@ -41,7 +41,8 @@ const char *stop_reason_name(enum stop_reason reason); /* NULL for none */
 const char *objective_name(enum objective objective);
 bool objective_from_name(const char *name, enum objective *objective);
 
-/* The program's exit code for it. */
-int result_exit_code(const struct result *result);
+/* What the library and the program answer. */
+enum kura_code stop_reason_code(enum stop_reason reason);
+enum kura_code result_code(const struct result *result);
 
 #endif

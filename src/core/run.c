@@ -65,13 +65,25 @@ static bool is_late(const struct run *run)
                run->limits.seconds;
 }
 
+static bool is_cancelled(const struct run *run)
+{
+    return run->cancel &&
+           atomic_load_explicit(run->cancel, memory_order_relaxed);
+}
+
+bool run_is_over(const struct run *run)
+{
+    gaps_poll();
+    return is_cancelled(run) || is_late(run);
+}
+
 bool run_poll(struct run *run)
 {
     gaps_poll();
     run->polls++;
     if (run->stopped_by != STOP_NONE)
         return true;
-    if (run->cancel && atomic_load_explicit(run->cancel, memory_order_relaxed))
+    if (is_cancelled(run))
         run_stopped(run, STOP_CANCEL);
     else if (is_late(run))
         run_stopped(run, STOP_TIME);

@@ -88,10 +88,10 @@ void run_fork(struct run *part, struct run *run);
 /* Must the engine return OUTCOME_STOPPED now?  nodes is all its work so far. */
 bool run_stop(struct run *run, uint64_t nodes);
 
-/* The same in what is no work by the node limit's count, such as preparing:
- * has time run out, or did the caller cancel?  Nowhere may more than 20 ms
- * pass without one of the two. */
+/* The same before the search, which no node limit counts, and after it: is time
+ * over, or did the caller cancel?  Every 20 ms must have one of the three. */
 bool run_poll(struct run *run);
+bool run_is_over(const struct run *run);
 
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);

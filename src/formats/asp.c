@@ -7,12 +7,6 @@
 
 #include "core/facts.h"
 
-static bool looks_like(const char *text, size_t size)
-{
-    (void)text, (void)size;
-    return false;
-}
-
 static void add_title(const struct level *level, struct buffer *to)
 {
     buffer_text(to, "% ");
@@ -34,6 +28,5 @@ static bool write(const struct collection *collection, struct buffer *to,
 const struct format asp_format = {
     .name = "asp",
     .summary = "facts for answer set programs, one level (written only)",
-    .looks_like = looks_like,
     .write = write,
 };

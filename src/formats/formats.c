@@ -4,6 +4,8 @@
  */
 #include "formats/formats.h"
 
+#include "core/grid.h"
+
 /* To add a format: write formats/NAME.c, which exports one constant
  * struct format NAME_format, and add its name here.  Detection asks in this
  * order. */
@@ -26,13 +28,35 @@ const struct format *format_find(const char *name)
 
 bool format_reads(const struct format *format)
 {
-    return format->read || format->pieces.open;
+    return format->read || format->pieces.open || format->legend;
+}
+
+bool format_writes(const struct format *format)
+{
+    return format->write || format->legend;
+}
+
+bool format_write(const struct format *format,
+                  const struct collection *collection, struct buffer *to,
+                  struct kura_error *err)
+{
+    return format->legend
+               ? grid_write_whole(format->legend, collection, to, err)
+               : format->write(collection, to, err);
+}
+
+static bool looks_like(const struct format *format, const char *text,
+                       size_t size)
+{
+    return format->legend
+               ? legend_fits(format->legend, text, size)
+               : format->looks_like && format->looks_like(text, size);
 }
 
 const struct format *format_detect(const char *text, size_t size)
 {
     for (int i = 0; formats[i]; i++)
-        if (formats[i]->looks_like(text, size))
+        if (looks_like(formats[i], text, size))
             return formats[i];
     return NULL;
 }
@@ -82,9 +106,11 @@ bool formats_read(const char *name, const char *text, size_t size,
     if (!format)
         return name ? false
                     : error_set(err, KURA_INPUT,
-                                "no level found: expected one of the formats "
-                                "of kura list formats");
+                                "no level found: expected a map in one of "
+                                "Kura's formats");
     into->format = format->name;
+    if (format->legend)
+        return grid_read_whole(format->legend, text, size, into, err);
     return format->read ? format->read(text, size, into, err)
                         : read_pieces(&format->pieces, text, size, into, err);
 }

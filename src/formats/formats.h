@@ -35,7 +35,11 @@ struct format {
     const char *name, *summary;
     const char *missing; /* what it was built without, or NULL */
 
-    /* Could the text be meant so?  Asked in the order of the list. */
+    /* Where the whole text is one board, and there is nothing to do by hand;
+     * else NULL. */
+    const struct legend *legend;
+
+    /* Could the text be meant so?  Asked in the order of the list; NULL: no. */
     bool (*looks_like)(const char *text, size_t size);
 
     /* Adds the levels to the collection, refused ones with their reasons.
@@ -58,6 +62,10 @@ extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name); /* NULL if there is none */
 
 bool format_reads(const struct format *format);
+bool format_writes(const struct format *format);
+bool format_write(const struct format *format,
+                  const struct collection *collection, struct buffer *to,
+                  struct kura_error *err);
 
 /* The first format that the text looks like; NULL if there is none. */
 const struct format *format_detect(const char *text, size_t size);

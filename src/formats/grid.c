@@ -11,17 +11,7 @@
 
 static const unsigned char cells[] = {0, CELL_WALL, CELL_GOAL};
 
-static const struct legend legend = {"012", cells, "0, 1 or 2"};
-
-static const char symbols[16] = {
-    [0] = '0',
-    [CELL_WALL] = '1',
-    [CELL_GOAL] = '2',
-    [CELL_BOX] = '0',
-    [CELL_BOX | CELL_GOAL] = '2',
-    [CELL_PLAYER] = '0',
-    [CELL_PLAYER | CELL_GOAL] = '2',
-};
+static const struct legend legend = {"012", cells, "0, 1 or 2", "012", true};
 
 /* Where the state is being read. */
 struct cursor {
@@ -218,7 +208,7 @@ static void write_boxes(const struct level *level, struct buffer *to)
 static bool write(const struct collection *collection, struct buffer *to,
                   struct kura_error *err)
 {
-    if (!grid_write_whole(collection, symbols, to, err))
+    if (!grid_write_whole(&legend, collection, to, err))
         return false;
     const struct level *level = collection_only(collection, err);
     buffer_print(to, "((%d,%d),(", level->player / level->width,

@@ -397,23 +397,6 @@ static void write_headings(const struct notes *notes, struct buffer *to)
     }
 }
 
-static bool write_rows(const struct level *level, bool ring, struct buffer *to,
-                       struct kura_error *err)
-{
-    struct buffer rows = {0};
-    bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
-    struct lines lines = lines_of(buffer_get(&rows), rows.size);
-    struct line line;
-    while (ok && lines_next(&lines, &line)) {
-        line_trim_end(&line);
-        buffer_text(to, "      <L>");
-        buffer_add(to, line.text, line.size);
-        buffer_text(to, "</L>\n");
-    }
-    buffer_release(&rows);
-    return ok;
-}
-
 /* Of the rows as they are written: walls around, no floor at their ends. */
 static int written_width(const struct level *level)
 {
@@ -422,6 +405,13 @@ static int written_width(const struct level *level)
         if (level->cells[cell] && cell % level->width >= width)
             width = cell % level->width + 1;
     return level->walled ? width : level->width + 2;
+}
+
+/* The author, where nobody else claims it: the one place for a name. */
+static const char *copyright_of(const struct notes *notes)
+{
+    const char *copyright = notes_find(notes, "Copyright");
+    return copyright ? copyright : notes_find(notes, "Author");
 }
 
 static bool write_level(const struct level *level, size_t number,
@@ -437,9 +427,11 @@ static bool write_level(const struct level *level, size_t number,
     write_attribute("Id", level->title ? level->title : id, to);
     buffer_print(to, " Width=\"%d\" Height=\"%d\"", written_width(level),
                  level->height + ring);
-    write_attribute("Copyright", notes_find(&level->notes, "Copyright"), to);
+    write_attribute("Copyright", copyright_of(&level->notes), to);
     buffer_text(to, ">\n");
-    bool ok = write_rows(level, !level->walled, to, err);
+    const struct grid_style style = {&xsb_legend, "      <L>", "</L>\n",
+                                     !level->walled, false};
+    bool ok = grid_write(level, &style, to, err);
     buffer_text(to, "    </Level>\n");
     return ok;
 }
@@ -456,7 +448,7 @@ static void write_list_start(const struct collection *collection,
         if (level && level->height + ring > height)
             height = level->height + ring;
     }
-    const char *copyright = notes_find(&collection->notes, "Copyright");
+    const char *copyright = copyright_of(&collection->notes);
     buffer_text(to, "  <LevelCollection");
     write_attribute("Copyright", copyright ? copyright : "", to);
     buffer_print(to, " MaxWidth=\"%d\" MaxHeight=\"%d\">\n", width, height);

@@ -24,12 +24,8 @@ struct stones_reader {
 static const unsigned char cells[] = {CELL_WALL, 0, CELL_BOX, CELL_GOAL,
                                       CELL_PLAYER};
 
-static const struct legend legend = {"*.oxy", cells, ". o x y or a wall"};
-
-static const char symbols[16] = {
-    [0] = '.',        [CELL_WALL] = '*',   [CELL_GOAL] = 'x',
-    [CELL_BOX] = 'o', [CELL_PLAYER] = 'y',
-};
+static const struct legend legend = {"*.oxy", cells, ". o x y or a wall", "oxy",
+                                     false};
 
 /* The number after the mark, -1 if there is none. */
 static int number_of(const struct line *whole)
@@ -243,17 +239,6 @@ static bool is_option(const struct note *note)
            stone_option_check(note->key, note->value, &why);
 }
 
-static void write_rows(const struct level *level, const char *rows,
-                       struct buffer *to)
-{
-    size_t width = (size_t)level->width;
-    buffer_print(to, "#%d\n#%d\n", level->height, level->width);
-    for (int y = 0; y < level->height; y++) {
-        buffer_char(to, '#');
-        buffer_add(to, rows + (size_t)y * (width + 1), width + 1);
-    }
-}
-
 static bool write(const struct collection *collection, struct buffer *to,
                   struct kura_error *err)
 {
@@ -264,11 +249,9 @@ static bool write(const struct collection *collection, struct buffer *to,
         return error_set(err, KURA_INPUT,
                          "stones has only a sink, no goals: expected a level "
                          "with the rules sink");
-    struct buffer rows = {0};
-    bool ok = grid_write(level, symbols, false, &rows, err);
-    if (ok)
-        write_rows(level, buffer_get(&rows), to);
-    buffer_release(&rows);
+    const struct grid_style style = {&legend, "#", "\n", false, true};
+    buffer_print(to, "#%d\n#%d\n", level->height, level->width);
+    bool ok = grid_write(level, &style, to, err);
     for (size_t i = 0; ok && i < level->notes.count; i++)
         if (is_option(&level->notes.items[i]))
             buffer_print(to, "%s=%s\n", level->notes.items[i].key,

@@ -146,29 +146,39 @@ uint64_t group_regions(const struct patterns *patterns,
     return regions;
 }
 
-unsigned pattern_find_region(const struct patterns *patterns,
-                             struct pattern_floor *floor, uint64_t regions,
-                             const uint16_t *live, int size,
-                             const uint64_t *reach, square player)
+/* The region of a group that meets a reach; NO_REGION when none does. */
+static unsigned region_in(const struct patterns *patterns, uint64_t regions,
+                          const uint16_t *live, int size, const uint64_t *reach)
 {
-    const struct board *board = patterns->places->board;
-    if (!reach) {
-        set_walls(patterns, floor, live, size, true);
-        reach_fill(board, floor->walls, player, floor->flood);
-        set_walls(patterns, floor, live, size, false);
-        reach = floor->flood;
-    }
     for (int i = 0; i < size; i++) {
-        const square *next = board->next[patterns->places->squares[live[i]]];
+        square s = patterns->places->squares[live[i]];
+        const square *next = patterns->places->board->next[s];
         for (int d = 0; d < DIR_COUNT; d++)
             if (next[d] != NO_SQUARE && bits_has(reach, next[d]) &&
                 pattern_region(regions, i, d) != NO_REGION)
                 return pattern_region(regions, i, d);
     }
-    if (reach == floor->flood)
-        return NO_REGION; /* the player touches no box: not on a board */
-    return pattern_find_region(patterns, floor, regions, live, size, NULL,
-                               player);
+    return NO_REGION;
+}
+
+/* In a reach among other boxes the player may touch none of the group. */
+int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,
+                  const uint16_t *live, int size, const uint64_t *reach,
+                  square player)
+{
+    const struct pattern_table *table = &patterns->table[size];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    uint64_t regions = table->regions[rank];
+    unsigned region = NO_REGION;
+    if (reach)
+        region = region_in(patterns, regions, live, size, reach);
+    if (region == NO_REGION) {
+        set_walls(patterns, floor, live, size, true);
+        reach_fill(patterns->places->board, floor->walls, player, floor->flood);
+        set_walls(patterns, floor, live, size, false);
+        region = region_in(patterns, regions, live, size, floor->flood);
+    }
+    return region < PATTERN_REGIONS ? table->values[rank][region] : 0;
 }
 
 /* What the parts of a group cost without it, seen from one of its regions: the

@@ -89,52 +89,71 @@ static void begin(struct macro *macro, const uint64_t *boxes, square from)
     macro->at = START;
 }
 
+/* Where the box comes to by the next push of the queue, which is noted;
+ * NO_SQUARE when that can't be made. */
+static square push_on(struct macro *macro, size_t head)
+{
+    macro->at = macro->queue[head];
+    macro->pushed = macro->at % 4 ^ 1;
+    square next = macro->board->next[macro->at / 4][macro->pushed];
+    return next == NO_SQUARE || bits_has(macro->boxes, next) ? NO_SQUARE : next;
+}
+
 size_t macro_ends(struct macro *macro, const uint64_t *boxes,
                   const uint64_t *reach, square from, struct macro_end *list)
 {
-    const struct board *board = macro->board;
     begin(macro, boxes, from);
     size_t tail = add_sides(macro, from, reach, 0), count = 0;
     for (size_t head = 0; head < tail && !run_poll(macro->run); head++) {
-        uint32_t side = macro->queue[head];
-        square s = (square)(side / 4);
-        unsigned d = side % 4 ^ 1;
-        square next = board->next[s][d];
-        if (next == NO_SQUARE || bits_has(macro->boxes, next) ||
-            bits_has(board->dead, next))
+        square next = push_on(macro, head), player = (square)(macro->at / 4);
+        if (next == NO_SQUARE || bits_has(macro->board->dead, next))
             continue;
         size_t first = tail;
-        macro->at = side;
-        macro->pushed = (uint8_t)d;
-        tail = arrive(macro, next, s, true, tail);
+        tail = arrive(macro, next, player, true, tail);
         if (tail > first)
             list[count++] =
-                (struct macro_end){next, s, macro->pushes[macro->queue[first]]};
+                (struct macro_end){next, player,
+                                   macro->pushes[macro->queue[first]]};
     }
     return count;
 }
 
 int macro_route(struct macro *macro, const uint64_t *boxes, square player,
-                square from, square to, square region, struct push *list)
+                struct macro_move move, struct push *list)
 {
-    const struct board *board = macro->board;
-    begin(macro, boxes, from);
-    fill(macro, from, player);
-    size_t tail = add_sides(macro, from, macro->flood, 0);
+    begin(macro, boxes, move.from);
+    fill(macro, move.from, player);
+    size_t tail = add_sides(macro, move.from, macro->flood, 0);
     for (size_t head = 0; head < tail; head++) {
-        uint32_t side = macro->queue[head];
-        square s = (square)(side / 4);
-        unsigned d = side % 4 ^ 1;
-        square next = board->next[s][d];
-        if (next == NO_SQUARE || bits_has(macro->boxes, next))
+        square next = push_on(macro, head);
+        if (next == NO_SQUARE)
             continue;
         size_t first = tail;
-        macro->at = side;
-        macro->pushed = (uint8_t)d;
-        tail = arrive(macro, next, s, next != to, tail);
-        if (next == to && tail > first &&
-            reach_name(board, macro->flood) == region)
+        tail =
+            arrive(macro, next, (square)(macro->at / 4), next != move.to, tail);
+        if (next == move.to && tail > first &&
+            reach_name(macro->board, macro->flood) == move.region)
             return write_route(macro, macro->queue[first], list);
+    }
+    return 0;
+}
+
+int macro_sink(struct macro *macro, const uint64_t *boxes,
+               const uint64_t *reach, square from, struct push *list)
+{
+    begin(macro, boxes, from);
+    size_t tail = add_sides(macro, from, reach, 0);
+    for (size_t head = 0; head < tail && !run_poll(macro->run); head++) {
+        square next = push_on(macro, head), player = (square)(macro->at / 4);
+        if (next == NO_SQUARE || bits_has(macro->board->dead, next) ||
+            (macro->places && macro->places->detour[player][macro->pushed]))
+            continue;
+        if (next == macro->board->sink) {
+            int count = write_route(macro, macro->at, list);
+            list[count] = (struct push){player, macro->pushed};
+            return count + 1;
+        }
+        tail = arrive(macro, next, player, true, tail);
     }
     return 0;
 }

@@ -99,12 +99,6 @@ static inline unsigned pattern_region(uint64_t regions, int box, int side)
     return regions >> (16 * box + 4 * side) & 15;
 }
 
-/* The region of a group that holds the player; reach may be NULL. */
-unsigned pattern_find_region(const struct patterns *patterns,
-                             struct pattern_floor *floor, uint64_t regions,
-                             const uint16_t *live, int size,
-                             const uint64_t *reach, square player);
-
 /* What a group costs with the player there, or PATTERN_DEAD; reach may be
  * NULL. */
 int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,

@@ -21,7 +21,8 @@
 #include "search/groups.h"
 
 #define BUCKETS PATTERN_DEAD
-#define CHUNK 1024 /* groups or items between two looks at the clock */
+#define CHUNK 1024 /* groups or items between two looks at the clock... */
+#define WORDS 16   /* ...on boards of this size; fewer on larger ones */
 #define GIFT 1024  /* items that one thread gives another */
 
 struct bucket {
@@ -165,15 +166,10 @@ static bool sink_one(struct pattern_builder *builder, uint32_t rank,
     if (places->board->next[s][d] != places->board->sink || region == NO_REGION)
         return true;
     if (size > 2) {
-        const struct pattern_table *table = &patterns->table[size - 1];
         uint16_t rest[PATTERN_MAX] = {0};
         group_without(live, size, box, rest);
-        uint32_t number = pattern_rank(patterns, rest, size - 1);
-        unsigned where = pattern_find_region(patterns, &builder->floor,
-                                             table->regions[number], rest,
-                                             size - 1, NULL, s);
-        if (where < PATTERN_REGIONS)
-            value = table->values[number][where];
+        value = (unsigned)pattern_value(patterns, &builder->floor, rest,
+                                        size - 1, NULL, s);
     }
     return value == PATTERN_DEAD ||
            lower(builder, rank, region, value + places->detour[s][d]);
@@ -228,13 +224,20 @@ static bool stop(struct pattern_builder *builder)
     return false;
 }
 
+/* A flood of the floor is what a group or an item costs. */
+static uint32_t chunk_of(const struct patterns *patterns)
+{
+    return CHUNK / (1 + (uint32_t)(patterns->places->board->words / WORDS)) + 1;
+}
+
 static void tell(struct pattern_site *site)
 {
     static const char *const phases[PATTERN_MAX + 1] = {
         "", "", "studying groups of 2 boxes", "studying groups of 3 boxes",
         "studying groups of 4 boxes"};
     /* Two passes over all groups, the search between them, one more. */
-    uint64_t total = 4 * ((uint64_t)site->table->count / CHUNK + 1);
+    uint32_t chunk = chunk_of(site->patterns);
+    uint64_t total = 4 * ((uint64_t)site->table->count / chunk + 1);
     uint64_t done = site->done < total ? site->done : total;
     run_advance(site->run, phases[site->table->size], done, total);
 }
@@ -255,13 +258,14 @@ static bool next_chunk(struct pattern_builder *builder, int pass,
 {
     _Atomic uint32_t *next = &builder->site->next[pass];
     uint32_t count = builder->table->count, rank = *next;
+    uint32_t chunk = chunk_of(builder->patterns);
     do
         if (rank >= count)
             return false;
     while (!atomic_compare_exchange_weak(
-        next, &rank, count - rank > CHUNK ? rank + CHUNK : count));
+        next, &rank, count - rank > chunk ? rank + chunk : count));
     *first = rank;
-    *end = count - rank > CHUNK ? rank + CHUNK : count;
+    *end = count - rank > chunk ? rank + chunk : count;
     return true;
 }
 
@@ -359,7 +363,8 @@ static bool settle_item(struct pattern_builder *builder, uint32_t item,
         return true;
     group_unrank(builder->patterns, rank, table->size, live);
     return pull_all(builder, rank, live, region, value) &&
-           (++builder->work % CHUNK != 0 || look_up(builder));
+           (++builder->work % chunk_of(builder->patterns) != 0 ||
+            look_up(builder));
 }
 
 /* Everything with one penalty, which may bring up more of it. */

@@ -141,14 +141,3 @@ struct patterns *patterns_new(struct run *run, const struct places *places,
             return NULL;
     return patterns;
 }
-
-int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,
-                  const uint16_t *live, int size, const uint64_t *reach,
-                  square player)
-{
-    const struct pattern_table *table = &patterns->table[size];
-    uint32_t rank = pattern_rank(patterns, live, size);
-    unsigned region = pattern_find_region(patterns, floor, table->regions[rank],
-                                          live, size, reach, player);
-    return region < PATTERN_REGIONS ? table->values[rank][region] : 0;
-}

@@ -99,3 +99,29 @@ echo "-- a bound that was proved is kept"
 "$KURA" bench -e astar -m pushes -n 1 -t 60 -r bound.db --lines bound.jsonl \
     rooms.sok:1 more.sok >/dev/null
 grep -o '"proved":[^,]*,"lower_bound":[^,]*' bound.jsonl
+echo "-- by the processor's time, which a run that only waits does not use"
+for who in sleeper worker; do
+    printf 'name = %s\ncommand = sh {here}/%s.sh\nplan = lurd\n' $who $who >$who.txt
+done
+echo 'sleep 1; echo R' >sleeper.sh
+echo '(while :; do :; done) & wait' >worker.sh
+cat >long.sok <<'.'
+##############
+#            #
+# $ $ $ $ $  #
+#   $        #
+# $ $ @ $ $  #
+#            #
+# .......... #
+#            #
+##############
+.
+printf '#####\n#@$.#\n#####\n' >step.sok
+"$KURA" bench --cpu -e bfs -p sleeper.txt -p worker.txt -t 0.5 -r cpu.db \
+    --lines cpu.jsonl step.sok >/dev/null
+"$KURA" bench --cpu -e 'astar' -e optimize -m moves -t 0.5 -r cpu.db \
+    --lines cpu.jsonl long.sok >/dev/null
+sed 's/.*"entrant":"\([^"]*\)".*cpu_\(seconds=[^ ]*\).*"outcome":"\([^"]*\)"\(,"reason":"[^"]*"\)*.*/\1 \2 \3 \4/' \
+    cpu.jsonl
+sed 's/.*"seconds":\([^,]*\),"cpu_seconds":\([^,]*\),.*/\1 \2/' cpu.jsonl |
+    awk '$1 > $2 + 0.1 { print "not of the processor: " $0 }'

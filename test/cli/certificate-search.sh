@@ -21,10 +21,21 @@ ls none
 "$KURA" solve -e auto -m pushes --certificate sunk "$LEVELS/stones-pit.txt" \
     >/dev/null
 "$KURA" verify --certificate sunk "$LEVELS/stones-pit.txt" | head -1
-# Rows of nothing but floor are rows.
-printf '#3\n#5\n#.....\n#.yo.x\n#.....\n' >open.txt
-"$KURA" solve -e astar -m pushes --certificate open open.txt >/dev/null
-"$KURA" verify --certificate open open.txt
+# An open edge becomes wall: everyone reads the level in the folder, and it is
+# the same one.
+printf '#3\n#5\n#.....\n#.yo.x\n#.....\n' >stones.txt
+printf 'S C X\n  C  \n    X\n' >crates.txt
+printf 'S B T\n  B  \n    T\n' >boxes.txt
+for format in stones crates boxes; do
+    for how in 'astar -m moves' 'sat -m pushes'; do
+        "$KURA" solve -e $how --certificate open $format.txt >/dev/null
+        "$KURA" verify --certificate open $format.txt | head -1
+        "$KURA" verify --certificate open open/level.xsb | head -1
+        "$KURA" solve -e $how --certificate again open/level.xsb >/dev/null
+        diff -r open again
+    done
+    cat open/level.xsb
+done
 run solve -e astar --certificate any "$LEVELS/first-steps.sok:2" 2>&1 \
     >/dev/null | sed "s|$LEVELS/||"
 run solve -e astar -m pushes --certificate-limit 100 --certificate large \
@@ -97,7 +108,7 @@ unpack | "$CHECK" --memory 0 pushes/level.xsb -
 unpack | "$CHECK" noted.xsb -
 cat pushes/level.xsb >>noted.xsb
 unpack | "$CHECK" noted.xsb -
-{ echo Seven rooms; cat pushes/level.xsb; echo 'By nobody, #1:'; echo Drawn; } |
+{ echo Seven rooms; cat pushes/level.xsb; echo 'By nobody: #1'; echo Drawn; } |
     sed 's/$/\r/' >prose.xsb
 unpack | "$CHECK" prose.xsb -
 printf %s "$(cat pushes/level.xsb)" >ended.xsb
@@ -110,6 +121,12 @@ unpack >ended.cert
 printf %s "$(cat ended.cert)" | "$CHECK" pushes/level.xsb -
 sed 's/$/\r/' ended.cert | "$CHECK" pushes/level.xsb -
 { cat pushes/level.xsb; echo 'rules: sink'; } >ruled.xsb
+unpack | "$CHECK" ruled.xsb -
+for mark in Comment: 'Solution comment:' ' ' '>'; do
+    { cat pushes/level.xsb; echo "$mark"; echo 'Rules: sink'; } >ruled.xsb
+    unpack | "$CHECK" ruled.xsb -
+done
+{ cat pushes/level.xsb; echo; echo ' Rules: sink'; } >ruled.xsb
 unpack | "$CHECK" ruled.xsb -
 "$CHECK" pushes/level.xsb nothing
 "$CHECK" pushes/level.xsb 2>&1

@@ -54,4 +54,21 @@ awk 'NF > 6 && $2 != "d" && !done { $(NF - 1) = ""; done = 1 } { print }' \
 python3 -B "$tests/lrat.py" both/formula.cnf wrong.lrat
 sed '3s/x\([0-9]*\) >=/x1\1 >=/' both/proof.pbp >wrong.pbp
 python3 -B "$tests/veripb.py" both/formula.cnf wrong.pbp
+sed '3s/~x/y/;3s/ x/ ~x/;3s/y/x/' both/proof.pbp >wrong.pbp
+python3 -B "$tests/veripb.py" both/formula.cnf wrong.pbp
+# Nothing to be pushed, or one thing: formulas that need no proof.
+printf '####\n#@*#\n####\n' >done.xsb
+printf '#####\n#@$.#\n#####\n' >one.xsb
+for level in done one; do
+    for what in pushes moves; do
+        "$KURA" solve -e sat -m $what --proof veripb --certificate $level$what \
+            $level.xsb
+        "$KURA" verify --certificate $level$what $level.xsb | head -1
+        cat $level$what/proof.drat
+        python3 -B "$tests/lrat.py" $level$what/formula.cnf \
+            $level$what/proof.lrat
+        python3 -B "$tests/veripb.py" $level$what/formula.cnf \
+            $level$what/proof.pbp
+    done
+done
 exit 0

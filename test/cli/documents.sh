@@ -105,3 +105,14 @@ for document in $documents; do
             /^ *(build\/)?kura (solve|verify|show|convert|analyze|optimize|bench|store|list) / {
             print name ": " $0 }' "$top/$document"
 done
+
+# The figures of README's table stand in the files that it names, but for the
+# versions of other programs and the year of a paper.
+(cd "$top" && cat $(grep -o '(bench/[A-Za-z]*\.md)' README.md | tr -d '()')) >figures
+awk '/^What they reach/ { on = 1 } on && /^\| [A-Z]/' "$top/README.md" |
+    cut -d'|' -f3,4 | sed 's/[A-Z][A-Za-z]* [0-9.]*[0-9]:*//g' |
+    grep -oE '[0-9][0-9,.]*[0-9]|[0-9]' | sort -u >wanted
+[ "$(wc -l <wanted)" -gt 8 ] || echo "README's table of figures was not found"
+while read -r figure; do
+    grep -qwF -e "$figure" figures || echo "README: where does $figure come from?"
+done <wanted

@@ -29,3 +29,18 @@ awk 'BEGIN { s = "a"; while (length(s) < 10485760) s = s s; print s }' >words
 try words
 awk 'BEGIN { for (i = 0; i < 300000; i++) print "#" }' >tall
 try tall
+
+echo '-- titles, names of files and what other programs say'
+printf '#####\n#@$.#\n#####\nTitle: \033[31mred\n\n#####\n#@$.#\n#####\n' >title
+try title
+"$KURA" show title:1 2>&1 | sed -n 1p
+name=$(printf 'name\033]0;x\007')
+"$KURA" solve "$name" 2>&1
+mkdir -p fake
+cat >fake/clingo <<'END'
+#!/bin/sh
+case "$*" in *--version*) echo 'clingo version 5.4.1' ;; *) printf '\033[31mred\007\n' ;; esac
+END
+chmod +x fake/clingo
+PATH=$PWD/fake:$PATH "$KURA" solve -e asp title:1 2>&1
+echo "exit $?"

@@ -17,6 +17,18 @@ put install
 for command in $("$KURA" help --commands) check; do
     [ -s "to/opt/kura/share/man/man1/kura-$command.1" ] || echo "no page: $command"
 done
+# Nothing wrong with the pages, the desktop entry and the MIME types, as far as
+# who checks them is installed.
+has() { command -v "$1" >path || { echo "skipped: no $1" >&2; false; }; }
+share=$here/to/opt/kura/share
+for page in "$share"/man/man?/*; do
+    ! has groff || groff -t -K utf8 -man -Tutf8 -ww -z "$page" 2>&1
+    ! has mandoc || mandoc -Tlint -Wwarning "$page"
+    [ "$(grep -c '^\.TH [A-Z-]* [0-9] "20..-..-.."' "$page")" = 1 ] ||
+        echo "no date: $page"
+done
+! has desktop-file-validate || desktop-file-validate "$share"/applications/*
+! has xmllint || xmllint --noout "$share"/mime/packages/*
 PKG_CONFIG_PATH=$here/to/opt/kura/lib/here/pkgconfig
 PKG_CONFIG_SYSROOT_DIR=$here/to
 LD_LIBRARY_PATH=$here/to/opt/kura/lib/here
@@ -35,5 +47,8 @@ gcc -o static "$root/examples/solve.c" to/opt/kura/lib/here/libkura.a \
     $(pkg-config --cflags kura) \
     $(pkg-config --static --libs kura | sed 's/-lkura//') &&
     LD_LIBRARY_PATH= ./static "$LEVELS/two-ways.sok" | sed 's/:[^:]*$//;q'
+# Not what others have put beside it, nor folders that are not ours alone.
+echo >to/opt/kura/share/theirs
 put uninstall
 find to ! -type d -o -type d -name kura -path '*/share/*'
+[ -d to/opt/kura/bin ] || echo "a folder that is not ours is gone"

@@ -71,3 +71,22 @@ echo "exit $?"
 "$KURA" play 2>&1
 echo "exit $?"
 play -- "$KURA" play none.sok
+echo '-- in a low window the board stays between its title and the counts'
+low() {
+    if ! command -v tmux >tmux.path; then
+        echo "skipped: tmux is not installed" >&2
+        sed -n '/^-- in a low window/,$p' "$LEVELS/../test/cli/play.out" |
+            sed 1d
+        return
+    fi
+    tmux="tmux -f /dev/null -S $PWD/terminal"
+    $tmux new-session -d -x 60 -y 8 "$KURA play $LEVELS/first-steps.sok:1"
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        $tmux capture-pane -p >screen
+        grep -q 'arrows move' screen && break
+        sleep 0.5
+    done
+    $tmux kill-server
+    cat screen
+}
+low

@@ -15,6 +15,8 @@
 /* Enough for bfs on all small levels; an engine that counts nodes in another
  * coin may be stopped earlier. */
 #define MAX_NODES 1000000u
+/* Of engines that ask a solver: conflicts are dearer. */
+#define MAX_CONFLICTS 5000u
 #define MAX_SECONDS 20.0
 #define LARGE_BYTES ((size_t)2 << 30)
 
@@ -30,6 +32,12 @@ static void tally_add(struct tally *tally, const struct attempt *attempt)
     tally->stopped += attempt->outcome == OUTCOME_STOPPED;
 }
 
+static uint64_t most_nodes(const struct engine *engine)
+{
+    bool asks = strcmp(engine->name, "sat") == 0 || engine->rests_on;
+    return asks ? MAX_CONFLICTS : MAX_NODES;
+}
+
 static void try_objective(const struct engine *engine, enum objective objective,
                           const struct answer *answer, struct tally *tally)
 {
@@ -37,7 +45,7 @@ static void try_objective(const struct engine *engine, enum objective objective,
     struct attempt attempt = {.engine = engine,
                               .objective = objective,
                               .is_lost = answer->truth.solvable == 0,
-                              .limits = {.nodes = MAX_NODES,
+                              .limits = {.nodes = most_nodes(engine),
                                          .seconds = MAX_SECONDS}};
     if (answer->large)
         attempt.limits = (struct limits){.bytes = LARGE_BYTES};

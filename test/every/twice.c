@@ -7,7 +7,7 @@
 
 #include "answers.h"
 
-#define MAX_NODES 5000u
+#define MAX_NODES 2000u
 
 static void expect_same(const struct attempt *a, const struct attempt *b,
                         const char *name)

@@ -38,11 +38,11 @@ static void check_again(const struct format *format,
     struct collection again = {0};
     struct buffer copy = {0};
     struct kura_error err = {0};
-    if (!format->read(buffer_get(text), text->size, &again, &err))
+    if (!formats_read(format->name, buffer_get(text), text->size, &again, &err))
         fail(err.text, format->name);
     if (!same_levels(levels, &again))
         fail("other levels", format->name);
-    if (!format->write(&again, &copy, &err))
+    if (!format_write(format, &again, &copy, &err))
         fail(err.text, format->name);
     bool moves = strcmp(format->name, "pddl") == 0;
     if (!moves &&
@@ -69,7 +69,7 @@ static void check_format(const struct format *format,
 {
     struct buffer text = {0};
     struct kura_error err = {0};
-    if (has_level(levels) && format->write(levels, &text, &err))
+    if (has_level(levels) && format_write(format, levels, &text, &err))
         check_again(format, levels, &text);
     buffer_release(&text);
 }

@@ -60,7 +60,8 @@ static bool check_drat(const struct clauses *clauses, const char *text,
     struct kura_error err = {0};
     lrat_init(&lrat, clauses);
     enum proof_verdict verdict =
-        proof_check(clauses, text, size, NULL, NULL, &lrat, &err);
+        proof_check(clauses, text, size, &(struct proof_means){.lrat = &lrat},
+                    &err);
     if (verdict == PROOF_STOPPED ||
         (verdict == PROOF_REFUSED && (!err.text[0] || err.line < 1)))
         abort();

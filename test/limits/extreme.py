@@ -58,6 +58,18 @@ def corridor(length):
     return rows
 
 
+def comb(size):
+    """Dead ends of one square's width below a corridor: nothing is wide."""
+    rows = [["#"] * size for _ in range(size)]
+    for x in range(1, size - 1):
+        for y in range(1, size - 1 if x % 2 else 2):
+            rows[y][x] = " "
+    for x, letter in ((1, "@"), (3, "$"), (size // 2, "$"),
+                      (size - 5, "."), (size - 3, ".")):
+        rows[1][x] = letter
+    return rows
+
+
 def rooms(size, cell, boxes):
     """Many small rooms with a door to each neighbour."""
     rows = room(size, size)
@@ -90,6 +102,7 @@ LEVELS = {
     "block-60-8": lambda: block(60, 60, 8),
     "block-255-20": lambda: block(255, 255, 20),
     "corridor-255": lambda: corridor(255),
+    "comb-255": lambda: comb(255),
     "rooms-255-40": lambda: rooms(255, 6, 40),
     "rooms-61-8": lambda: rooms(61, 6, 8),
     "sinks-255-30": lambda: sinks(255, 255, 30),

@@ -22,12 +22,21 @@ def need(condition, why):
 class Level:
     def __init__(self, text):
         lines = [line.removesuffix("\r") for line in text.split("\n")]
-        self.sinks = "Rules: sink" in lines
-        need(all(line == "Rules: sink" or not line.lower().startswith("rules")
-                 for line in lines), "other rules")
-        rows = [row for row in lines
-                if row and row[0] != ";" and ":" not in row
-                and ("#" in row or not re.search("[AC-OQ-Zac-oq-z]", row))]
+        self.sinks = comment = ended = False
+        rows = []
+        for line in lines:
+            low = line.lower()
+            comment |= low.startswith(("comment", "solution comment"))
+            if low.startswith("rules"):
+                need(line == "Rules: sink" and not comment, "other rules")
+                self.sinks = True
+            if not line or line[0] == ";" or re.fullmatch(
+                    "(?=.*[AC-OQ-Zac-oq-z])[A-Za-z][^#:]*(:.*)?", line):
+                ended = bool(rows)
+                continue
+            need(not ended, "one level")
+            need(re.fullmatch("[#@+$*. ]*", line), "the letters of a row")
+            rows.append(line)
         cell = {(y, x): c for y, row in enumerate(rows)
                 for x, c in enumerate(row)}
         width = max(len(row) for row in rows)

@@ -3,8 +3,10 @@
 
     line   = number (" d" (" " number)* | (" " literal)* " 0" (" " number)*) " 0"
 
-Strict, as formally verified checkers are: numbers of clauses rise, what is
-named is there, and each hint in its turn leaves one literal, the last one none.
+Strict, as formally verified checkers are, and more: clauses are lists, so that a
+literal that stands twice counts twice; numbers of clauses rise, what is named or
+deleted is there, deletions are named after the last clause, and each hint in its
+turn leaves one literal, the last one none.  The proof ends with the empty clause.
 No RAT steps, which Kura does not write.  Exits 12 if a step is wrong.
 """
 import re
@@ -20,6 +22,12 @@ def need(condition, why):
         raise ValueError(why)
 
 
+def literals_of(words):
+    literals = list(map(int, words.split()))
+    need(len(set(map(abs, literals))) == len(literals), "a variable twice")
+    return literals
+
+
 def formula(text):
     """Number -> clause, of a file in DIMACS."""
     lines = [line for line in text.split("\n")[:-1] if line[:1] != "c"]
@@ -30,7 +38,7 @@ def formula(text):
     for number, line in enumerate(lines[1:], 1):
         found = CLAUSE.fullmatch(line)
         need(found, f"clause {number}")
-        clauses[number] = frozenset(map(int, found[1].split()))
+        clauses[number] = literals_of(found[1])
         need(all(abs(x) <= int(head[1]) for x in clauses[number]), "variables")
     need(len(clauses) == int(head[2]), "the number of clauses")
     return clauses
@@ -50,31 +58,37 @@ def follows(clauses, literals, hints):
     raise ValueError("no contradiction")
 
 
+def delete(clauses, numbers):
+    need(numbers, "nothing is deleted")
+    for number in numbers:
+        need(number in clauses, f"clause {number} is not there")
+        del clauses[number]
+
+
 def check(clauses, text):
     need(text.endswith("\n"), "the end of the proof is missing")
-    last, variables = max(clauses), max(abs(x) for c in clauses.values()
-                                        for x in c)
+    last = max(clauses)
+    variables = max((abs(x) for c in clauses.values() for x in c), default=0)
+    literals = None
     for line, words in enumerate(text.split("\n")[:-1], 1):
         try:
+            need(literals != [], "a line after the empty clause")
             found = DELETE.fullmatch(words)
             if found:
-                for number in map(int, found[2].split()):
-                    need(number in clauses, f"clause {number} is not there")
-                    del clauses[number]
+                need(int(found[1]) == last, "not the last clause")
+                delete(clauses, list(map(int, found[2].split())))
                 continue
             found = STEP.fullmatch(words)
             need(found, "no step")
-            number = int(found[1])
-            literals = frozenset(map(int, found[2].split()))
+            number, literals = int(found[1]), literals_of(found[2])
             need(number > last, "numbers rise")
             need(all(abs(x) <= variables for x in literals), "a new variable")
             follows(clauses, literals, list(map(int, found[3].split())))
             clauses[number], last = literals, number
-            if not literals:
-                return "verified"
         except ValueError as why:
             raise ValueError(f"line {line}: {why}") from why
-    raise ValueError("the empty clause is missing")
+    need(literals == [], "the empty clause is missing")
+    return "verified"
 
 
 def main(check_proof):

@@ -15,21 +15,58 @@ import tempfile
 
 import check
 
-LEVELS = [("first-steps.sok:4", "moves"), ("first-steps.sok:8", "moves"),
-          ("first-steps.sok:12", "moves"), ("two-ways.sok:7", "moves"),
-          ("details.sok:4", "moves"), ("heavy.sok:5", "pushes"),
-          ("heavy.sok:3", "pushes"), ("impossible.sok:7", "none"),
-          ("stones-pit.txt", "pushes"), ("stones-over.txt", "pushes")]
+# Lost: a pattern, proved by a corral; and a list with a corral.
+SUNK = """########
+#      #
+# # $$ #
+#  $ $ #
+#  $$ .#
+#   $  #
+# #  @ #
+########
+Rules: sink
+"""
+STUCK = """########
+#     .#
+# #.$$ #
+#  $.$ #
+#  $$ .#
+#   $..#
+#.#  @ #
+########
+"""
+
+# A file of ours or a drawing, the engine, what is counted, and what kinds of
+# lines and reasons there are.
+LEVELS = [("first-steps.sok:4", "astar", "moves", "HGPE"),
+          ("first-steps.sok:8", "astar", "moves", "HGPE"),
+          ("first-steps.sok:12", "bfs", "moves", "HGPE"),
+          ("two-ways.sok:7", "astar", "moves", "HGPE"),
+          ("details.sok:4", "astar", "moves", "HMPE"),
+          ("heavy.sok:5", "bidirectional", "pushes", "GPEc"),
+          ("heavy.sok:3", "astar", "pushes", "GPEc"),
+          ("impossible.sok:7", "astar", "pushes", "GE"),
+          ("impossible.sok:4", "bfs", "pushes", "ME"),
+          ("stones-pit.txt", "astar", "moves", "HGPE"),
+          ("stones-pit.txt", "astar", "pushes", "GE"),
+          ("stones-over.txt", "astar", "pushes", "MGE"),
+          (SUNK, "bfs", "pushes", "GLQEc"),
+          (STUCK, "astar", "pushes", "GPEc")]
 
 
-def write(kura, level, what, folder):
-    minimize = ["-m", what] if what != "none" else []
-    subprocess.run([kura, "solve", "-e", "astar", *minimize, "--certificate",
+def write(kura, level, engine, what, folder):
+    subprocess.run([kura, "solve", "-e", engine, "-m", what, "--certificate",
                     folder, level], stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL, check=False)
     packed = pathlib.Path(folder, "search.cert.zst")
     return subprocess.run(["zstd", "-dcq", packed], capture_output=True,
                           text=True, check=True).stdout
+
+
+def kinds(text):
+    lines = text.split("\n")[2:-1]
+    return {line[0] for line in lines} | {
+        reason for line in lines for reason in "cm" if f" {reason} " in line}
 
 
 def ask(checker, level, text):
@@ -96,10 +133,14 @@ def main():
     rng = random.Random(7)
     texts = []
     with tempfile.TemporaryDirectory() as scratch:
-        for number, (name, what) in enumerate(LEVELS):
-            into = f"{scratch}/{number}"
-            text = write(kura, f"{folder}/{name}", what, into)
+        for number, (name, engine, what, expected) in enumerate(LEVELS):
+            into, given = f"{scratch}/{number}", f"{folder}/{name}"
+            if "\n" in name:
+                given = f"{scratch}/drawn.xsb"
+                pathlib.Path(given).write_text(name)
+            text = write(kura, given, engine, what, into)
             level = f"{into}/level.xsb"
+            assert kinds(text) == set(expected), (name, kinds(text))
             assert ask(checker, level, text) == 0, name
             drawn = pathlib.Path(level).read_text()
             said = check.verdict(drawn, text)

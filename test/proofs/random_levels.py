@@ -42,8 +42,8 @@ def draw(rng):
 
 
 def as_stones(text):
-    """A level with a sink in the form that Kura reads."""
-    rows = [row for row in text.split("\n") if row.startswith("#")]
+    """A level with a sink in another format, where its edge is open."""
+    rows = [row[1:-1] for row in text.split("\n") if row.startswith("#")][1:-1]
     turned = [row.translate(str.maketrans("# $.@", "*.oxy")) for row in rows]
     return "\n".join(f"#{part}" for part in
                      [len(rows), len(rows[0]), *turned]) + "\n"
@@ -107,6 +107,7 @@ def main():
                                    capture_output=True)
             assert asked.returncode == 0, (text, asked.stdout, proof)
             drawn = pathlib.Path(f"{into}/level.xsb").read_text()
+            assert drawn == text, (text, drawn)
             said = check.verdict(drawn, proof)
             assert said == "verified", (text, said, proof)
             subprocess.run(["rm", "-r", into], check=True)

@@ -8,10 +8,10 @@ literals with coefficient 1 that is at least 1.  Exits 12 if a step is wrong.
 """
 import re
 
-from lrat import main, need
+from lrat import literals_of, main, need
 
 HEAD = "pseudo-Boolean proof version 1.2"
-RULE = re.compile(r"u +((?:1 ~?x[1-9]\d* )*)>= 1 ;")
+RULE = re.compile(r"u ((?:1 ~?x[1-9]\d* )*)>= 1 ;")
 
 
 def contradicts(clauses, true):
@@ -50,12 +50,13 @@ def check(given, text):
     need(lines[0] == HEAD, HEAD)
     need(lines[1] == f"f {len(clauses)} 0", "f and the number of clauses")
     need(lines[-1] == "c -1 0", "the last line is the contradiction")
+    variables = max((abs(x) for c in clauses for x in c), default=0)
     for number, line in enumerate(lines[2:-1], 3):
         rule = RULE.fullmatch(line)
         need(rule, f"line {number}: no step")
         words = rule[1].split()[1::2]
-        clause = frozenset(int(word.replace("~", "-").replace("x", ""))
-                           for word in words)
+        clause = literals_of(" ".join(words).replace("~", "-").replace("x", ""))
+        need(all(abs(x) <= variables for x in clause), f"line {number}: a variable")
         need(contradicts(clauses, [-x for x in clause]),
              f"line {number}: does not follow")
         clauses.append(clause)

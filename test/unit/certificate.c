@@ -61,8 +61,8 @@ static enum proof_verdict check(const char *proof)
     struct clauses clauses;
     struct kura_error err;
     fill(&clauses);
-    enum proof_verdict verdict =
-        proof_check(&clauses, proof, strlen(proof), NULL, NULL, NULL, &err);
+    enum proof_verdict verdict = proof_check(&clauses, proof, strlen(proof),
+                                             &(struct proof_means){0}, &err);
     clauses_release(&clauses);
     return verdict;
 }
@@ -89,8 +89,8 @@ static char *lrat_of(const struct clauses *clauses, const char *proof)
     struct buffer text = {0};
     struct kura_error err;
     lrat_init(&lrat, clauses);
-    cr_assert_eq(proof_check(clauses, proof, strlen(proof), NULL, NULL, &lrat,
-                             &err),
+    cr_assert_eq(proof_check(clauses, proof, strlen(proof),
+                             &(struct proof_means){.lrat = &lrat}, &err),
                  PROOF_ACCEPTED);
     lrat_write(&lrat, &text);
     lrat_release(&lrat);

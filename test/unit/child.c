@@ -81,6 +81,27 @@ static bool stop_now(void *user)
     return ++*(int *)user > 2;
 }
 
+/* The work is a grandchild's, and the child only waits. */
+Test(child, processor_time_of_all_counts_and_sleep_does_not)
+{
+    struct buffer out;
+    const struct child_limits limits = {.cpu_seconds = 0.3, .seconds = 300};
+    struct child_result result =
+        run((struct child_call){.arguments = SHELL(
+                                    "(sh -c 'while :; do :; done'; :) & wait"),
+                                .limits = limits},
+            &out);
+    cr_assert_eq(result.end, CHILD_TIME);
+    cr_assert_lt(result.seconds, 300);
+    buffer_release(&out);
+    result = run((struct child_call){.arguments = SHELL("sleep 0.6; echo done"),
+                                     .limits = limits},
+                 &out);
+    cr_assert_eq(result.end, CHILD_EXITED);
+    cr_assert_str_eq(buffer_get(&out), "done\n");
+    buffer_release(&out);
+}
+
 Test(child, the_caller_can_stop_it)
 {
     struct buffer out;

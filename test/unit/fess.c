@@ -257,8 +257,9 @@ static void check_macros(struct positions *positions, struct run *run)
         positions_load(positions, 0, &state);
         if (child->key == state_key(&state, state.player).low)
             continue; /* there and back again */
-        int count = macro_route(&macro, boxes, state.player, child->from,
-                                child->to, child->region, list);
+        int count = macro_route(
+            &macro, boxes, state.player,
+            (struct macro_move){child->from, child->to, child->region}, list);
         cr_assert_gt(count, 0);
         cr_assert_leq(count, child->pushes);
         for (int i = 0; i < count; i++) {

@@ -49,7 +49,7 @@ static bool check_level(const struct format *format, const struct entry *entry)
     struct collection one = {.entries = &copy, .count = 1};
     struct buffer text = {0};
     struct kura_error err = {0};
-    bool ok = format->write(&one, &text, &err);
+    bool ok = format_write(format, &one, &text, &err);
     if (ok) {
         struct collection again =
             texts_read_bytes(NULL, buffer_get(&text), text.size);

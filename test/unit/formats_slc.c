@@ -96,6 +96,21 @@ Test(slc, strange_titles)
     free(text);
 }
 
+Test(slc, an_author_stays)
+{
+    struct collection levels =
+        texts_read("xsb",
+                   "Collection: Two\nAuthor: Ann\n\n#####\n#@$.#\n#####\n"
+                   "Author: Bob\n\n#####\n#.$@#\n#####\n"
+                   "Author: Carl\nCopyright: 2020 Dora\n");
+    char *text = texts_write("slc", &levels);
+    cr_assert_not_null(strstr(text, "<LevelCollection Copyright=\"Ann\""));
+    cr_assert_not_null(strstr(text, "Height=\"3\" Copyright=\"Bob\""));
+    cr_assert_not_null(strstr(text, "Copyright=\"2020 Dora\""));
+    collection_release(&levels);
+    free(text);
+}
+
 Test(slc, refusals)
 {
     texts_refused("slc", "<Levels/>", 1, 1, "expected <SokobanLevels>");

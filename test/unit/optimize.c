@@ -97,7 +97,7 @@ static void use_method(struct run *run, const void *how)
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, *(const unsigned *)how);
-    optimizer_work(&optimizer, 1500);
+    optimizer_work(&optimizer, 500);
     optimizer_release(&optimizer);
 }
 
@@ -282,7 +282,7 @@ Test(optimize, crosses_plans)
             optimizer_init(&optimizer, &run, 1U << find_method("cross"));
             cr_assert(optimizer_add(&optimizer, &other.plan));
             cr_assert_leq(run.plan.pushes, before);
-            optimizer_work(&optimizer, 1500);
+            optimizer_work(&optimizer, 500);
             positions_check_plan(&positions, &run.plan);
             gained += run.plan.pushes < before;
             optimizer_release(&optimizer);

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "kura.h"
 #include "processes.h"
 
 enum { COUNT = 1, LARGE, ANSWER };
+#define LEAVE 2 /* what rank 0 tells those who serve: api/ranks.c */
 
 static void check_codes(int count, process_fn *work, int expected)
 {
@@ -123,4 +125,42 @@ static int leave(struct ranks *ranks, void *user)
 Test(ranks, notice_who_left)
 {
     check_codes(2, leave, 0);
+}
+
+/* Rank 2 has begun a search of which rank 1 has not heard yet: what it says
+ * waits for that. */
+static int begin_early(struct ranks *ranks, void *user)
+{
+    (void)user;
+    struct kura_error err;
+    int number = 0;
+    if (ranks_me(ranks) == 2) {
+        for (; number < 2; number++)
+            ranks_send(ranks, 1, RANKS_SEARCH + 7, &number, sizeof number);
+        ranks_send(ranks, 0, ANSWER, NULL, 0);
+        return 0;
+    }
+    if (ranks_me(ranks) == 0) {
+        free(ranks_wait(ranks, &err));
+        usleep(100000); /* what was sent before is there */
+        ranks_send(ranks, 1, LEAVE, NULL, 0);
+        return 0;
+    }
+    if (!kura_ranks_serve((struct kura_ranks *)ranks, NULL, &err) ||
+        ranks_receive(ranks))
+        return 1;
+    ranks_session(ranks);
+    for (; number < 2; number++) {
+        struct message *message = ranks_receive(ranks);
+        if (!message || message->kind != RANKS_SEARCH + 7 ||
+            memcmp(message->bytes, &number, sizeof number) != 0)
+            return 2;
+        free(message);
+    }
+    return 0;
+}
+
+Test(ranks, keep_what_comes_early)
+{
+    check_codes(3, begin_early, 0);
 }

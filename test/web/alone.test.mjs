@@ -1,10 +1,16 @@
 // The page without a server: what only it has.  make javascript-test runs this
 // and page.test.mjs on build/web.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
 import {
-  ALONE, importText, openBrowser, openPage, planShown, ready, startServer, until,
+  appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { showFolder } from '../../bindings/javascript/test/static.mjs';
+import { seal } from '../../tools/web.mjs';
+import {
+  ALONE, HALL, importText, openBrowser, openPage, outcome, planShown, ready, shows, startServer, until,
 } from './helper.mjs';
 
 const LEVEL = '#######\n#@ $ .#\n#     #\n#######\nTitle: Straight on\n';
@@ -23,6 +29,7 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
 
   const solve = async (page) => {
     await importText(page, LEVEL);
+    await page.click('#tab-solve');
     await page.click('#find');
     await planShown(page);
   };
@@ -42,6 +49,56 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
     assert.deepEqual(elsewhere, []);
     assert.deepEqual(page.problems, []);
     await page.context().close();
+  });
+
+  it('a new version waits until it is asked for, and files of two never come together', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kura-web-'));
+    cpSync(ALONE, folder, { recursive: true });
+    const site = await showFolder(folder);
+    const page = await openPage(browser, site.address);
+    const controlled = () => until(page, () => navigator.serviceWorker.controller?.state === 'activated');
+    const versions = () => page.evaluate(async () => Promise.all(['style.css', 'kura/worker.js'].map(
+      async (path) => /version (\d)/.exec(await (await fetch(path)).text())?.[1] ?? '0')));
+    const update = () => page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const worker = registration.installing ?? registration.waiting;
+      while (worker?.state === 'installing') await new Promise((done) => { worker.onstatechange = done; });
+      return worker?.state;
+    });
+    const change = (path, number) => appendFileSync(join(folder, path), `/* version ${number} */\n`);
+    try {
+      await controlled();
+      await importText(page, LEVEL);
+      await page.keyboard.press('ArrowRight');
+      for (const path of ['style.css', 'kura/worker.js']) change(path, 1);
+      seal(folder);
+      change('kura/worker.js', 'unknown');
+      assert.equal(await update(), 'redundant', 'one file is not what the list says');
+      assert.deepEqual(await versions(), ['0', '0']);
+      seal(folder);
+      assert.equal(await update(), 'installed');
+      await page.reload();
+      await ready(page);
+      assert.deepEqual(await versions(), ['0', '0'], 'the old one is still used');
+      await Promise.all([page.waitForEvent('load'), page.click('#new-version')]);
+      await ready(page);
+      assert.deepEqual(await versions(), ['1', '1']);
+      assert.equal(await page.locator('#new-version').count(), 0);
+      assert.equal(await page.innerText('#moves'), '1');
+      await solve(page);
+    } finally {
+      await page.context().close();
+      await site.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('opened as a file it says what to do', async () => {
+    const page = await browser.newPage();
+    await page.goto(`file://${join(process.cwd(), ALONE, 'index.html')}`);
+    assert.match(await page.innerText('[role="alert"]'), /python3 -m http\.server/);
+    await page.close();
   });
 
   it('what is kept goes out as one file and comes in elsewhere', async () => {
@@ -74,6 +131,35 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
     for (const one of words) assert.match(one, /no more room/);
     await solve(page);
     await page.context().close();
+  });
+
+  it('a worker that dies is told, and the next request has another', async () => {
+    const context = await browser.newContext();
+    await context.addInitScript(() => {
+      window.made = [];
+      window.Worker = class extends window.Worker {
+        constructor(...all) { super(...all); window.made.push(this); }
+      };
+    });
+    const page = await openPage(browser, server.address, { context });
+    const kill = () => page.evaluate(() => {
+      for (const worker of window.made.splice(0)) {
+        worker.terminate();
+        worker.onerror(Object.assign(new Event('error'), { message: 'no memory' }));
+      }
+    });
+    await importText(page, HALL);
+    await page.selectOption('#engine', 'bfs');
+    await page.click('#find');
+    await shows(page, '[data-field="nodes"]', /\d/);
+    await kill();
+    await outcome(page, /^The worker ended: no memory$/);
+    await page.selectOption('#engine', 'auto');
+    await solve(page);
+    await kill();
+    await solve(page);
+    assert.deepEqual(page.problems, []);
+    await context.close();
   });
 
   it('a malformed level and a huge one are refused in words', async () => {

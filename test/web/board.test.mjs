@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
-  clickSquare, importText, message, newMap, pageTests, planShown, rowsShown, shows, SIZES, squareAt, text, until,
+  clickSquare, importText, message, moves, newMap, pageTests, planShown, rowsShown, shows, SIZES, squareAt, text, until,
 } from './helper.mjs';
 
 const LEVEL = `
@@ -15,8 +15,6 @@ Title: Straight on
 `;
 
 const { onPage, run } = pageTests('the board first');
-
-const moves = (page) => text(page, '#moves');
 
 onPage('the page opens on the board, and the list scrolls by itself', async (page) => {
   const { width, height } = page.viewportSize();
@@ -121,7 +119,7 @@ onPage('skip link, board first; letters are for the board; no frame after a clic
   await page.click('#step-back');
   await page.keyboard.press('d');
   assert.equal(await moves(page), '1', 'after a click on a button the keys are for the board');
-});
+}, { sizes: true });
 
 onPage('right click erases what stands there and never a wall; a second click puts a tool away', async (page) => {
   await newMap(page, 6, 3);
@@ -153,14 +151,17 @@ onPage('a map is resized at each side, and that can be undone', async (page) => 
   assert.deepEqual(await rowsShown(page), rows);
 }, { sizes: true });
 
-onPage('the step limit by number and by slider; one clock that goes on', async (page) => {
+onPage('the step limit by number and by slider; one clock that goes on, in words', async (page) => {
   await page.fill('#steps', '25');
   assert.equal(await page.inputValue('#steps-slider'), '25');
   await page.locator('#steps-slider').fill('0');
   assert.equal(await page.inputValue('#steps'), '0');
   await importText(page, `${'#'.repeat(20)}\n${'# $ $ $ $ $ $ $ $  #\n#                  #\n'.repeat(2)}#@                 #\n${'# . . . . . . . .  #\n'.repeat(2)}${'#'.repeat(20)}\n`);
   await page.selectOption('#engine', 'bfs');
+  await page.selectOption('#minimize', 'pushes');
   await page.click('#find');
+  await shows(page, '[data-field="phase"]', /^trying every position, push by push$/);
+  await shows(page, '[data-field="bounds"]', /^at least \d+$/);
   const clock = async () => parseFloat(await text(page, '[data-field="seconds"]'));
   let last = await clock();
   for (let i = 0; i < 8; i++) {
@@ -170,7 +171,7 @@ onPage('the step limit by number and by slider; one clock that goes on', async (
     assert.ok(last > before);
   }
   await page.click('#stop');
-  await shows(page, '#outcome', /Stopped/);
+  await shows(page, '#outcome', /^Stopped: you stopped it\. Needed at least: \d+ pushes\.$/);
 }, { sizes: true });
 
 onPage('hints in grades; a game that is lost says since when, and goes back there', async (page) => {

@@ -1,7 +1,7 @@
 // A server of its own, a browser, and the ways in which a person uses the page.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -86,6 +86,40 @@ export async function openPage(browser, address, { context: shared, ...options }
   return page;
 }
 
+/* ---- Levels ---- */
+
+/* Three and five moves. */
+export const TWO = `
+#######
+#@ $ .#
+#     #
+#######
+Title: Straight on
+
+#########
+#@ $   .#
+#       #
+#########
+Title: Farther
+`;
+/* Solved at once; but nobody looks at every position, or proves the fewest
+   pushes, while a test waits. */
+export const HALL = `
+####################
+#                  #
+# $ $ $ $ $ $ $ $  #
+#                  #
+#  @               #
+# $ $ $ $ $ $ $ $  #
+#                  #
+# . . . . . . . .  #
+#                  #
+# . . . . . . . .  #
+#                  #
+####################
+Title: A wide hall
+`;
+
 /* ---- Tests with a page ---- */
 
 export const SIZES = {
@@ -102,13 +136,16 @@ const THREE = ['phone', 'small', 'wide'];
    (page, server, open), open() gives another window, which knows nothing of the
    first but what the server keeps (without one: what the browser keeps), and in
    no page a script may fail.  sizes: true for three of them, or their names;
-   needs: why it can't be without a server.  The rest is for the browser. */
+   needs: why it can't be without a server; files: of a folder that the server
+   shows, name to content.  The rest is for the browser. */
 export function pageTests(title) {
   const all = [];
   let browser;
 
-  async function play(action, context) {
-    const server = await startServer();
+  async function play(action, { files = {}, ...context }) {
+    const folder = mkdtempSync(join(tmpdir(), 'kura-levels-'));
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const server = await startServer(Object.keys(files).length ? [folder] : []);
     const pages = [];
     const open = async (address = server.address, more = {}) => {
       const shared = ALONE && pages.length ? { context: pages[0].context() } : {};
@@ -120,6 +157,7 @@ export function pageTests(title) {
       for (const page of pages) assert.deepEqual(page.problems, []);
     } finally {
       for (const page of pages) await page.context().close();
+      rmSync(folder, { recursive: true });
       assert.equal(await server.stop(), 0);
     }
   }
@@ -182,6 +220,10 @@ export const rowsShown = (page) => page.evaluate(async () => {
 });
 
 export const text = (page, selector) => page.locator(selector).innerText();
+export const moves = (page) => text(page, '#moves');
+export const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
+/* Waits until all is kept. */
+export const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
 
 export async function importText(page, content) {
   await page.click('#import');

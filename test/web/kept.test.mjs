@@ -2,22 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
-  ALONE, clickSquare, collectionShown, importText, message, newMap, ownTool, outcome, pageTests, ready, rowsShown, shows, startServer, text, until,
+  ALONE, HALL, TWO, clickSquare, collectionShown, importText, message, moves, newMap, ownTool, outcome, pageTests, press, ready, rowsShown, saved, shows,
+  startServer, text, until,
 } from './helper.mjs';
 
-const TWO = `
-#######
-#@ $ .#
-#     #
-#######
-Title: Straight on
-
-#########
-#@ $   .#
-#       #
-#########
-Title: Farther
-`;
 const FULL = `Collection: Of many words
 Author: Ann
 
@@ -38,32 +26,14 @@ R
 ######
 Title: Two
 `;
-const LONG = `
-####################
-#                  #
-# $ $ $ $ $ $ $ $  #
-#                  #
-#  @               #
-# $ $ $ $ $ $ $ $  #
-#                  #
-# . . . . . . . .  #
-#                  #
-# . . . . . . . .  #
-#                  #
-####################
-Title: A wide hall
-`;
 
 const { onPage, onOwn, run, newPage } = pageTests('nothing is lost');
 const SERVER = { needs: 'there is no server' };
 
-const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
-const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
 const reload = async (page) => {
   await page.reload();
   await ready(page);
 };
-const moves = (page) => text(page, '#moves');
 
 onPage('a game for each level: after another level, a reload, in another window', async (page, server, open) => {
   await importText(page, TWO);
@@ -185,7 +155,31 @@ onPage('Import keeps author, notes, difficulty and solutions, and Export all wri
   }
   assert.equal(await text(page, '#collection-about'), 'By Ann.');
   await page.click('#export');
-  await shows(page, '#export-preview', /Author: Bob[\s\S]*some notes/);
+  await shows(page, '#export-preview', /^Collection: Of many words\nAuthor: Ann\n[\s\S]*Author: Bob[\s\S]*some notes/);
+  await page.selectOption('#export-what', 'level:slc');
+  await shows(page, '#export-preview', /Copyright="Ann"[\s\S]*Copyright="Bob"/);
+}, { sizes: true });
+
+onPage('a level alone keeps the words before it; one that is saved keeps the author of its collection', async (page) => {
+  const shown = async (pattern) => {
+    await page.click('#export');
+    await shows(page, '#export-preview', pattern);
+    await page.keyboard.press('Escape');
+  };
+  await importText(page, 'Author: Ann\nDrawn on a train\n\n#####\n#@$.#\n#####\nTitle: One\n');
+  assert.equal(await collectionShown(page), 'Imported');
+  await shown(/Title: One\nAuthor: Ann\nComment: Drawn on a train\n/);
+  await importText(page, 'Collection: Alone\nAuthor: Bob\n\n#####\n#.$@#\n#####\nTitle: Two\n');
+  assert.equal(await collectionShown(page), 'Alone');
+  await shown(/^Collection: Alone\nAuthor: Bob\n/);
+  await page.selectOption('#collection', { label: 'First Steps' });
+  await shows(page, '#level-list', /The Storehouse/);
+  await page.click('#level-list button');
+  await page.click('#save');
+  await page.selectOption('#save-collection', { label: 'Imported' });
+  await page.click('#save-dialog button[value="ok"]');
+  await message(page, /Saved in Imported/);
+  await shown(/^Collection: Imported\n[\s\S]*Title: The Storehouse\nAuthor: Kura\n/);
 }, { sizes: true });
 
 onPage('E beside W and D: the game is there again, also after a change that is undone', async (page) => {
@@ -233,6 +227,13 @@ onPage('a hint leaves the history as it is', async (page) => {
   assert.equal(await page.getAttribute('#history', 'max'), '1');
 }, { sizes: true });
 
+onPage('a link without a level says so, and all is as it was', async (first, server, open) => {
+  const page = await open(`${server.address}#l=nothing`);
+  await message(page, /^The link holds no level: no level found/);
+  assert.equal(await page.inputValue('#title'), 'The Storehouse');
+  page.problems.length = 0; // that it was refused
+}, { sizes: true });
+
 onPage('a link is opened once: the next reload is for what was done since', async (first, server, open) => {
   const page = await open(`${server.address}#l=${encodeURIComponent('5#|#@$.#|5#')}&t=Linked`);
   assert.equal(await page.inputValue('#title'), 'Linked');
@@ -261,31 +262,41 @@ onPage('an old address says what to do; the right one is the same after a restar
   await first.context().close();
   await server.restart();
   assert.equal(new URL(server.address).pathname, new URL(address).pathname);
-}, SERVER);
+}, { ...SERVER, sizes: true });
 
-onPage('a reload finds the solve; closing the dialog leaves the batch running', async (page) => {
-  await importText(page, LONG);
+onPage('a reload finds the solve, or says that it has ended', async (page) => {
+  await importText(page, HALL);
   await page.selectOption('#engine', 'bfs');
   await page.click('#find');
   await shows(page, '[data-field="nodes"]', /\d/);
   await reload(page);
+  if (ALONE) {
+    await outcome(page, /^The solve ended when the page was left/);
+    assert.equal(await page.isDisabled('#find'), false);
+    return;
+  }
   await shows(page, '[data-field="nodes"]', /\d/);
   assert.equal(await page.isDisabled('#find'), true);
   await page.click('#stop');
   await outcome(page, /Stopped/);
+}, { sizes: true });
+
+onPage('closing the dialog leaves the batch running', async (page) => {
+  await importText(page, HALL);
+  await page.selectOption('#engine', 'bfs');
   await page.click('#solve-all');
   await shows(page, '#run-summary', /Now 1/);
   await page.keyboard.press('Escape');
   await shows(page, '#solve-all', /Solving 0\/1/);
-  await reload(page);
+  if (!ALONE) await reload(page);
   await shows(page, '#solve-all', /Solving 0\/1/);
   await page.click('#solve-all');
   await page.click('#run-stop');
   await shows(page, '#run-summary', /Stopped/);
-}, { ...SERVER, sizes: true });
+}, { sizes: true });
 
 onPage('a server that goes away is said, Stop works, and all is kept when it is back', async (page, server, open) => {
-  await importText(page, LONG);
+  await importText(page, HALL);
   await page.selectOption('#engine', 'bfs');
   await page.click('#find');
   await shows(page, '[data-field="nodes"]', /\d/);
@@ -313,7 +324,7 @@ onPage('a level that is solved while nobody answers counts when somebody does', 
   await server.restart();
   await shows(page, '#level-list li', /you 3\/2/);
   page.problems.length = 0;
-}, SERVER);
+}, { ...SERVER, sizes: true });
 
 onOwn('what version 1 kept in the browser and in the store is carried over', async () => {
   const server = await startServer();

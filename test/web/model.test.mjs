@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { analyse, deadlockOf, lowerBound } from '../../app/web/page/analysis.js';
 import { ReverseGame, objection } from '../../app/web/page/reverse.js';
 import {
-  BOX, GOAL, Game, PLAYER, WALL, boxPath, boxTargets, flood, levelFromRows, neighbour, problemsOf, rowsOf,
+  BOX, GOAL, Game, PLAYER, WALL, flood, levelFromRows, neighbour, problemsOf, rowsOf,
 } from '../../app/web/page/model.js';
+import { boxPath, boxTargets } from '../../app/web/page/reach.js';
 
 /* Numbers that repeat (mulberry32). */
 function randomFrom(seed) {

@@ -6,7 +6,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ALONE, clickSquare, collectionShown, drag, importText, message, newMap, openPage, pageTests, outcome, planShown, rowsShown, shows, squareAt,
+  ALONE, HALL, clickSquare, collectionShown, drag, importText, message, newMap, openPage, pageTests, outcome, planShown, rowsShown, shows, squareAt,
   startServer, text, until,
 } from './helper.mjs';
 
@@ -24,22 +24,6 @@ Title: Straight on
 ###  ###
   ####
 Title: The narrow middle
-`;
-/* Far too much for a search that looks at every position. */
-const LONG = `
-####################
-#                  #
-# $ $ $ $ $ $ $ $  #
-#                  #
-#  @               #
-# $ $ $ $ $ $ $ $  #
-#                  #
-# . . . . . . . .  #
-#                  #
-# . . . . . . . .  #
-#                  #
-####################
-Title: A wide hall
 `;
 
 const { onPage, onOwn, run, browser } = pageTests('a person at the page');
@@ -104,13 +88,32 @@ onPage('a map with enough storages is a level, also where some are out of reach'
   await outcome(page, /no solution|no plan|unsolvable/i);
   await page.click('#edit');
   assert.equal(await text(page, '#validity'), '1 crate, 1 storage. The map has no solution: Sokoban can come to fewer storages than crates.');
-});
+}, { sizes: true });
 
 onPage('a collection is listed with its own name, and says who made it', async (page) => {
   assert.equal(await collectionShown(page), 'First Steps');
   const names = await page.locator('#collection optgroup:not([hidden]) option').allTextContents();
   assert.ok(names.indexOf('Workshop') < names.indexOf('grid-hall'), 'those with a name come first');
-  assert.match(await text(page, '#collection-about'), /^By Kura\. .*Small levels to begin with\./s);
+  for (const [title, words] of [
+    ['First Steps', 'By Kura. Small levels to begin with. The first one is what "make demo" solves.'],
+    ['Details', 'By Kura. Everything a file may hold besides a plain board. Email: nobody@example.org Boards'],
+    ['Loft & Ladder', 'Written for Kura: five levels as XML. Email: nobody@example.org'],
+  ]) {
+    await page.selectOption('#collection', { label: title });
+    await shows(page, '#collection-about', new RegExp(`^${words}`));
+  }
+}, { sizes: true });
+
+onPage('a folder of numbered maps is one list in which every map opens', async (page) => {
+  await page.selectOption('#collection', { label: 'map' });
+  await until(page, () => document.querySelectorAll('#level-list li').length === 10);
+  for (let i = 1; i <= 10; i++) {
+    await page.locator(`#level-list li:nth-child(${i}) button`).click();
+    assert.equal(await page.inputValue('#title'), `map${i}`);
+    assert.deepEqual(await rowsShown(page), [`@${' '.repeat(i)}$.`]);
+  }
+}, {
+  sizes: true, needs: 'a page without a server has no folders', files: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`map${i + 1}.txt`, `S${' '.repeat(i + 1)}CX\n`])),
 });
 
 onPage('backwards: crates are pulled from the storages, and that is a plan', async (page) => {
@@ -140,7 +143,7 @@ onPage('backwards: crates are pulled from the storages, and that is a plan', asy
   await message(page, /^$/);
   await page.keyboard.press('End');
   await message(page, /^Solved: 4 moves, 3 pushes/);
-});
+}, { sizes: true });
 
 onPage('a bad map is refused with a reason', async (page) => {
   await newMap(page, 6, 4);
@@ -153,14 +156,16 @@ onPage('a bad map is refused with a reason', async (page) => {
   await page.click('#play-mode');
   await message(page, /1 crate, but only 0 storages/);
   await page.click('#import');
-  await page.fill('#import-text', '#####\n#@@$#\n#####\n');
-  await page.click('#import-ok');
-  await shows(page, '#import-error', /./);
-  assert.match(await text(page, '#import-error'), /player/i);
-});
+  for (const [content, words] of [['', /^There is no level in it\.$/], ['only words', /^no level found: expected a map in one of Kura's formats$/], ['#####\n#@@$#\n#####\n', /player/i]]) {
+    await page.fill('#import-text', content);
+    await page.click('#import-ok');
+    await shows(page, '#import-error', words);
+  }
+  page.problems.length = 0; // that they were refused
+}, { sizes: true });
 
 onPage('a collection: play with keys and drags, undo, solve, stop, reload', async (page) => {
-  await importText(page, `${TWO}\n${LONG}`);
+  await importText(page, `${TWO}\n${HALL}`);
   await page.waitForSelector('#level-list li:nth-child(3)');
   assert.equal(await collectionShown(page), 'Imported');
   for (const key of ['ArrowRight', 'd', 'l']) await page.keyboard.press(key);
@@ -267,7 +272,7 @@ onPage('a deadlock is named and its crates marked; the hint shows a push', async
   await page.uncheck('#show-deadlocks');
   await shows(page, '#message', /^$/);
   await shows(page, '#facts', /Dead squares/);
-});
+}, { sizes: true });
 
 onPage('what rests on the word of another program is not called proved', async (page) => {
   await importText(page, '#######\n#  .  #\n# $@$ #\n#   . #\n#######\n');
@@ -279,7 +284,7 @@ onPage('what rests on the word of another program is not called proved', async (
   await page.selectOption('#engine', 'bfs');
   await page.click('#find');
   await outcome(page, /^10 moves, 3 pushes, proved to be the fewest moves\.$/);
-}, { needs: 'a page without a server has no programs and no folders' });
+}, { needs: 'a page without a server has no programs and no folders', sizes: true });
 
 onPage('a link opens the level elsewhere, with its solution; exports are what was drawn', async (page, server) => {
   await importText(page, '#######\n#@ $ .#\n#     #\n#######\nTitle: 100% + more\n');
@@ -315,7 +320,7 @@ onPage('a link opens the level elsewhere, with its solution; exports are what wa
   await page.waitForSelector('#export-preview img');
   await page.selectOption('#export-what', 'level:asp');
   await shows(page, '#export-preview', /location|cell/);
-});
+}, { sizes: true });
 
 onPage('engines side by side, the whole collection, and files of the SAT engine', async (page) => {
   await importText(page, TWO);
@@ -345,7 +350,7 @@ onPage('engines side by side, the whole collection, and files of the SAT engine'
   await page.keyboard.press('Escape');
   await page.click('[data-shows="cnf-answer"]');
   await shows(page, '#text-content', /^(SAT|s SATISFIABLE)/m);
-});
+}, { sizes: true });
 
 onPage('a level with a sink is read, played and solved', async (page) => {
   await importText(page, '#3\n#6\n#******\n#y.o.x*\n#******\n');
@@ -358,7 +363,7 @@ onPage('a level with a sink is read, played and solved', async (page) => {
   assert.equal(await page.isDisabled('#compare-engines [value="sink"]'), false);
   await importText(page, TWO);
   assert.equal(await page.isDisabled('#compare-engines [value="sink"]'), true);
-});
+}, { sizes: true });
 
 /* ---- Ways in, and what is remembered ---- */
 
@@ -385,7 +390,7 @@ onPage('a file dropped, a text pasted, a plan pasted; search by title', async (p
   await send('paste', 'U');
   await message(page, /can't be played on the level shown/);
   assert.deepEqual(await rowsShown(page), ['#####', '#@$.#', '#####']);
-});
+}, { sizes: true });
 
 onPage('undo by push and session, and the slider over the whole game', async (page) => {
   await importText(page, '##########\n#@ $     #\n#  $   ..#\n##########\n');
@@ -403,7 +408,7 @@ onPage('undo by push and session, and the slider over the whole game', async (pa
   assert.deepEqual(await shown(), end);
   await page.locator('#history').fill('2');
   assert.equal((await shown())[0], 2);
-});
+}, { sizes: true });
 
 onPage('a long press erases what stands there', async (page) => {
   await newMap(page, 5, 3);
@@ -613,7 +618,7 @@ onPage('what was drawn square by square is what is drawn at once', async (page) 
 });
 
 onPage('Stop right after Find Solution, and moves made while a solve runs', async (page) => {
-  await importText(page, LONG);
+  await importText(page, HALL);
   await page.click('#tab-solve');
   await page.selectOption('#engine', 'bfs');
   for (let i = 0; i < 3; i++) {
@@ -633,6 +638,6 @@ onPage('Stop right after Find Solution, and moves made while a solve runs', asyn
   await planShown(page);
   assert.equal(await text(page, '#moves'), '0');
   assert.equal(await page.locator('#plan li').count(), 4);
-});
+}, { sizes: true });
 
 run();

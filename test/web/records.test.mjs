@@ -2,26 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
-  importText, message, outcome, pageTests, planShown, shows, text, until,
+  TWO, importText, message, outcome, pageTests, planShown, press, saved, shows, text, until,
 } from './helper.mjs';
 
-const TWO = `
-#######
-#@ $ .#
-#     #
-#######
-Title: Straight on
-
-#########
-#@ $   .#
-#       #
-#########
-Title: Farther
-`;
 
 const { onPage, run } = pageTests('records');
 const card = (n) => `#level-list li:nth-child(${n})`;
-const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
 
 onPage('a tick is for moves you made; the card tells yours, the best known and what is proved', async (page) => {
   await importText(page, TWO);
@@ -51,6 +37,10 @@ onPage('the first solution, Is it the best, Next level', async (page) => {
   await importText(page, TWO);
   await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);
   await shows(page, '#won-lines', /3 moves – the first solution known/);
+  if (page.viewportSize().width < 720) {
+    const [won, board] = await Promise.all(['#won', '#board'].map((id) => page.locator(id).boundingBox()));
+    assert.ok(board.y + board.height <= won.y, 'what was solved can be seen');
+  }
   await page.click('#won-prove');
   await outcome(page, /proved to be the fewest pushes/);
   await page.click('#board');
@@ -89,7 +79,7 @@ onPage('filters, and solutions as players hand them in', async (page) => {
 
 onPage('a window hears of better solutions of another as soon as it is looked at', async (page, server, open) => {
   await importText(page, TWO);
-  await page.evaluate(async () => (await import('./kept.js')).flush());
+  await saved(page);
   const other = await open();
   await other.click('#level-list li:nth-child(2) button');
   await other.click('#find');
@@ -98,6 +88,6 @@ onPage('a window hears of better solutions of another as soon as it is looked at
   assert.doesNotMatch(await text(page, card(2)), /best/);
   await page.evaluate(() => { window.dispatchEvent(new Event('focus')); });
   await shows(page, card(2), /best/);
-});
+}, { sizes: true });
 
 run();

@@ -500,6 +500,8 @@ test('collections have their own names, authors and notes, whatever the format',
   });
   assert.equal(of('loft.slc').title, 'Loft & Ladder');
   assert.match(of('loft.slc').notes, /^Written for Kura: five levels as XML\./);
+  assert.equal(of('details.sok').notes, [':: Everything a file may hold besides a plain board.', 'Email: nobody@example.org',
+    'Boards with letters, dashes and run lengths, notes of all kinds, stored', 'solutions, spare goals, ornaments, and rooms that nobody can enter.'].join('\n'));
   assert.deepEqual(of('grid-hall.txt'), { title: 'grid-hall', author: '', notes: '' });
 });
 

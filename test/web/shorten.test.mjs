@@ -2,29 +2,12 @@
 // winning; the gap as it closes.
 import assert from 'node:assert/strict';
 import {
-  importText, message, pageTests, planShown, ready, shows, text, until, ALONE,
+  ALONE, HALL, importText, message, pageTests, planShown, press, ready, shows, text, until,
 } from './helper.mjs';
 
 const DETOUR = '######\n#@   #\n# $. #\n#    #\n######\nTitle: A detour\n';
-/* The fewest pushes of so many crates nobody proves while a test waits. */
-const HALL = `####################
-#                  #
-# $ $ $ $ $ $ $ $  #
-#                  #
-#  @               #
-# $ $ $ $ $ $ $ $  #
-#                  #
-# . . . . . . . .  #
-#                  #
-# . . . . . . . .  #
-#                  #
-####################
-Title: A wide hall
-`;
-
 const { onPage, run } = pageTests('shorten');
 
-const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
 const WAY_ROUND = [...'dddssaaawd']; // ten moves, one push; two do
 
 onPage('yours, at the moment of winning; your game stays until you ask', async (page) => {
@@ -68,7 +51,7 @@ onPage('a plan of an engine and a stored one; what is no solution is refused', a
   await page.click('#tab-solve');
   await shows(page, '#stored', /Fewest pushes: 2 moves, 1 push, proved/);
   assert.equal(await page.locator('#stored [aria-label^="Shorten"]').count(), 0, 'nothing is left to shorten');
-});
+}, { sizes: true });
 
 onPage('a long one: the gap is drawn, a reload finds it, Stop keeps the best', async (page) => {
   await importText(page, HALL);
@@ -94,6 +77,6 @@ onPage('a long one: the gap is drawn, a reload finds it, Stop keeps the best', a
   await message(page, /^Solution/);
   const [best] = await bounds();
   await shows(page, '#plan-summary', new RegExp(`^${best} moves`));
-});
+}, { sizes: true });
 
 run();

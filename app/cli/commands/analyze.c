@@ -18,21 +18,9 @@ struct analyze_options {
 
 #define FIELD(name) offsetof(struct analyze_options, name)
 
-static const char *format_of_analysis_at(size_t i)
-{
-    static const char *const names[] = {"text", "json", "svg"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-static const char *listing_name_at(size_t i)
-{
-    static const char *const names[] = {"some", "all", "drawn"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 static const struct flag flags[] = {
     FLAG("format", 0, NAME, FIELD(format), "FORMAT", "text",
-         .name_at = format_of_analysis_at, .help = "how to write it"),
+         .names = NAMES("text", "json", "svg"), .help = "how to write it"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to write it to (default: standard output)"),
     FLAG("patterns", 0, INTEGER, FIELD(patterns), "N", "2", .high = 4,
@@ -40,7 +28,7 @@ static const struct flag flags[] = {
     FLAG("distance", 0, INTEGER, FIELD(distance), "K", "0", .high = 255,
          .help = "that are at most K rows and columns apart; 0: any"),
     FLAG("groups", 0, NAME, FIELD(groups), "WHICH", "some",
-         .name_at = listing_name_at,
+         .names = NAMES("some", "all", "drawn"),
          .help = "which of them the text lists; JSON has them all"),
     SWITCH_FLAG("goals", FIELD(goals),
                 "how far every square is from each goal, walking and pushing"),
@@ -74,7 +62,7 @@ static int analyze(const struct analyze_options *options,
     char *answer = kura_analyze(level, &limits, &what, &err);
     interrupt_end();
     if (!answer)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     buffer_text(&text, answer);
     kura_text_free(answer);
     int code = answer_buffer(options->file, &text);

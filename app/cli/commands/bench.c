@@ -11,7 +11,6 @@
 #include "bench/entrant.h"
 #include "bench/figures.h"
 #include "bench/html.h"
-#include "bench/micro.h"
 #include "bench/race.h"
 #include "bench/ranked.h"
 #include "bench/scores.h"
@@ -26,8 +25,7 @@ struct bench_options {
     struct conditions conditions;
     int jobs;
     const char *results, *lines, *against, *plots, *report, *store;
-    bool markdown, micro, optimize;
-    const char *micro_piece;
+    bool markdown, optimize;
 };
 
 #define FIELD(name) offsetof(struct bench_options, name)
@@ -44,6 +42,9 @@ static const struct flag flags[] = {
               "levels in named sets, a line each: name = FILE..."),
     MINIMIZE_FLAG(FIELD(conditions.minimize), "what plans shall have least of"),
     TIME_FLAG(FIELD(conditions.seconds), "10", "wall time for each run"),
+    SWITCH_FLAG("cpu", FIELD(conditions.cpu),
+                "times, and the limit, are of the processor: what else the "
+                "machine does hardly matters"),
     MEMORY_FLAG(FIELD(conditions.bytes), "2G", "what each run may use"),
     NODES_FLAG(FIELD(conditions.nodes),
                "the limit that repeats exactly, for engines; 0 is no limit"),
@@ -71,11 +72,6 @@ static const struct flag flags[] = {
     SWITCH_FLAG("optimize", FIELD(optimize),
                 "kura optimize takes part, as with -e optimize"),
     SWITCH_FLAG("markdown", FIELD(markdown), "print tables as Markdown"),
-    SWITCH_FLAG(
-        "micro", FIELD(micro),
-        "instead of all that, count the instructions of small pieces of "
-        "work (needs valgrind)"),
-    {.name = "micro-piece", .kind = FLAG_TEXT, .offset = FIELD(micro_piece)},
     {0},
 };
 
@@ -124,7 +120,7 @@ static int add_engine(struct bench *bench, const char *spec)
     struct kura_error err;
     struct entrant *entrant = &bench->entrants[bench->entrant_count++];
     if (!entrant_engine(entrant, spec, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     return check_engine(bench, entrant);
 }
 
@@ -163,7 +159,7 @@ static int list_entrants(struct bench *bench)
     bench->entrants =
         calloc(engines->count + programs->count + 2, sizeof *bench->entrants);
     if (!bench->entrants)
-        return complain(KURA_SYSTEM, "out of memory");
+        return complain_memory();
     if (bench->options->optimize)
         code = add_engine(bench, "optimize");
     else if (engines->count + programs->count == 0)
@@ -223,7 +219,7 @@ static int open_lines(struct bench *bench)
         return complain(KURA_SYSTEM, "can't write %s: %s", path,
                         strerror(errno));
     if (!results_each(bench->results, add_line, bench->lines, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     if (fflush(bench->lines) != 0 || ferror(bench->lines))
         return complain(KURA_SYSTEM, "can't write %s: %s", path,
                         strerror(errno));
@@ -238,7 +234,7 @@ static int load(struct scores *scores, const char *path)
     struct results *results = results_open(path, false, &err);
     bool ok = results && scores_load(scores, results, &err);
     results_close(results);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static void add_tables(const struct bench *bench, const struct scores *here,
@@ -285,7 +281,7 @@ static int tell_results(struct bench *bench)
     const char *against = bench->options->against;
     int code = 0;
     if (!scores_load(&here, bench->results, &err))
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     if (code == 0 && against)
         code = load(&there, against);
     if (code == 0)
@@ -344,7 +340,7 @@ static int open_files(struct bench *bench, bool create)
         return code;
     bench->results = results_open(bench->options->results, create, &err);
     if (!bench->results)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     code = open_lines(bench);
     if (code == 0 && bench->options->store)
         bench->store = store_open_path(bench->options->store, true, &code);
@@ -386,10 +382,6 @@ static int run(const struct arguments *arguments)
 {
     const struct bench_options *options = arguments->options;
     struct bench bench = {.options = options, .lock = -1};
-    if (options->micro_piece)
-        return micro_do(options->micro_piece);
-    if (options->micro)
-        return micro_measure(options->markdown);
     int code = run_bench(&bench, arguments);
     if (bench.lines)
         fclose(bench.lines);

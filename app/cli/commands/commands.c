@@ -3,8 +3,6 @@
  */
 #include "cli/commands/commands.h"
 
-#include "base/array.h"
-
 /* To add a command: write commands/NAME.c, which exports one constant struct
  * command NAME_command, and add its name here.  Help shows this order. */
 /* clang-format off: one a line. */
@@ -29,15 +27,13 @@ COMMANDS(DECLARE)
 #define ENTRY(name) &name##_command,
 const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
 
+#define NAME(name) #name,
+const char *const command_names[] = {COMMANDS(NAME) NULL};
+
 const struct command *command_find(const char *name)
 {
     for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
-}
-
-const char *command_name_at(size_t i)
-{
-    return i + 1 < ARRAY_COUNT(commands) ? commands[i]->name : NULL;
 }

@@ -11,8 +11,8 @@
 #include "cli/options.h"
 
 extern const struct command *const commands[]; /* ends with NULL */
+extern const char *const command_names[];      /* the same */
 
 const struct command *command_find(const char *name); /* NULL if none */
-const char *command_name_at(size_t i);
 
 #endif

@@ -21,9 +21,9 @@ struct convert_options {
 
 static const struct flag flags[] = {
     FLAG("to", 't', NAME, FIELD(to), "FORMAT", NULL,
-         .name_at = converted_to_name_at, .help = "format to write"),
+         .names = NAMES_AT(converted_to_name_at), .help = "format to write"),
     FLAG("from", 'f', NAME, FIELD(from), "FORMAT", NULL,
-         .name_at = converted_from_name_at,
+         .names = NAMES_AT(converted_from_name_at),
          .help = "format to read, detected if not given"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to write to (default: standard output)"),
@@ -84,8 +84,7 @@ static void collect(struct conversion *conversion, const struct input *input)
             input->numbers[fit++] = input->numbers[i];
     if (!kura_levels_add(&conversion->all, input->levels, input->numbers, fit,
                          &err))
-        conversion->code =
-            worse(conversion->code, complain((int)err.code, "%s", err.text));
+        conversion->code = worse(conversion->code, complain_error(&err));
 }
 
 static void write_all(struct conversion *conversion)
@@ -103,7 +102,7 @@ static void write_all(struct conversion *conversion)
         buffer_add(&text, converted, size);
         code = answer_buffer(options->file, &text);
     } else {
-        code = complain((int)err.code, "%s", err.text);
+        code = complain_error(&err);
     }
     conversion->code = worse(conversion->code, code);
     kura_text_free(converted);
@@ -134,7 +133,8 @@ static int run(const struct arguments *arguments)
     struct conversion conversion = {.options = arguments->options};
     struct inputs inputs;
     char names[200] = "";
-    names_list(converted_to_name_at, names, sizeof names);
+    names_list(&(struct names)NAMES_AT(converted_to_name_at), names,
+               sizeof names);
     if (!conversion.options->to)
         return complain(KURA_USAGE, "which format? expected --to %s", names);
     if (arguments->operand_count == 0)

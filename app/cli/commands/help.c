@@ -22,7 +22,8 @@ static const struct flag flags[] = {
                 "the man page of the program or the command, for man -l -"),
     {.name = "commands", .kind = FLAG_SWITCH, .offset = FIELD(commands)},
     FLAG("completion", 0, NAME, FIELD(completion), "SHELL", NULL,
-         .name_at = shell_name_at, .help = "the completion script for a shell"),
+         .names = NAMES_AT(shell_name_at),
+         .help = "the completion script for a shell"),
     {0},
 };
 
@@ -38,14 +39,14 @@ static int run(const struct arguments *arguments)
     const struct command *command = name ? command_find(name) : NULL;
     char names[200] = "";
     struct buffer text = {0};
-    names_list(command_name_at, names, sizeof names);
+    names_list(&(struct names){.list = command_names}, names, sizeof names);
     if (arguments->operand_count > 1 || (name && !command))
         return complain(KURA_USAGE, "help about what? expected %s", names);
     if (options->man)
         help_man(command, &text);
     else if (options->commands)
-        for (size_t i = 0; command_name_at(i); i++)
-            buffer_print(&text, "%s\n", command_name_at(i));
+        for (size_t i = 0; commands[i]; i++)
+            buffer_print(&text, "%s\n", commands[i]->name);
     else if (options->completion)
         help_completion(options->completion, &text);
     else if (command)
@@ -63,7 +64,7 @@ const struct command help_command = {
     .usage = "[OPTIONS] [COMMAND]",
     .flags = flags,
     .examples = examples,
-    .operand_name_at = command_name_at,
+    .operand_names = {.list = command_names},
     .options_size = sizeof(struct help_options),
     .run = run,
 };

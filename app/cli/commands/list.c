@@ -185,7 +185,7 @@ static int run(const struct arguments *arguments)
 {
     const char *wanted = arguments->operands[0];
     char names[100] = "";
-    names_list(topic_name_at, names, sizeof names);
+    names_list(&(struct names)NAMES_AT(topic_name_at), names, sizeof names);
     for (size_t i = 0; i < ARRAY_COUNT(topics); i++)
         if (arguments->operand_count == 1 &&
             strcmp(topics[i].name, wanted) == 0)
@@ -199,7 +199,7 @@ const struct command list_command = {
     .usage = "[OPTIONS] engines|formats|outputs|settings",
     .flags = flags,
     .examples = examples,
-    .operand_name_at = topic_name_at,
+    .operand_names = NAMES_AT(topic_name_at),
     .options_size = sizeof(struct list_options),
     .run = run,
 };

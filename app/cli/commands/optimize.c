@@ -30,16 +30,11 @@ struct optimize_options {
 
 #define FIELD(name) offsetof(struct optimize_options, name)
 
-/* As objective_name_at, but for "none". */
-static const char *goal_name_at(size_t i)
-{
-    return objective_name_at(i + 1);
-}
-
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
     FLAG("minimize", 'm', NAME, FIELD(minimize), "WHAT", "pushes",
-         .name_at = goal_name_at, .help = "what the plan shall have least of"),
+         .names = NAMES("pushes", "moves", "pushes,moves", "moves,pushes"),
+         .help = "what the plan shall have least of"),
     TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
     MEMORY_FLAG(FIELD(bytes), "0",
                 "what the run may use, such as 512M or 4G; 0 is 3/4 of what is "
@@ -109,8 +104,7 @@ static void add_plan(struct optimize_job *job, const char *text)
         size_t room = 2 * job->room + 4;
         char **plans = realloc(job->plans, room * sizeof *plans);
         if (!plans) {
-            job->code =
-                worse(job->code, complain(KURA_SYSTEM, "out of memory"));
+            job->code = worse(job->code, complain_memory());
             return;
         }
         job->plans = plans;
@@ -120,7 +114,7 @@ static void add_plan(struct optimize_job *job, const char *text)
     if (copy)
         job->plans[job->plan_count++] = memcpy(copy, text, size);
     else
-        job->code = worse(job->code, complain(KURA_SYSTEM, "out of memory"));
+        job->code = worse(job->code, complain_memory());
     job->plans[job->plan_count] = NULL;
 }
 
@@ -175,7 +169,7 @@ static int add_stored(struct optimize_job *job, bool *proved)
     struct kura_error err;
     for (size_t i = 0; job->store && i < ARRAY_COUNT(metrics); i++) {
         if (!store_best(job->store, job->level, metrics[i], &best, &err))
-            return complain((int)err.code, "%s", err.text);
+            return complain_error(&err);
         if (best.plan)
             add_plan(job, best.plan);
         if (strcmp(metrics[i], job->request.minimize) == 0)
@@ -196,7 +190,7 @@ static int write_file(const char *path, const char *plan)
                   ? error_memory(&err)
                   : file_write(path, buffer_get(&text), text.size, &err);
     buffer_release(&text);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static void keep(struct optimize_job *job, const char *plan, bool proved)
@@ -413,7 +407,7 @@ static int run(const struct arguments *arguments)
                                     "- for standard input");
     prepare(&job, arguments);
     if (!kura_check_options(&job.request, NULL, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     if (job.options->store)
         job.store = store_open_path(job.options->store, true, &code);
     if (code == 0)

@@ -165,7 +165,9 @@ static void draw(const struct playing *game)
 {
     erase();
     mvprintw(0, 0, "%s", *game->about.title ? game->about.title : "Kura");
-    draw_board(game, 2, LINES > 8 ? LINES - 6 : LINES - 2);
+    /* Three lines below it are taken; in a low window nothing is left empty. */
+    bool low = LINES <= 8;
+    draw_board(game, low ? 1 : 2, low ? LINES - 4 : LINES - 6);
     draw_counts(game, LINES - 3);
     mvprintw(LINES - 2, 0, "%s", game->message);
     mvprintw(LINES - 1, 0, "%s",
@@ -350,7 +352,7 @@ static int run_game(struct playing *game, const char *plan)
     int code = 0;
     game->position = kura_position_new(game->level, &err);
     if (!game->position)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     buffer_init(&game->line);
     game->about.size = sizeof game->about;
     game->now.size = sizeof game->now;

@@ -131,7 +131,7 @@ static int serve(const struct web_options *options, bool open)
     struct kura_error err;
     struct web *web = web_start(options, &err);
     if (!web)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     printf("%s\n", web_address(web));
     fflush(stdout);
     complain(0, "the page is for you alone: keep its address to yourself. "
@@ -201,7 +201,7 @@ static int run(const struct arguments *arguments)
         return code;
     const char **folders = list_folders(arguments);
     if (!folders)
-        return complain(KURA_SYSTEM, "out of memory");
+        return complain_memory();
     if (!options->no_store)
         store = store_open_path(options->store, true, &code);
     if (code == 0)

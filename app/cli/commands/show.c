@@ -22,7 +22,7 @@ struct show_options {
 
 static const struct flag flags[] = {
     FLAG("format", 0, NAME, FIELD(format), "FORMAT", NULL,
-         .name_at = drawing_name_at,
+         .names = NAMES_AT(drawing_name_at),
          .help =
              "how to draw; if not given, what the name of the file ends with, "
              "or text"),
@@ -33,13 +33,13 @@ static const struct flag flags[] = {
     FROM_FLAG(FIELD(from)),
     COLOR_FLAG(FIELD(colour), "colours in the drawing"),
     FLAG("view", 0, NAME, FIELD(picture.view), "VIEW", NULL,
-         .name_at = view_name_at,
+         .names = NAMES("position", "trails", "sheet", "film"),
          .help =
              "what a picture of a plan shows: the start, with trails, a sheet "
              "with every push, a film of every step; trails for svg and png, "
              "sheet for pdf and film for gif if not given"),
     FLAG("overlay", 0, NAME, FIELD(picture.overlay), "WHAT", NULL,
-         .name_at = overlay_name_at,
+         .names = NAMES("dead", "distance"),
          .help =
              "shade dead squares; with distance, write on the others how many "
              "pushes a box there is from a goal"),
@@ -110,7 +110,7 @@ static int add_drawing(struct scene *scene)
     if (!scene->position)
         scene->position = kura_position_new(scene->level, &err);
     if (!scene->position)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     draw_text(scene->position, scene->colour, &scene->text);
     return 0;
 }
@@ -163,7 +163,7 @@ static int play_to(struct scene *scene, size_t from, size_t to)
         kura_position_play(scene->position, scene->plan + from, to - from,
                            &err))
         return 0;
-    return complain((int)err.code, "%s", err.text);
+    return complain_error(&err);
 }
 
 static int add_plan(struct scene *scene)

@@ -9,7 +9,6 @@
 #include "base/workers.h"
 #include "cli/ahead.h"
 #include "cli/commands/commands.h"
-#include "cli/distributed.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
@@ -48,7 +47,7 @@ struct solve_options {
 /* To add a flag: a field above and a line here. */
 static const struct flag flags[] = {
     FLAG("engine", 'e', NAME, FIELD(engine), "NAME", "auto",
-         .name_at = engine_name_at, .help = "which engine"),
+         .names = NAMES_AT(engine_name_at), .help = "which engine"),
     MINIMIZE_FLAG(FIELD(minimize), "what the plan shall have least of"),
     TIME_FLAG(FIELD(seconds), "0", "wall time for each level; 0 is no limit"),
     MEMORY_FLAG(FIELD(bytes), "0",
@@ -79,7 +78,8 @@ static const struct flag flags[] = {
     FLAG("checkpoint-interval", 0, SECONDS, FIELD(checkpoint_seconds),
          "SECONDS", "300", .needs = "checkpoint",
          .help = "between two checkpoints; at limits and Ctrl-C, too"),
-    FLAG("proof", 0, NAME, FIELD(proof), "FORM", NULL, .name_at = proof_name_at,
+    FLAG("proof", 0, NAME, FIELD(proof), "FORM", NULL,
+         .names = NAMES("veripb", "helve"),
          .help = "of the certificate, too: veripb by sat, helve by bfs, which "
                  "writes it anyway where it is not too large"),
     FLAG("certificate-limit", 0, BYTES, FIELD(certificate_limit), "SIZE", "0",
@@ -156,7 +156,7 @@ static int check_request(struct solve_job *job)
 {
     struct kura_error err;
     if (!kura_check_options(&job->request, NULL, &err))
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     int code = 0;
     if (job->options->store)
         job->store = store_open_path(job->options->store, true, &code);
@@ -177,7 +177,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     struct kura_result result = {.size = sizeof result};
     struct kura_error err = *why;
     if (!kura_answer(NULL, &job->request, NULL, false, &result, &err)) {
-        job->code = worse(job->code, complain((int)err.code, "%s", err.text));
+        job->code = worse(job->code, complain_error(&err));
         return;
     }
     progress_end(&job->progress, &result);
@@ -197,13 +197,17 @@ static void finish_level(struct solve_job *job, const char *place,
     job->code = worse(job->code, (int)result->code);
 }
 
-/* Without it the other files are no certificate. */
-static void remove_manifest(const char *directory)
+/* What stands beside a list that could not be written to its end. */
+static void remove_others(const char *directory)
 {
-    struct buffer path = {0};
-    buffer_print(&path, "%s/manifest.json", directory);
-    unlink(buffer_get(&path));
-    buffer_release(&path);
+    static const char *const names[] = {"manifest.json", "plan.lurd",
+                                        "level.xsb"};
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        struct buffer path = {0};
+        buffer_print(&path, "%s/%s", directory, names[i]);
+        unlink(buffer_get(&path));
+        buffer_release(&path);
+    }
 }
 
 /* Solves, or takes what was solved ahead; the long part of a certificate is
@@ -230,9 +234,8 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     bool wanted =
         ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
     if (!packed_end(&packed, wanted) || packed.error.code) {
-        job->code = worse(job->code, complain((int)packed.error.code, "%s",
-                                              packed.error.text));
-        remove_manifest(directory);
+        job->code = worse(job->code, complain_error(&packed.error));
+        remove_others(directory);
     }
     return ok;
 }
@@ -436,6 +439,19 @@ static int solve(const struct arguments *arguments, struct kura_ranks *ranks,
     return code;
 }
 
+/* The ranks but the first have no files and no options of their own: they take
+ * part in what that one solves, silently. */
+static int serve(struct kura_ranks *ranks, int me)
+{
+    struct kura_error err;
+    int code = 0;
+    if (!kura_ranks_serve(ranks, interrupt_begin(), &err))
+        code = complain((int)err.code, "rank %d: %s", me, err.text);
+    interrupt_end();
+    kura_ranks_close(ranks);
+    return code;
+}
+
 static int run(const struct arguments *arguments)
 {
     const struct solve_options *options = arguments->options;
@@ -448,9 +464,8 @@ static int run(const struct arguments *arguments)
     if (options->distributed)
         ranks = kura_ranks_open(&me, &near, &err);
     if (options->distributed && !ranks)
-        return complain((int)err.code, "%s", err.text);
-    return me > 0 ? distributed_serve(ranks, me)
-                  : solve(arguments, ranks, near);
+        return complain_error(&err);
+    return me > 0 ? serve(ranks, me) : solve(arguments, ranks, near);
 }
 
 const struct command solve_command = {

@@ -18,27 +18,16 @@ struct store_options {
 
 #define FIELD(name) offsetof(struct store_options, name)
 
-static const char *metric_name_at(size_t i)
-{
-    static const char *const names[] = {"pushes", "moves"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
-static const char *export_name_at(size_t i)
-{
-    static const char *const names[] = {"xsb", "json"};
-    return i < ARRAY_COUNT(names) ? names[i] : NULL;
-}
-
 static const struct flag flags[] = {
     PLACE_FLAG(
         "store", FIELD(store), "FILE",
         "the store (default: $KURA_STORE, or kura/store.db in the user's "
         "data directory)"),
     FLAG("by", 0, NAME, FIELD(by), "METRIC", "pushes",
-         .name_at = metric_name_at, .help = "which plan is best"),
+         .names = NAMES("pushes", "moves"), .help = "which plan is best"),
     TEXT_JSON_FLAG(FIELD(output), "how list and best answer"),
-    FLAG("to", 0, NAME, FIELD(to), "FORMAT", "xsb", .name_at = export_name_at,
+    FLAG("to", 0, NAME, FIELD(to), "FORMAT", "xsb",
+         .names = NAMES("xsb", "json"),
          .help = "what export writes: a collection, or an object a line"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where export writes to (default: standard output)"),
@@ -149,7 +138,7 @@ static int import_store(struct desk *desk, const char *path)
     struct store *other = store_open(path, false, &err);
     bool ok = other && store_each(other, import_stored, desk, &err);
     store_close(other);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static int import_file(struct desk *desk, const char *operand)
@@ -236,10 +225,7 @@ static bool add_object(void *user, const struct stored_level *level)
     record_integer(record, "boxes", info.boxes);
     record_stored(record, "by_pushes", &level->by_pushes);
     record_stored(record, "by_moves", &level->by_moves);
-    if (!record_write(record, &desk->text))
-        desk->text.failed = true;
-    record_free(record);
-    buffer_char(&desk->text, '\n');
+    record_line(record, &desk->text);
     return true;
 }
 
@@ -267,7 +253,7 @@ static bool add_row(void *user, const struct stored_level *level)
 
 static int fail(const struct kura_error *err)
 {
-    return complain((int)err->code, "%s", err->text);
+    return complain_error(err);
 }
 
 static int list(struct desk *desk)
@@ -328,10 +314,7 @@ static void write_best(struct desk *desk, const struct kura_level *level,
         record_text(record, "key", form.key);
     kura_text_free(form.text);
     record_stored(record, desk->options->by, best);
-    if (!record_write(record, &desk->text))
-        desk->text.failed = true;
-    record_free(record);
-    buffer_char(&desk->text, '\n');
+    record_line(record, &desk->text);
 }
 
 static int answer_best(struct desk *desk, const struct kura_level *level)
@@ -443,7 +426,7 @@ const struct command store_command = {
              "(exit code 11 if not).",
     .flags = flags,
     .examples = examples,
-    .operand_name_at = work_name_at,
+    .operand_names = NAMES_AT(work_name_at),
     .options_size = sizeof(struct store_options),
     .run = run,
 };

@@ -35,7 +35,8 @@ static const struct flag flags[] = {
          .help = "of the model's formula; found out if not given"),
     TEXT_FLAG("certificate", FIELD(certificate), "DIR",
               "check that the plan in it is shortest, proof and all"),
-    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL, .name_at = judge_name_at,
+    FLAG("with", 0, NAME, FIELD(with), "ENGINE", NULL,
+         .names = NAMES_AT(judge_name_at),
          .help = "have an engine judge the plan by its own rules too"),
     {0},
 };
@@ -71,27 +72,15 @@ static void add_json(struct buffer *to, const struct match *match)
     kura_level_describe(match->level, &info);
     record_text(record, "file", match->input->path);
     record_integer(record, "index", (int64_t)match->number);
-    if (*info.title)
-        record_text(record, "title", info.title);
-    else
-        record_null(record, "title");
+    record_text(record, "title", *info.title ? info.title : NULL);
     record_bool(record, "accepted", verdict->accepted);
-    if (verdict->step)
-        record_integer(record, "step", (int64_t)verdict->step);
-    else
-        record_null(record, "step");
-    if (verdict->accepted)
-        record_null(record, "reason");
-    else
-        record_text(record, "reason", verdict->text);
+    record_count(record, "step", verdict->step ? (int64_t)verdict->step : -1);
+    record_text(record, "reason", verdict->accepted ? NULL : verdict->text);
     if (match->judge)
         record_text(record, "with", match->judge);
     record_metrics(record, &verdict->metrics);
     record_text(record, "plan", verdict->plan ? verdict->plan : "");
-    if (!record_write(record, to))
-        to->failed = true;
-    buffer_char(to, '\n');
-    record_free(record);
+    record_line(record, to);
 }
 
 /* The position before the step that can't be done, or the last one. */
@@ -109,7 +98,7 @@ static int add_position(struct buffer *to, const struct match *match,
     if (ok)
         draw_text(position, colour, to);
     kura_position_free(position);
-    return ok ? 0 : complain((int)err.code, "%s", err.text);
+    return ok ? 0 : complain_error(&err);
 }
 
 static void add_judge(struct buffer *to, const struct match *match)
@@ -162,7 +151,7 @@ static int ask_judge(const char *judge, struct match *match,
                           &verdict, &err);
     interrupt_end();
     if (!ok)
-        return complain((int)err.code, "%s", err.text);
+        return complain_error(&err);
     if (verdict.accepted != match->verdict.accepted)
         return complain(KURA_INTERNAL, "%s %s this plan and we do not", judge,
                         verdict.accepted ? "accepts" : "refuses");

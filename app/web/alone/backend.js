@@ -218,7 +218,3 @@ export function attach(job) {
   const ended = Promise.reject(new Failure({ text: 'The solve ended when the page was left.' }));
   return { job, stop: () => {}, ended };
 }
-
-/* ---- As an app ---- */
-
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => { /* it works online */ });

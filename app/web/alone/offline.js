@@ -1,16 +1,20 @@
 // The service worker: all files of the page are kept, so that it opens without a
-// network.  The list and the version are written by the build.
+// network.  The list of what is in them is written by the build: files of two
+// versions never come together, whatever a server or a cache in between sends.
+// A new version waits until nobody uses the old one, or until it is asked for.
 const VERSION = '@VERSION@';
-const FILES = ['@FILES@'];
+const FILES = '@FILES@'; // path -> hash
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
-});
+async function keepAll() {
+  const cache = await caches.open(VERSION);
+  await cache.addAll(Object.entries(FILES).map(([path, integrity]) => new Request(path, { integrity, cache: 'no-cache' })));
+}
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
-    .then(() => self.clients.claim()));
-});
+async function takeOver() {
+  const others = (await caches.keys()).filter((name) => name !== VERSION);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
 
 /* With these, a worker can hear that it should stop while it computes. */
 function isolated(response) {
@@ -21,8 +25,15 @@ function isolated(response) {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
+async function answer(request) {
+  const cache = await caches.open(VERSION);
+  return isolated(await cache.match(request, { ignoreSearch: true }) ?? await fetch(request));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('message', ({ data }) => { if (data === 'now') self.skipWaiting(); });
 self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || new URL(event.request.url).origin !== self.location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true })
-    .then((found) => found ?? fetch(event.request)).then(isolated));
+  event.respondWith(answer(event.request));
 });

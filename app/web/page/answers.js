@@ -3,7 +3,7 @@
 import { plural } from './ui.js';
 
 const REASONS = {
-  time: 'the time is over', memory: 'the memory is used up', nodes: 'of the limit on nodes',
+  time: 'the time is over', memory: 'the memory is used up', nodes: 'so many positions were looked at',
   cancel: 'you stopped it', steps: 'there is no plan with so few steps',
 };
 
@@ -31,7 +31,8 @@ export function outcomeText(result) {
     case 'unsolvable': return 'Proved: there is no solution.';
     case 'gave_up': return word ? `No solution was found; that there is none${word}.` : 'No solution was found, and nothing is proved.';
     case 'stopped': {
-      const bound = result.lower_bound > 0 ? ` At least ${result.lower_bound} are needed.` : '';
+      const word = result.minimize.startsWith('moves') ? 'move' : 'push';
+      const bound = result.lower_bound > 0 ? ` Needed at least: ${plural(result.lower_bound, word)}.` : '';
       const plan = result.plan ? ` A plan of ${planText(result)} was found.` : '';
       return `Stopped: ${REASONS[result.reason] ?? result.reason}.${plan}${bound}`;
     }

@@ -48,21 +48,25 @@ function takePlan(text) {
   say(`A plan of ${plural(app.game.moves.length, 'move')} was taken.`);
 }
 
-/* The name that a text gives to itself, or else that of its file. */
-function titleOf(before, name) {
-  const said = /^(?:Collection|Set|Title):[ \t]*(.+)$/m.exec(before)?.[1].trim();
-  return said || name || 'Imported';
-}
+/* The name that a text gives to itself. */
+const titleOf = (before) => /^(?:Collection|Set|Title):[ \t]*(.+)$/m.exec(before)?.[1].trim();
 
-/* Adds the levels to a collection of one's own; one that is there already stays
-   as it is.  Answers the names of all. */
-function addAll(collection, levels) {
+/* Adds levels to a collection of one's own, that of the text's name, which a
+   level alone may lack; one that is there already stays as it is.  Answers the
+   name of the collection and those of all levels. */
+function addAll(levels, file) {
+  const { before } = mine.partsOf(levels[0].text ?? '');
+  const isOne = levels.length === 1 && !titleOf(before);
+  const collection = isOne ? mine.collectionOf('Imported') : mine.collectionOf(titleOf(before) || file || 'Imported', before.replace(/^Collection:.*\n?/m, '').trim());
   const same = (a, b) => a.title === b.title && a.rows.join('\n') === b.rows.join('\n');
   const there = mine.levels(collection);
-  return levels.map(({ title, rows, rules, text }) => {
-    const level = { title, rows, rules, rest: text ? mine.restOf(text).rest : '' };
+  return [collection, ...levels.map(({ title, rows, rules, text }) => {
+    const { rest } = mine.partsOf(text ?? '');
+    const level = {
+      title: title || (isOne ? file : ''), rows, rules, rest: isOne ? mine.joined(mine.asNotes(before), rest) : rest,
+    };
     return there.find((one) => same(one, level))?.name ?? mine.add(collection, level);
-  });
+  })];
 }
 
 /* Any text: a plan for the level shown, a level, or a collection, which become
@@ -72,6 +76,7 @@ export async function take(text, name, format = '') {
     takePlan(text);
     return;
   }
+  if (!text.trim()) throw new Error('There is no level in it.');
   const { levels, format: found } = await backend.read(text, format, 'yes');
   const usable = levels.filter((level) => !level.error);
   if (!usable.length) {
@@ -79,11 +84,7 @@ export async function take(text, name, format = '') {
     const where = error.line ? `Line ${error.line}: ` : '';
     throw new Error(where + error.text);
   }
-  const before = usable[0].text ? mine.restOf(usable[0].text).before : '';
-  const title = usable.length > 1 ? titleOf(before, name) : 'Imported';
-  if (usable.length === 1) usable[0].title ||= name;
-  const collection = mine.collectionOf(title, usable.length > 1 ? before.replace(/^Collection:.*\n?/m, '').trim() : '');
-  const [first] = addAll(collection, usable);
+  const [collection, first] = addAll(usable, name);
   await library.showOwn(collection, first);
   const { game } = app;
   if (!game.moves.length && usable[0].solutions.length && game.load(usable[0].solutions[0])) app.moved();
@@ -172,17 +173,18 @@ function levelAndPlan() {
   return { level: app.game.level, plan: app.game.lurd(app.game.moves.length) };
 }
 
-/* With author, notes and solutions, which the format may have a place for. */
-async function withRest(text, level) {
-  const rest = level.rules === 'sink' ? '' : await library.restShown();
-  return rest ? `${text}${rest}\n` : text;
+/* With author, notes and solutions, and what the collection says of itself, which
+   the format may have a place for. */
+async function withWords(text, level) {
+  const { before, rest } = level.rules === 'sink' ? { before: '', rest: '' } : await library.wordsShown();
+  return `${before ? `${before}\n\n` : ''}${text}${rest ? `${rest}\n` : ''}`;
 }
 
 async function make(kind, name) {
   if (kind === 'solutions') return { content: await library.solutions(...name.split(':')), name: fileName(`${library.collection()?.title} solutions`, 'txt') };
   const { level, plan } = levelAndPlan();
   const text = textOf({ ...level, title: app.level.title });
-  if (kind === 'level') return { content: await backend.convert(await withRest(text, level), name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
+  if (kind === 'level') return { content: await backend.convert(await withWords(text, level), name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
   if (kind === 'plan') return { content: await backend.plan(text, plan, name), name: fileName(`${app.level.title} plan`, name === 'json' ? 'json' : 'txt') };
   const film = name === 'gif';
   const content = await backend.picture({
@@ -258,15 +260,13 @@ function showPlan(plan) {
 export async function openLink(hash) {
   const link = new URLSearchParams(hash.replace(/^#/, '').replace(/\+/g, '%2B'));
   const text = link.get('l');
-  if (!text) return false;
+  if (!text) return;
   history.replaceState(null, '', window.location.pathname); // the next reload is for what is done meanwhile
   try {
     await take(`${text}\n`, link.get('t') ?? '');
     if (link.get('p')) showPlan(link.get('p'));
-    return true;
   } catch (error) {
     say(`The link holds no level: ${error.message}`, 'bad');
-    return false;
   }
 }
 

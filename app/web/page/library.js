@@ -229,17 +229,17 @@ function showOwnTools() {
   $('own-tools').hidden = !ownName();
 }
 
-/* What else the text of the level shown says: author, notes, solutions. */
-export async function restShown() {
+/* What else is said of the level shown: {before, rest}, by its collection, and
+   by itself: author, notes, solutions. */
+export async function wordsShown() {
   const { collection: id, name, number } = app.place ?? {};
-  if (name) return mine.level(name)?.rest ?? '';
-  if (!id) return '';
-  const { levels } = await backend.collection(id, 'yes');
+  if (name) return mine.wordsOf(name);
+  const { levels } = id ? await backend.collection(id, 'yes') : { levels: [] };
   const { rows, text } = levels[number] ?? {};
-  if (!text) return '';
-  const { rest } = mine.restOf(text);
+  if (!text) return { before: '', rest: '' };
+  const { before, rest } = mine.partsOf(text);
   const now = app.mode === 'edit' ? app.level : app.game.level;
-  return textOf(levelFromRows(rows), false) === textOf(now, false) ? rest : mine.withoutSolutions(rest);
+  return { before, rest: textOf(levelFromRows(rows), false) === textOf(now, false) ? rest : mine.withoutSolutions(rest) };
 }
 
 /* Marks of what was solved meanwhile. */

@@ -139,11 +139,10 @@ async function start() {
   analysing.showOptions();
   session.restoreFields(known);
   await library.setUp();
-  const linked = await exchange.openLink(window.location.hash);
-  if (!linked && !session.restoreLevel(known)) app.open(app.level);
-  const found = linked || await session.restoreCollection(known);
-  if (!found) await library.loadFirst();
-  if (!known && !linked) library.openNumber(0, { focus: false });
+  if (!session.restoreLevel(known)) app.open(app.level);
+  if (!await session.restoreCollection(known)) await library.loadFirst();
+  if (!known) library.openNumber(0, { focus: false });
+  await exchange.openLink(window.location.hash);
   session.setUp();
   saving.setUp();
   setUpKeeping();

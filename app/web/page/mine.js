@@ -35,8 +35,8 @@ export function collectionOf(title, about = '') {
 
 /* In words, without what is for programs or can't be opened from here. */
 export function inWords(about) {
-  return about.split('\n').filter((line) => line && !/^(Comment|Comment-End):\s*$|^Homepage:(?!.*:\/\/)/.test(line))
-    .map((line) => line.replace(/^Author:\s*(.*?)\.?$/, 'By $1.')).join(' ');
+  return about.split('\n').map((line) => line.replace(/^(::|;|Comment:|Comment-End:)\s*/, '').replace(/^Author:\s*(.*?)\.?$/, 'By $1.'))
+    .filter((line) => line && !/^Homepage:(?!.*:\/\/)/.test(line)).join(' ');
 }
 
 export const aboutOf = (name) => inWords(kept.get('collection', name)?.about ?? '');
@@ -104,9 +104,9 @@ export function remove(names, collection = null) {
   };
 }
 
-export function copy(name, collection = null) {
-  const { title, rows, rules, rest, collection: its } = level(name);
-  return add(collection ?? its, { title: `${title} (copy)`, rows, rules, rest });
+export function copy(name) {
+  const { collection, ...its } = level(name);
+  return add(collection, { ...its, title: `${its.title} (copy)` });
 }
 
 export function sort(collection) {
@@ -121,7 +121,7 @@ const isRow = (line) => /^[ \-_]*#[#@+$*. \-_]*$/.test(line) && line.includes('#
 
 /* The parts of a text of one level, as the back end writes it: what stands
    before the map, and what follows it without the title. */
-export function restOf(text) {
+export function partsOf(text) {
   const lines = text.split('\n');
   const start = lines.findIndex(isRow);
   let end = start;
@@ -136,9 +136,35 @@ export function textOf({ title, rows, rest }) {
   return `${map}\n${title ? `Title: ${title}\n` : ''}${rest ? `${rest}\n` : ''}`;
 }
 
-export function collectionText(name) {
+/* What a collection says before its first level. */
+function headOf(name) {
   const about = kept.get('collection', name);
-  const head = [about?.title && `Collection: ${about.title}`, about?.about].filter(Boolean).join('\n');
+  return joined(about?.title && `Collection: ${about.title}`, about?.about);
+}
+
+export function wordsOf(name) {
+  const { collection, rest } = level(name) ?? { rest: '' };
+  return { before: headOf(collection), rest };
+}
+
+export const joined = (...texts) => texts.filter(Boolean).join('\n');
+
+/* The words before a level as words after it. */
+export function asNotes(before) {
+  const lines = before.split('\n').filter((line) => line && !/^(Collection|Comment-End):|^Comment:\s*$/.test(line));
+  const named = lines.filter((line) => /^[A-Z][\w-]*:/.test(line));
+  const others = lines.filter((line) => !named.includes(line));
+  return [...named, ...(others.length ? ['Comment:', ...others, 'Comment-End:'] : [])].join('\n');
+}
+
+/* The rest of a level that leaves the collection which named its author. */
+export function withAuthor({ before, rest }) {
+  const author = /^Author:.*$/m.exec(before)?.[0];
+  return /^(Author|Copyright):/m.test(rest) ? rest : joined(author, rest);
+}
+
+export function collectionText(name) {
+  const head = headOf(name);
   return `${head ? `${head}\n\n` : ''}${levels(name).filter(({ rules }) => rules !== 'sink').map(textOf).join('\n')}`;
 }
 

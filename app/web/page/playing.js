@@ -3,9 +3,8 @@
 
 import { app } from './app.js';
 import * as games from './games.js';
-import {
-  NAMES, boxPath, boxTargets,
-} from './model.js';
+import { NAMES } from './model.js';
+import { boxPath, boxTargets } from './reach.js';
 import {
   $, click, element, keepInView, plural, say,
 } from './ui.js';

@@ -49,12 +49,12 @@ async function saveLevel() {
   $('save-new').value = '';
   showNew();
   if (await ask($('save-dialog')) !== 'ok') return;
-  const rest = await library.restShown().catch(() => '');
+  const words = await library.wordsShown().catch(() => ({ before: '', rest: '' }));
   const collection = $('save-collection').value || mine.newCollection($('save-new').value.trim() || 'My levels');
   const old = app.place?.name && mine.level(app.place.name);
   const title = $('save-title').value.trim();
   const name = mine.add(collection, {
-    title, rows: rowsOf(shownLevel()), rules: app.level.rules, rest,
+    title, rows: rowsOf(shownLevel()), rules: app.level.rules, rest: mine.withAuthor(words),
   });
   if (old?.collection === 'drawn') mine.remove([old.name]); // it has found its place
   app.level.title = title;

@@ -18,7 +18,7 @@ from ._position import Position
 try:
     from gymnasium import Env, spaces
 except ImportError:
-    Env, spaces = object, None
+    Env, spaces = object, None  # type: ignore[assignment,misc]
 
 
 class Discrete(NamedTuple):
@@ -44,14 +44,14 @@ class Sokoban(Env):
     metadata = {"render_modes": ["ansi", "svg"]}
 
     def __init__(self, levels: Level | str | Iterable[Level],
-                 max_steps: int = 120, render_mode: str | None = None):
+                 max_steps: int = 120, render_mode: str | None = None) -> None:
         if isinstance(levels, (Level, str, bytes)):
             levels = [as_level(levels)]
         self._levels = levels
         self._next: Iterator[Level] = iter(())
         self._random = random.Random()
         self.max_steps, self.render_mode = max_steps, render_mode
-        self.position: Position | None = None
+        self._position: Position | None = None
         first = levels[0] if isinstance(levels, list) else None
         shape = (4, first.height, first.width) if first else None
         if spaces:
@@ -62,7 +62,14 @@ class Sokoban(Env):
             self.action_space = Discrete(4)
             self.observation_space = Planes(shape) if shape else None
 
-    def _choose(self, options: dict) -> Level:
+    @property
+    def position(self) -> Position:
+        """The game as it stands."""
+        if self._position is None:
+            raise RuntimeError("no game: call reset first")
+        return self._position
+
+    def _choose(self, options: dict[str, Any]) -> Level:
         if "level" in options:
             return as_level(options["level"])
         if isinstance(self._levels, list):
@@ -74,15 +81,17 @@ class Sokoban(Env):
         return level
 
     def reset(self, *, seed: int | None = None,
-              options: dict[str, Any] | None = None):
+              options: dict[str, Any] | None = None
+              ) -> tuple[memoryview, dict[str, Any]]:
         """A new game: one of a list by chance, else the next; or the one that
         options["level"] is."""
         if seed is not None:
             self._random.seed(seed)
-        self.position = Position(self._choose(options or {}))
+        self._position = Position(self._choose(options or {}))
         return self.position.planes(), self._info()
 
-    def step(self, action: int):
+    def step(self, action: int
+             ) -> tuple[memoryview, float, bool, bool, dict[str, Any]]:
         """Observation, reward, terminated, truncated, info."""
         step = self.position._step(int(action))
         reward = -0.1
@@ -96,7 +105,7 @@ class Sokoban(Env):
         return (self.position.planes(), reward + 10 * solved, solved,
                 not solved and self._steps >= self.max_steps, info)
 
-    def _info(self, **more) -> dict[str, Any]:
+    def _info(self, **more: Any) -> dict[str, Any]:
         if not more:
             self._steps = 0
         return {"action_mask": self.action_masks(),

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import weakref
-from typing import TYPE_CHECKING, Iterable, Iterator, NamedTuple, Sequence
+from typing import (
+    TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence, overload)
 
 from . import _library as c
 from ._library import KuraError, lib
@@ -71,7 +71,7 @@ class Level:
         from ._position import Position
         return Position(self)
 
-    def svg(self, plan: str = "", skin: str | os.PathLike | None = None) -> str:
+    def svg(self, plan: str = "", skin: c.Path | None = None) -> str:
         """A picture; with a plan, one that moves."""
         from ._picture import draw
         return draw(self, plan, skin)
@@ -85,7 +85,7 @@ class Level:
         return (f"<kura.Level {self.title!r} {self.width}x{self.height}, "
                 f"{self.boxes} boxes>")
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self._levels.convert(self._levels.format,
                                              [self._place]),
                         self._levels.format, self.number)
@@ -97,7 +97,7 @@ def _again(text: str, format: str, number: int) -> Level:
     return level
 
 
-class Levels(Sequence):
+class Levels(Sequence[Level]):
     """A collection: a sequence of levels.
 
     A level of it that can't be played raises KuraError when it is asked for,
@@ -119,7 +119,13 @@ class Levels(Sequence):
     def __len__(self) -> int:
         return lib.levels_count(self._handle)
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> Level: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Level]: ...
+
+    def __getitem__(self, index: int | slice) -> Level | list[Level]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
@@ -148,7 +154,7 @@ class Levels(Sequence):
     def __repr__(self) -> str:
         return f"<kura.Levels {len(self)} in {self.format}>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return Levels, (self.convert(self.format), self.format)
 
 
@@ -157,7 +163,7 @@ def read(text: str | bytes, format: str | None = None) -> Levels:
     return Levels(text, format)
 
 
-def load(path: str | os.PathLike, format: str | None = None) -> Levels:
+def load(path: c.Path, format: str | None = None) -> Levels:
     """The levels of a file."""
     with open(path, "rb") as file:
         return Levels(file.read(), format)

@@ -5,11 +5,16 @@ The library is the file that KURA_LIBRARY names, the one beside this module (in
 a wheel), or the one of the system.  ctypes gives up the GIL for each call.
 """
 
+from __future__ import annotations
+
 import ctypes
 import os
 from ctypes import (
     CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_double, c_int,
     c_size_t, c_ubyte, c_uint64, c_void_p)
+from typing import Any, Union
+
+Path = Union[str, "os.PathLike[str]"]
 
 UP, DOWN, LEFT, RIGHT = range(4)
 WALL, GOAL, BOX, PLAYER, FLOOR = 1, 2, 4, 8, 16
@@ -21,7 +26,7 @@ FILES = ("trace", "certificate", "cnf", "cnf_answer", "readable", "variables",
 class Sized(Structure):
     """A struct that begins with its size."""
 
-    def __init__(self, **fields):
+    def __init__(self, **fields: Any) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **fields)
 
 
@@ -205,7 +210,10 @@ def _load() -> ctypes.CDLL:
 class _Library:
     """The functions without their prefix."""
 
-    def __init__(self):
+    def __getattr__(self, name: str) -> Any:  # for who checks types
+        raise AttributeError(name)
+
+    def __init__(self) -> None:
         dll = _load()
         for name, (answer, *arguments) in PROTOTYPES.items():
             function = getattr(dll, "kura_" + name)
@@ -235,25 +243,25 @@ class KuraError(Exception):
             text = f"line {err.line}, column {err.column}: {text}"
         return cls(text, err.code, err.line, err.column)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return KuraError, (str(self), self.code, self.line, self.column)
 
 
-def decode(text):
+def decode(text: bytes | None) -> Any:
     """A borrowed C string as str; None stays None."""
     return None if text is None else text.decode("utf-8", "surrogateescape")
 
 
-def encode(text):
+def encode(text: str | None) -> Any:
     return None if text is None else str(text).encode("utf-8",
                                                       "surrogateescape")
 
 
-def take(pointer, err: Error, size: "c_size_t | None" = None) -> str:
+def take(pointer: Any, err: Error, size: c_size_t | None = None) -> str:
     """A text that the library handed over, freed."""
     if not pointer:
         raise KuraError.of(err)
     text = (ctypes.string_at(pointer) if size is None
             else ctypes.string_at(pointer, size.value))
     lib.text_free(pointer)
-    return decode(text)
+    return str(decode(text))

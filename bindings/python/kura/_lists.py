@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Callable
+from typing import Any, Callable
 
 from . import _library as c
 from ._library import lib
@@ -14,14 +14,14 @@ class Info(SimpleNamespace):
     """A line of a list; its fields are those of kura.h, `name` first."""
 
 
-def _value(value):
+def _value(value: Any) -> Any:
     if isinstance(value, bytes):
         return c.decode(value)
     return value if isinstance(value, (int, type(None))) else [
         c.decode(item) for item in value if item]
 
 
-def _all(kind: type, at: Callable) -> list[Info]:
+def _all(kind: Any, at: Callable[..., bool]) -> list[Info]:
     found: list[Info] = []
     while at(len(found), info := kind()):
         found.append(Info(**{

@@ -14,16 +14,16 @@ import concurrent.futures
 import itertools
 import os
 import re
-from typing import Any, Iterable, Iterator
+from typing import Any, Iterable, Iterator, Union
 
 from ._levels import Level, Levels
-from ._library import KuraError
+from ._library import KuraError, Path
 from ._solve import Result, solve
 
 _ROW = re.compile(rb"[ \t]*#[-# _@+$*.pPbB|0-9()]*[ \t]*\r?$")
 _PIECE = 64  # boards
 
-Paths = "str | os.PathLike | Iterable[str | os.PathLike]"
+Paths = Union[Path, Iterable[Path]]
 
 
 def _boards(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -40,7 +40,7 @@ def _boards(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield b"".join(piece)
 
 
-def _pieces(path: "str | os.PathLike") -> Iterator[tuple[bytes, bytes, bytes]]:
+def _pieces(path: Path) -> Iterator[tuple[bytes, bytes, bytes]]:
     """What stands before, the piece itself, and what comes after it."""
     with open(path, "rb") as file:
         head = file.read(4096)
@@ -78,11 +78,11 @@ def _levels_of(before: bytes, piece: bytes,
             yield None
 
 
-def _paths(paths) -> list:
+def _paths(paths: Paths) -> Iterable[Path]:
     return [paths] if isinstance(paths, (str, os.PathLike)) else paths
 
 
-def stream(paths: "Paths") -> Iterator[Level]:
+def stream(paths: Paths) -> Iterator[Level]:
     """The levels of files of any size, in constant memory; those that can't be
     played are left out, and counted in `level.number` all the same."""
     for path in _paths(paths):
@@ -94,11 +94,12 @@ def stream(paths: "Paths") -> Iterator[Level]:
                 yield level
 
 
-def _solve_piece(piece, options) -> list[Result]:
+def _solve_piece(piece: tuple[bytes, bytes, bytes],
+                 options: dict[str, Any]) -> list[Result]:
     return [solve(level, **options) for level in _levels_of(*piece) if level]
 
 
-def solve_all(paths: "Paths", *, processes: int | None = None,
+def solve_all(paths: Paths, *, processes: int | None = None,
               **options: Any) -> Iterator[Result]:
     """Solves the levels of files, in order, with several processes (as many as
     there are processors when None).  Options are those of `solve`.  Memory is
@@ -108,12 +109,14 @@ def solve_all(paths: "Paths", *, processes: int | None = None,
         for piece in work:
             yield from _solve_piece(piece, options)
         return
-    pool = concurrent.futures.ProcessPoolExecutor(processes)
-    running: collections.deque = collections.deque()
+    workers = processes or os.cpu_count() or 1
+    pool = concurrent.futures.ProcessPoolExecutor(workers)
+    running: collections.deque[
+        concurrent.futures.Future[list[Result]]] = collections.deque()
     try:
         for piece in work:
             running.append(pool.submit(_solve_piece, piece, options))
-            if len(running) > 2 * pool._max_workers:
+            if len(running) > 2 * workers:
                 yield from running.popleft().result()
         while running:
             yield from running.popleft().result()

@@ -14,6 +14,7 @@ import re
 from typing import Any, Iterator
 
 from . import _library as c
+from ._levels import Level
 from ._position import Position
 
 _SECONDS = 0.15  # a step
@@ -31,7 +32,7 @@ def _ours() -> str:
     return os.path.join(here, "..", "..", "..", "app", "skins", "flat.svg")
 
 
-def symbols(skin: str | os.PathLike | None = None) -> str:
+def symbols(skin: c.Path | None = None) -> str:
     """The shapes of a skin file, or of ours."""
     path = skin or _ours()
     with open(path, encoding="utf-8") as file:
@@ -47,11 +48,16 @@ def _use(name: str, row: int, column: int, more: str = "") -> str:
             f'height="1"' + (f">{more}</use>" if more else "/>"))
 
 
+def _shape(cells: memoryview) -> tuple[int, ...]:
+    return cells.shape or (0, 0)
+
+
 def _ground(cells: memoryview, goal: str) -> Iterator[str]:
-    height, width = cells.shape
+    height, width = _shape(cells)
+    data = bytes(cells)
     for row in range(height):
         for column in range(width):
-            cell = cells[row, column]
+            cell = data[row * width + column]
             if cell & c.WALL:
                 yield _use("wall", row, column)
             elif cell & (c.FLOOR | c.GOAL | c.BOX):
@@ -117,9 +123,9 @@ def _pieces(position: Position, plan: str) -> list[_Piece]:
     return pieces
 
 
-def _picture(position: Position, plan: str, skin) -> str:
+def _picture(position: Position, plan: str, skin: c.Path | None) -> str:
     cells = position.cells()
-    height, width = cells.shape
+    height, width = _shape(cells)
     goal = "goal" if position.level.rules == "goals" else "sink"
     ground = "".join(_ground(cells, goal))
     pieces = _pieces(position.copy(), plan)
@@ -131,7 +137,7 @@ def _picture(position: Position, plan: str, skin) -> str:
             + "</svg>")
 
 
-def draw(level, plan: str = "", skin=None) -> str:
+def draw(level: Level, plan: str = "", skin: c.Path | None = None) -> str:
     """The level; with a plan, one that moves."""
     if plan:
         from ._solve import verify
@@ -139,6 +145,6 @@ def draw(level, plan: str = "", skin=None) -> str:
     return _picture(Position(level), plan, skin)
 
 
-def draw_position(position: Position, skin=None) -> str:
+def draw_position(position: Position, skin: c.Path | None = None) -> str:
     """What stands where now."""
     return _picture(position, "", skin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import weakref
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import _library as c
 from ._levels import Level, as_level
@@ -102,10 +102,11 @@ class Position:
         room = 4 * max(self.boxes, 1)
         array = (c.Push * room)()
         count = lib.position_pushes(self._handle, array, room)
-        return [Push(*divmod(push.box, self.level.width),
+        width = self.level.width
+        return [Push(push.box // width, push.box % width,
                      DIRECTIONS[push.direction]) for push in array[:count]]
 
-    def _view(self, pointer, kind: str = "B") -> memoryview:
+    def _view(self, pointer: Any, kind: str = "B") -> memoryview:
         shape = self.level.height, self.level.width
         count = shape[0] * shape[1] * (4 if kind == "i" else 1)
         data = bytearray(ctypes.string_at(pointer, count))
@@ -145,7 +146,7 @@ class Position:
         cells = bytes(self.cells()).translate(_LETTERS).decode()
         return [cells[i:i + width] for i in range(0, len(cells), width)]
 
-    def svg(self, skin=None) -> str:
+    def svg(self, skin: c.Path | None = None) -> str:
         """A picture."""
         from ._picture import draw_position
         return draw_position(self, skin)
@@ -155,7 +156,7 @@ class Position:
     def __str__(self) -> str:
         return "\n".join(row.rstrip() for row in self.rows())
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.level, self.plan)
 
 

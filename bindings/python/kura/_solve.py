@@ -91,7 +91,7 @@ class Result:
         return c.take(lib.write(self._raw, c.encode(output), size, err), err,
                       size)
 
-    def svg(self, skin: Any = None) -> str:
+    def svg(self, skin: c.Path | None = None) -> str:
         """The plan as a moving picture; without one, the level."""
         return self.level.svg(self.plan or "", skin)
 
@@ -108,7 +108,7 @@ class Result:
             words.append("proved")
         return f"<kura.Result {', '.join(words)}>"
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_raw": None, "_options": None}
 
 
@@ -126,7 +126,7 @@ class _Work:
     """
 
     def __init__(self, level: Level, progress: Callable[[Progress], Any] | None,
-                 settings: dict, **fields):
+                 settings: dict[str, Any], **fields: Any) -> None:
         self.level = level
         self.stop = lib.stop_new()
         if not self.stop:
@@ -136,34 +136,36 @@ class _Work:
                  for name, value in settings.items()]
         self.settings = (ctypes.c_char_p * (len(pairs) + 1))(*pairs, None)
         self.failure: BaseException | None = None
-        self.callback = c.PROGRESS(self._report) if progress else c.PROGRESS()
+        self.callback = c.PROGRESS(self._report) if progress else c.PROGRESS(0)
         self.progress = progress
         self.options = c.Options(stop=self.stop, settings=self.settings,
                                  progress=self.callback, **fields)
 
-    def _report(self, _user, now) -> bool:
+    def _report(self, _user: Any, now: Any) -> bool:
         try:
             values = [getattr(now[0], name) for name in Progress._fields]
             values[1] = c.decode(values[1]) or ""
             values[-1] = c.decode(values[-1])
-            return self.progress(Progress(*values)) is not False
+            tell = self.progress
+            return tell is None or tell(Progress(*values)) is not False
         except BaseException as err:  # told to the caller after the call
             self.failure = err
             return False
 
-    def run(self, function: Callable, *arguments) -> tuple[Any, bool]:
+    def run(self, function: Callable[..., Any],
+            *arguments: Any) -> tuple[Any, bool]:
         """The answer of the call, and was it interrupted?"""
         if threading.current_thread() is not threading.main_thread():
             return function(*arguments), False
-        answer: list = []
+        answer: list[Any] = []
         done = threading.Event()
 
         def call() -> None:  # its arguments and self live as long as it runs
             answer.append(function(*arguments))
             done.set()
-        interrupted: list = []
+        interrupted: list[bool] = []
 
-        def stop(*_signal) -> None:
+        def stop(*_signal: Any) -> None:
             interrupted.append(True)
             lib.stop_set(self.stop)
         # An exception might come between any two lines: a handler does not.
@@ -186,7 +188,7 @@ class _Work:
         return answer[0], bool(interrupted)
 
 
-def _word(value) -> str:
+def _word(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) \
         else str(value)
 
@@ -222,7 +224,8 @@ def solve(level: Level | str | bytes, *, engine: str = "auto",
     return _result(work, lib.solve, one._handle, work.options)
 
 
-def _result(work: _Work, function: Callable, *arguments) -> Result:
+def _result(work: _Work, function: Callable[..., bool],
+            *arguments: Any) -> Result:
     raw, err = c.Result(), c.Error()
     made, interrupted = work.run(function, *arguments, raw, err)
     if not made:

@@ -4,6 +4,7 @@ import ctypes
 import os
 import pickle
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -469,6 +470,46 @@ class Header(unittest.TestCase):
         self.assertEqual(
             {name for name in c.PROTOTYPES
              if not re.search(rf"\bkura_{name}\(", header)}, set())
+
+
+@unittest.skipUnless(shutil.which("mypy"), "mypy is not installed")
+class Types(unittest.TestCase):
+    """What the hints say of the module, and of a program that uses it."""
+
+    USER = """
+import kura
+levels = kura.load("levels.sok")
+result = kura.solve(levels[0], minimize="pushes", time=10)
+best: int | None = result.pushes
+two: list[kura.Level] = levels[:2]
+for level in kura.stream(["levels.sok"]):
+    title: str = level.title
+for each in kura.solve_all("levels.sok", processes=2, minimize="moves"):
+    plan: str | None = each.plan
+game = kura.Sokoban(levels[0])
+seen, told = game.reset(seed=1)
+seen, reward, solved, over, told = game.step(2)
+"""
+
+    def mypy(self, folder, *arguments):
+        told = subprocess.run(
+            ["mypy", "--ignore-missing-imports", "--cache-dir", folder,
+             *arguments], text=True, capture_output=True,
+            env={**os.environ, "MYPYPATH": os.path.dirname(
+                os.path.dirname(kura.__file__))})
+        return told.stdout + told.stderr
+
+    def test_they_fit(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIn("no issues found", self.mypy(
+                folder, "--disallow-untyped-defs", "-p", "kura"))
+            program = os.path.join(folder, "program.py")
+            for more, expected in ("", "no issues"), ("wrong: int = title\n",
+                                                      ":14: error"):
+                with open(program, "w") as file:
+                    file.write(self.USER + more)
+                self.assertIn(expected, self.mypy(
+                    folder, "--strict", "--follow-imports=silent", program))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@
 const char *clingo_missing(void)
 {
     return child_exists(PROGRAM)
-               ? record_missing()
+               ? document_missing()
                : "the program clingo is not installed (Debian package gringo)";
 }
 
@@ -178,50 +178,49 @@ enum clingo_end clingo_check(const struct clingo_question *question,
 
 /* ---- What it answers ---- */
 
-static uint64_t count_of(const struct record *stats, const char *name)
+static uint64_t count_of(const struct document *stats, const char *name)
 {
     int64_t value = 0;
-    return record_get_integer(stats, name, &value) && value > 0
-               ? (uint64_t)value
-               : 0;
+    return document_integer(stats, name, &value) && value > 0 ? (uint64_t)value
+                                                              : 0;
 }
 
-static void read_costs(const struct record *all, struct clingo_answer *answer)
+static void read_costs(const struct document *all, struct clingo_answer *answer)
 {
-    struct record *time = record_get_inner(all, "Time");
-    struct record *stats = record_get_inner(all, "Stats");
-    struct record *core = record_get_inner(stats, "Core");
+    struct document *time = document_inner(all, "Time");
+    struct document *stats = document_inner(all, "Stats");
+    struct document *core = document_inner(stats, "Core");
     double total = 0;
-    if (record_get_real(time, "Total", &total) &&
-        record_get_real(time, "Solve", &answer->solving))
+    if (document_real(time, "Total", &total) &&
+        document_real(time, "Solve", &answer->solving))
         answer->grounding = total - answer->solving;
     answer->choices = count_of(core, "Choices");
     answer->conflicts = count_of(core, "Conflicts");
-    record_free(core);
-    record_free(stats);
-    record_free(time);
+    document_free(core);
+    document_free(stats);
+    document_free(time);
 }
 
 /* The last model of the last call. */
-static struct record *read_model(const struct record *all)
+static struct document *read_model(const struct document *all)
 {
-    size_t calls = record_get_count(all, "Call");
-    struct record *call =
-        calls ? record_get_item(all, "Call", calls - 1) : NULL;
-    size_t models = record_get_count(call, "Witnesses");
-    struct record *model =
-        models ? record_get_item(call, "Witnesses", models - 1) : NULL;
-    record_free(call);
+    size_t calls = document_count(all, "Call");
+    struct document *call =
+        calls ? document_item(all, "Call", calls - 1) : NULL;
+    size_t models = document_count(call, "Witnesses");
+    struct document *model =
+        models ? document_item(call, "Witnesses", models - 1) : NULL;
+    document_free(call);
     return model;
 }
 
 bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
                  struct kura_error *err)
 {
-    struct record *all = record_read(text, size);
-    const char *result = record_get_text(all, "Result");
+    struct document *all = document_read(text, size);
+    const char *result = document_text(all, "Result");
     if (!result) {
-        record_free(all);
+        document_free(all);
         int shown = (int)strcspn(text, "\n");
         return error_set(err, KURA_SYSTEM,
                          "clingo did not answer in JSON: '%.*s'",
@@ -232,7 +231,7 @@ bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
     answer->refuted = strcmp(result, "UNSATISFIABLE") == 0;
     read_costs(all, answer);
     answer->model = answer->found ? read_model(all) : NULL;
-    record_free(all);
+    document_free(all);
     if (answer->found && !answer->model)
         return error_set(err, KURA_SYSTEM,
                          "clingo says there is a model and does not show it");
@@ -241,17 +240,17 @@ bool clingo_read(const char *text, size_t size, struct clingo_answer *answer,
 
 size_t clingo_atom_count(const struct clingo_answer *answer)
 {
-    return record_get_count(answer->model, "Value");
+    return document_count(answer->model, "Value");
 }
 
 const char *clingo_atom(const struct clingo_answer *answer, size_t i)
 {
-    return record_get_item_text(answer->model, "Value", i);
+    return document_item_text(answer->model, "Value", i);
 }
 
 void clingo_release(struct clingo_answer *answer)
 {
-    record_free(answer->model);
+    document_free(answer->model);
     *answer = (struct clingo_answer){0};
 }
 

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/child.h"
-#include "base/record.h"
+#include "base/document.h"
 
 struct clingo_question {
     const struct buffer *text;    /* the program, without what is in file */
@@ -46,7 +46,7 @@ struct clingo_answer {
     uint64_t choices, conflicts;
     double cpu_seconds;
     size_t peak_bytes;
-    struct record *model; /* owned; the last one found, or NULL */
+    struct document *model; /* owned; the last one found, or NULL */
 };
 
 /* What to install when there is no clingo; NULL when there is. */

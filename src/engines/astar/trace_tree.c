@@ -4,7 +4,11 @@
  */
 #include "engines/astar/trace_tree.h"
 
+#include "base/clock.h"
+
 #define NOBODY UINT32_MAX
+#define POLL_NODES 64
+#define PATIENCE_SECONDS 0.03
 
 /* A position as one way led to it; a cheaper way makes another node. */
 struct tree_node {
@@ -175,12 +179,48 @@ static void write_start(const struct trace_tree *tree, uint32_t i, int depth,
     fputs(node->first == NOBODY ? "/>\n" : ">\n", to);
 }
 
+static void write_end(uint32_t i, int depth, FILE *to)
+{
+    fprintf(to, "%*s</%s>\n", 2 * depth, "", i ? "node" : "root-node");
+}
+
+/* The tree can take half as long as the search: once the run is over, a little
+ * is still written. */
+static bool is_patience_over(const struct run *run, double *until)
+{
+    double now = clock_wall();
+    if (*until > 0)
+        return now >= *until;
+    if (run_is_over(run))
+        *until = now + PATIENCE_SECONDS;
+    return false;
+}
+
+/* Nodes from i on are left out; what is open is closed. */
+static void write_cut(const struct trace_tree *tree, uint32_t i, int depth,
+                      uint32_t written, FILE *to)
+{
+    fprintf(to, "%*s<!-- cut off after %u of %u positions -->\n", 2 * depth, "",
+            written, tree->count);
+    tree->run->remark = "the run was over before its trace was written, which "
+                        "is cut off (--nodes limits a run and not its trace)";
+    while ((i = tree->nodes[i].parent) != NOBODY)
+        write_end(i, --depth, to);
+}
+
 void trace_tree_write(const struct trace_tree *tree, FILE *to)
 {
-    fputs("<?xml version=\"1.0\"?>\n", to);
+    double until = 0;
+    uint32_t written = 0;
     int depth = 0;
-    for (uint32_t i = tree->count ? 0 : NOBODY; i != NOBODY;) {
+    fputs("<?xml version=\"1.0\"?>\n", to);
+    for (uint32_t i = tree->count ? 0 : NOBODY; i != NOBODY; written++) {
         const struct tree_node *node = &tree->nodes[i];
+        if (written % POLL_NODES == POLL_NODES - 1 &&
+            is_patience_over(tree->run, &until)) {
+            write_cut(tree, i, depth, written, to);
+            return;
+        }
         write_start(tree, i, depth, to);
         if (node->first != NOBODY) {
             i = node->first;
@@ -191,8 +231,7 @@ void trace_tree_write(const struct trace_tree *tree, FILE *to)
             i = tree->nodes[i].parent;
             depth--;
             if (i != NOBODY)
-                fprintf(to, "%*s</%s>\n", 2 * depth, "",
-                        i ? "node" : "root-node");
+                write_end(i, depth, to);
         }
         if (i != NOBODY)
             i = tree->nodes[i].next;

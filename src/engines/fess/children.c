@@ -304,8 +304,9 @@ static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
     return tail;
 }
 
-/* Pushes on from an entry of the queue. */
-static size_t push_on(struct children *c, size_t head, size_t tail)
+/* Pushes on from an entry of the queue, or pulls: then the player steps back,
+ * and the box comes to where it stood. */
+static size_t go_on(struct children *c, size_t head, size_t tail)
 {
     const struct board *board = c->domain->board;
     square s = (square)(c->queue[head] / 4);
@@ -313,31 +314,29 @@ static size_t push_on(struct children *c, size_t head, size_t tail)
     const struct push_stop *stop = &c->stops[s];
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square to = board->next[s][d];
-        if (to != NO_SQUARE && stop->part[d ^ 1] == stop->part[side] &&
-            !bits_has(c->lifted, to) && !bits_has(c->dead, to))
-            tail = arrive(c, to, d ^ 1, tail, (uint16_t)(c->pushed[head] + 1));
+        unsigned after = c->backward ? d : d ^ 1;
+        if (to == NO_SQUARE || stop->part[after] != stop->part[side] ||
+            bits_has(c->dead, to))
+            continue;
+        square free = c->backward ? board->next[to][d] : to;
+        if (free != NO_SQUARE && !bits_has(c->lifted, free))
+            tail = arrive(c, to, after, tail, (uint16_t)(c->pushed[head] + 1));
     }
     return tail;
 }
 
-/* Pulls on from an entry of the queue: the player steps back, and the box comes
- * to where it stood. */
-static size_t pull_on(struct children *c, size_t head, size_t tail)
+/* Emits the entries of the queue from there on, and goes on from each. */
+static bool go_about(struct children *c, size_t head, size_t tail)
 {
-    const struct board *board = c->domain->board;
-    square s = (square)(c->queue[head] / 4);
-    unsigned side = c->queue[head] % 4;
-    const struct push_stop *stop = &c->stops[s];
-    for (unsigned d = 0; d < DIR_COUNT; d++) {
-        square to = board->next[s][d];
-        if (to == NO_SQUARE || stop->part[d] != stop->part[side] ||
-            bits_has(c->dead, to))
-            continue;
-        square player = board->next[to][d];
-        if (player != NO_SQUARE && !bits_has(c->lifted, player))
-            tail = arrive(c, to, d, tail, (uint16_t)(c->pushed[head] + 1));
+    for (; head < tail; head++) {
+        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
+            return false;
+        if (!emit(c, (square)(c->queue[head] / 4),
+                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
+            return false;
+        tail = go_on(c, head, tail);
     }
-    return tail;
+    return true;
 }
 
 /* All macro-moves of one box by pulls. */
@@ -354,17 +353,9 @@ static bool pull_box(struct children *c, square from)
         return true;
     lift(c, from);
     size_t tail = arrive(c, from, side, 0, 0);
-    tail = pull_on(c, 0, tail);
+    tail = go_on(c, 0, tail);
     c->held -= tail > 1;
-    for (size_t head = 1; head < tail; head++) {
-        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
-            return false;
-        if (!emit(c, (square)(c->queue[head] / 4),
-                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
-            return false;
-        tail = pull_on(c, head, tail);
-    }
-    return true;
+    return go_about(c, 1, tail);
 }
 
 /* All macro-moves of one box, whose first pushes are list[0 .. count-1]. */
@@ -381,15 +372,7 @@ static bool move_box(struct children *c, const struct push *list, int count)
         if (!bits_has(c->dead, to))
             tail = arrive(c, to, list[i].d ^ 1u, tail, 1);
     }
-    for (size_t head = 0; head < tail; head++) {
-        if (head % STOPS_PER_POLL == 0 && run_poll(c->domain->run))
-            return false;
-        if (!emit(c, (square)(c->queue[head] / 4),
-                  (uint8_t)(c->queue[head] % 4), c->pushed[head]))
-            return false;
-        tail = push_on(c, head, tail);
-    }
-    return true;
+    return go_about(c, 0, tail);
 }
 
 static bool pull_boxes(struct children *c)

@@ -5,8 +5,6 @@
  */
 #include "engines/fess/portfolio.h"
 
-#include <stdio.h>
-
 #include "base/workers.h"
 #include "core/subrun.h"
 #include "search/deadlocks/learned.h"
@@ -19,6 +17,7 @@ struct strategy_turn {
     int worker;
     struct strategy *strategy; /* NULL until its first turn */
     bool done;                 /* nothing left to try */
+    unsigned turns;            /* it has had */
 };
 
 /* One thread. */
@@ -126,28 +125,61 @@ static const struct strategy *find_other(const struct portfolio *portfolio,
     return NULL;
 }
 
-/* Whose loosest position a strategy is to know. */
-static const struct strategy *find_loosest(struct portfolio *portfolio,
+/* Whose loosest position a strategy is to know.  Under the lock. */
+static const struct strategy *find_loosest(const struct portfolio *portfolio,
                                            const struct style *style)
 {
     bool half = style->kind == KIND_HALF;
-    pthread_mutex_lock(&portfolio->lock);
     const struct strategy *other = find_other(portfolio, !style->backward,
                                               half ? KIND_LOOSE : KIND_GREEDY);
-    if (!other)
-        other = find_other(portfolio, !style->backward,
-                           half ? KIND_GREEDY : KIND_LOOSE);
-    pthread_mutex_unlock(&portfolio->lock);
-    return other;
+    return other ? other
+                 : find_other(portfolio, !style->backward,
+                              half ? KIND_GREEDY : KIND_LOOSE);
 }
 
-/* Gives up what a strategy has, if there is a better aim. */
+/* The half in that direction that has come nearest to its own aim; NULL if
+ * there is none.  Under the lock. */
+static const struct strategy *find_nearest(const struct portfolio *portfolio,
+                                           bool backward)
+{
+    const struct strategy *best = NULL;
+    for (size_t i = 0; i < portfolio->place_count; i++) {
+        const struct strategy *other = portfolio->places[i].strategy;
+        if (other && other->style.kind == KIND_HALF &&
+            other->style.backward == backward && other->nearest != UINT32_MAX &&
+            (!best || other->least < best->least))
+            best = other;
+    }
+    return best;
+}
+
+/* What a strategy is to know at its turn.  A half goes for the loosest position
+ * of the other end and, by turns, for where a half from there has come nearest
+ * to its own aim. */
+static struct company find_company(struct portfolio *portfolio,
+                                   const struct strategy_turn *place)
+{
+    const struct style *style = style_of(portfolio, place);
+    const struct strategy *nearest = NULL;
+    struct company company = {.visited = &portfolio->visited};
+    pthread_mutex_lock(&portfolio->lock);
+    company.loosest = find_loosest(portfolio, style);
+    if (style->kind == KIND_HALF && place->turns % 2 != style->backward)
+        nearest = find_nearest(portfolio, !style->backward);
+    if (nearest)
+        company.aim = (struct aim){nearest, nearest->nearest};
+    else if (style->kind == KIND_HALF && company.loosest)
+        company.aim = (struct aim){company.loosest, company.loosest->loose};
+    pthread_mutex_unlock(&portfolio->lock);
+    return company;
+}
+
+/* Gives up what a strategy has, if there is another aim. */
 static bool begin_anew(struct portfolio *portfolio, struct worker *worker,
-                       struct strategy_turn *place,
-                       const struct strategy *loosest)
+                       struct strategy_turn *place, struct aim aim)
 {
     struct strategy *old = place->strategy;
-    if (!old || !strategy_outdated(old, loosest))
+    if (!old || !strategy_outdated(old, aim))
         return true;
     if (!announce(portfolio, place, NULL))
         return false;
@@ -162,9 +194,9 @@ static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
                           struct strategy_turn *place)
 {
     struct style style = *style_of(portfolio, place);
-    struct company company = {.visited = &portfolio->visited,
-                              .loosest = find_loosest(portfolio, &style)};
-    if (!begin_anew(portfolio, worker, place, company.loosest))
+    struct company company = find_company(portfolio, place);
+    place->turns++;
+    if (!begin_anew(portfolio, worker, place, company.aim))
         return false;
     if (place->strategy)
         return strategy_resume(place->strategy, company);
@@ -179,12 +211,12 @@ static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
 }
 
 /* A search from the other end needs one from the start to meet, and the way
- * to a loosest position needs that. */
+ * to an aim needs that. */
 static bool is_possible(struct portfolio *portfolio,
                         const struct strategy_turn *place)
 {
     const struct style *style = style_of(portfolio, place);
-    if (style->kind == KIND_HALF && !find_loosest(portfolio, style))
+    if (style->kind == KIND_HALF && !find_company(portfolio, place).aim.owner)
         return false;
     bool possible = !style->backward;
     for (size_t i = 0; i < portfolio->place_count; i++)
@@ -203,21 +235,6 @@ static bool must_stop(struct portfolio *portfolio, struct worker *worker,
     return worker->run->stopped_by != STOP_NONE;
 }
 
-/* The best it has come to, in words of a player. */
-static void describe(const struct strategy *s, char *text, size_t size)
-{
-    if (s->style.kind == KIND_PLAN) {
-        int steps = s->children.packing->steps;
-        snprintf(text, size, "packing boxes: %d of %d",
-                 steps - s->best_features.unpacked, steps);
-    } else if (s->style.backward) {
-        snprintf(text, size, "pulling boxes back from the goals");
-    } else {
-        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
-                 s->domain->board->box_count);
-    }
-}
-
 /* Tells how far the strategy at work has come, written anew when that
  * changes. */
 static void report(struct worker *worker, const struct strategy_turn *place,
@@ -230,7 +247,7 @@ static void report(struct worker *worker, const struct strategy_turn *place,
     }
     uint64_t now = strategy->best << 8 ^ strategy->on_goals;
     if (first || now != worker->told_for)
-        describe(strategy, worker->told, sizeof worker->told);
+        tally_describe(strategy, worker->told, sizeof worker->told);
     worker->told_for = now;
     run_report(worker->run, worker->told, -1, -1);
 }
@@ -270,8 +287,7 @@ static bool is_over(struct portfolio *portfolio,
     return place->done &&
            !(place->strategy &&
              strategy_outdated(place->strategy,
-                               find_loosest(portfolio,
-                                            style_of(portfolio, place))));
+                               find_company(portfolio, place).aim));
 }
 
 /* Longer turns than in the round before. */
@@ -304,7 +320,8 @@ static void take_turns(struct portfolio *portfolio, struct worker *worker,
         if (place->worker % count != me || is_over(portfolio, place) ||
             !is_possible(portfolio, place))
             continue;
-        worker->any = true;
+        /* A half that has nothing but new aims is no reason to go on. */
+        worker->any |= style_of(portfolio, place)->kind != KIND_HALF;
         if (!take_turn(portfolio, worker, place, worker->slice, &worker->work))
             return;
     }

@@ -165,6 +165,16 @@ static void note_loose(struct strategy *s, uint32_t number, int cost)
     s->tightness = tightness;
 }
 
+static void note_nearest(struct strategy *s, uint32_t number, int cost)
+{
+    if (s->nearest != NO_NODE && cost >= s->least)
+        return;
+    domain_lock(s->domain);
+    s->nearest = number;
+    s->least = cost;
+    domain_unlock(s->domain);
+}
+
 /* Is a position known at the other end? */
 static bool meet(struct strategy *s, uint64_t key)
 {
@@ -173,18 +183,26 @@ static bool meet(struct strategy *s, uint64_t key)
            strategy_check(s, &place, key, &s->there);
 }
 
+bool strategy_keep_node(struct strategy *s, struct fess_node node,
+                        const uint64_t *boxes)
+{
+    if (!make_room(s))
+        return false;
+    memcpy(strategy_boxes(s, (uint32_t)s->count), boxes,
+           s->domain->board->words * sizeof *boxes);
+    s->nodes[s->count++] = node;
+    return true;
+}
+
 /* Keeps the position in s->state as the next node. */
 static bool store(struct strategy *s, struct fess_node node, uint64_t key)
 {
     uint32_t number = (uint32_t)s->count;
     uint32_t *place = keyset_add(&s->known, s->domain->run, key);
     domain_lock(s->domain);
-    bool ok = place && make_room(s);
+    bool ok = place && strategy_keep_node(s, node, s->state.boxes);
     if (ok) {
         *place = 1;
-        memcpy(strategy_boxes(s, number), s->state.boxes,
-               s->domain->board->words * sizeof *s->boxes);
-        s->nodes[s->count++] = node;
         s->here = (struct way_end){.owner = s, .node = number};
         s->solved = !s->style.backward && state_solved(&s->state);
         if (s->company.visited && !s->solved) {
@@ -225,7 +243,7 @@ static bool file_by_rank(struct strategy *s, uint32_t number)
     uint64_t rank =
         features_score(&s->children.features, s->style.ranking) >> RANK_SHIFT;
     struct fess_node *node = &s->nodes[number];
-    if (number == 0 || !s->style.best_ancestor || rank < node->rank)
+    if (!s->style.best_ancestor || rank < node->rank)
         node->rank = rank;
     if (rank < s->best) {
         s->best = rank;
@@ -241,8 +259,7 @@ static uint64_t work_per_child(const struct strategy *s)
     return s->style.backward ? WORK_PER_PULLED : WORK_PER_PUSHED;
 }
 
-/* Makes a node of the position in s->state and plays on from it. */
-static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
+bool strategy_add_node(struct strategy *s, struct fess_node node, uint64_t key)
 {
     uint32_t number = (uint32_t)s->count;
     int cost = 0;
@@ -255,6 +272,7 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
         cost = estimate_position(&s->estimate, s->state.boxes, s->reach);
         if (cost == MATCHING_NONE)
             return true;
+        note_nearest(s, number, cost);
     }
     if (!children_make(&s->children, s->state.boxes, node.region))
         return false;
@@ -274,15 +292,14 @@ static bool add_node(struct strategy *s, struct fess_node node, uint64_t key)
                                 : file_by_estimate(s, number);
 }
 
-/* The other end's boxes, or where they stand in its loosest position. */
+/* The other end's boxes, or where they stand in a half's aim. */
 static void copy_targets(struct strategy *s)
 {
     const struct board *board = s->domain->board;
-    const struct strategy *loosest = s->company.loosest;
+    struct aim aim = s->company.aim;
     domain_lock(s->domain);
     if (s->style.kind == KIND_HALF) {
-        s->aim = loosest->loose;
-        memcpy(s->targets, strategy_boxes(loosest, s->aim),
+        memcpy(s->targets, strategy_boxes(aim.owner, aim.node),
                board->words * sizeof *s->targets);
     } else if (s->style.backward) {
         for (int i = 0; i < board->box_count; i++)
@@ -335,8 +352,10 @@ static bool add_root(struct strategy *s, square player)
     uint64_t key = state_key(&s->state, region).low;
     if (keyset_find(&s->known, key))
         return true;
-    return add_node(s, (struct fess_node){.parent = number, .region = region},
-                    key);
+    struct fess_node root = {.parent = number,
+                             .region = region,
+                             .rank = UINT64_MAX};
+    return strategy_add_node(s, root, key);
 }
 
 /* From the goals the player could be anywhere at the end. */
@@ -361,7 +380,8 @@ bool strategy_init(struct strategy *s, struct domain *domain,
                            .style = style,
                            .company = company,
                            .best = UINT64_MAX,
-                           .loose = NO_NODE};
+                           .loose = NO_NODE,
+                           .nearest = NO_NODE};
     uint64_t *sets = run_alloc(domain->run, 2 * words, sizeof *sets);
     if (!sets || !prepare(s) || !strategy_resume(s, company))
         return false;
@@ -371,7 +391,8 @@ bool strategy_init(struct strategy *s, struct domain *domain,
     domain_unlock(domain);
     state_init(&s->state, domain->board, sets);
     s->reach = sets + words;
-    return add_roots(s) || s->solved;
+    return (add_roots(s) && (style.kind != KIND_HALF || strategy_adopt(s))) ||
+           s->solved;
 }
 
 bool strategy_resume(struct strategy *s, struct company company)
@@ -382,14 +403,10 @@ bool strategy_resume(struct strategy *s, struct company company)
            strategy_hint(&s->value, s->domain, company.loosest);
 }
 
-bool strategy_outdated(const struct strategy *s, const struct strategy *loosest)
+bool strategy_outdated(const struct strategy *s, struct aim aim)
 {
-    if (s->style.kind != KIND_HALF || !loosest)
-        return false;
-    domain_lock(s->domain);
-    bool outdated = loosest->loose != s->aim;
-    domain_unlock(s->domain);
-    return outdated;
+    return aim.owner && (aim.owner != s->company.aim.owner ||
+                         aim.node != s->company.aim.node);
 }
 
 void strategy_release(struct strategy *s)
@@ -460,7 +477,7 @@ static bool make_move(struct strategy *s, struct move move)
                              .region = region,
                              .weight = (uint16_t)(move.order >> SCORE_BITS),
                              .rank = parent->rank};
-    return add_node(s, node, key);
+    return strategy_add_node(s, node, key);
 }
 
 bool strategy_step(struct strategy *s)

@@ -48,11 +48,17 @@ struct way_end {
     struct successor child;
 };
 
+/* A position of a search from the other end; no owner: none. */
+struct aim {
+    const struct strategy *owner;
+    uint32_t node;
+};
+
 /* What a strategy is to know of the others: */
 struct company {
     struct visited *visited;        /* where they have been; may be NULL */
-    const struct strategy *loosest; /* a search from the other end; may be
-                                       NULL */
+    struct aim aim;                 /* of a half */
+    const struct strategy *loosest; /* from the other end; may be NULL */
 };
 
 struct strategy {
@@ -67,8 +73,9 @@ struct strategy {
     struct value value;
     struct estimate estimate; /* to the targets */
     uint64_t *targets;        /* set: where boxes shall come, without a plan */
-    uint32_t aim;        /* a half's: the position of the targets over there */
-    struct keyset known; /* key -> 1, or 0 for lost positions */
+    uint32_t nearest;         /* the node with the least estimate */
+    int least;                /* that */
+    struct keyset known;      /* key -> 1, or 0 for lost positions */
     struct fess_node *nodes;
     uint64_t *boxes; /* of each node */
     size_t count, capacity;
@@ -93,9 +100,8 @@ bool strategy_init(struct strategy *strategy, struct domain *domain,
 /* At every turn: what the others have come to.  False as above. */
 bool strategy_resume(struct strategy *strategy, struct company company);
 
-/* Does the other end have a better aim for a half than its own? */
-bool strategy_outdated(const struct strategy *strategy,
-                       const struct strategy *loosest);
+/* Is that an aim for a half, and another one than its own? */
+bool strategy_outdated(const struct strategy *strategy, struct aim aim);
 
 /* Gives back what grows but for its positions, which others may meet. */
 void strategy_release(struct strategy *strategy);
@@ -103,6 +109,19 @@ void strategy_release(struct strategy *strategy);
 /* Takes one move and plays on from it.  False when memory is spent, nothing is
  * left, or it is solved: domain->run->stopped_by. */
 bool strategy_step(struct strategy *strategy);
+
+/* Plays on from the position in strategy->state, with its reach, as a node.
+ * False when memory is spent or it is solved. */
+bool strategy_add_node(struct strategy *strategy, struct fess_node node,
+                       uint64_t key);
+
+/* Only keeps one, under the domain's lock; false when memory is spent. */
+bool strategy_keep_node(struct strategy *strategy, struct fess_node node,
+                        const uint64_t *boxes);
+
+/* Goes on from where others were near the targets (adopt.c); false as
+ * above. */
+bool strategy_adopt(struct strategy *strategy);
 
 /* The rest is in way.c.  Is what the table of visited positions says true? Sets
  * *end to the position with that key.  The strategy that asks lends its memory;
@@ -120,16 +139,6 @@ bool strategy_plan(struct run *run, const struct way_end *forward,
  * memory is spent. */
 bool strategy_hint(struct value *value, const struct domain *domain,
                    const struct strategy *other);
-
-/* Moves from a root. */
-static inline size_t strategy_depth(const struct strategy *strategy,
-                                    uint32_t node)
-{
-    size_t depth = 0;
-    for (; strategy->nodes[node].parent != node; depth++)
-        node = strategy->nodes[node].parent;
-    return depth;
-}
 
 static inline uint64_t *strategy_boxes(const struct strategy *strategy,
                                        uint32_t node)

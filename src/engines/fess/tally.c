@@ -3,6 +3,8 @@
  */
 #include "engines/fess/tally.h"
 
+#include <stdio.h>
+
 static void raise_to(uint64_t *most, uint64_t value)
 {
     if (value > *most)
@@ -48,4 +50,18 @@ void tally_report(const struct tally *tally, struct run *run,
     for (size_t i = 0; i < count; i++)
         if (tally->moves[i])
             run_count(run, names[i], "moves", tally->moves[i]);
+}
+
+void tally_describe(const struct strategy *s, char *text, size_t size)
+{
+    if (s->style.kind == KIND_PLAN) {
+        int steps = s->children.packing->steps;
+        snprintf(text, size, "packing boxes: %d of %d",
+                 steps - s->best_features.unpacked, steps);
+    } else if (s->style.backward) {
+        snprintf(text, size, "pulling boxes back from the goals");
+    } else {
+        snprintf(text, size, "boxes on goals: %d of %d", (int)s->on_goals,
+                 s->domain->board->box_count);
+    }
 }

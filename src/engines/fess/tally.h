@@ -19,6 +19,9 @@ struct tally {
 /* All but its moves. */
 void tally_add_strategy(struct tally *tally, const struct strategy *strategy);
 
+/* The best a strategy has come to, in words of a player. */
+void tally_describe(const struct strategy *strategy, char *text, size_t size);
+
 void tally_add(struct tally *tally, const struct tally *other);
 
 /* As counters of the run; of the moves of each style with these names. */

@@ -7,20 +7,22 @@
 #define NODE_BITS 24
 #define MOST_NODES ((uint32_t)1 << NODE_BITS)
 #ifdef KURA_TINY_TABLES
-#define FIRST_SLOTS 4
-#define MOST_SLOTS 64
+#define FIRST_BITS 2
+#define MOST_BITS 6
 #else
-#define FIRST_SLOTS 4096
-#define MOST_SLOTS ((size_t)1 << 20)
+#define FIRST_BITS 12
+#define MOST_BITS 22 /* 32 MB for each direction */
 #endif
+#define FIRST_SLOTS ((size_t)1 << FIRST_BITS)
+#define MOST_SLOTS ((size_t)1 << MOST_BITS)
+#define SLOTS_PER_POLL 0x4000
 
 static bool make_waiting(struct visited_waiting *w, struct run *run,
                          size_t slots)
 {
     *w = (struct visited_waiting){.slots = slots};
-    w->keys = run_resize(run, NULL, slots * sizeof *w->keys);
-    w->places = run_resize(run, NULL, slots * sizeof *w->places);
-    return w->keys && w->places;
+    w->entries = run_resize(run, NULL, slots * sizeof *w->entries);
+    return w->entries;
 }
 
 bool visited_init(struct visited *visited, struct run *run)
@@ -63,28 +65,33 @@ void visited_keep(struct visited *visited, bool backward, uint32_t owner,
         *place = owner << NODE_BITS | node;
 }
 
-static size_t slot_of(const struct visited_waiting *w, uint64_t key)
+/* The bits of a key beyond those of the smallest table's slots. */
+static uint32_t tag_of(uint64_t key)
 {
-    return (key ^ key >> 32) & (w->slots - 1);
+    return (uint32_t)(key >> FIRST_BITS);
+}
+
+static struct visited_entry *entry_of(const struct visited_waiting *w,
+                                      uint64_t key)
+{
+    return &w->entries[key & (w->slots - 1)];
 }
 
 /* Twice as large, if memory allows. */
 static void grow(struct visited_waiting *w, struct run *run)
 {
     struct visited_waiting old = *w;
-    if (!make_waiting(w, run, 2 * old.slots)) {
-        arena_free(&run->arena, w->keys);
+    bool ok = make_waiting(w, run, 2 * old.slots);
+    for (size_t i = 0; ok && i < old.slots; i++) {
+        ok = i % SLOTS_PER_POLL != 0 || !run_poll(run);
+        uint64_t key = (uint64_t)old.entries[i].tag << FIRST_BITS |
+                       (i & (FIRST_SLOTS - 1));
+        *entry_of(w, key) = old.entries[i];
+    }
+    arena_free(&run->arena, ok ? old.entries : w->entries);
+    if (!ok)
         *w = old;
-        w->added = 0;
-        return;
-    }
-    for (size_t i = 0; i < old.slots; i++) {
-        size_t slot = slot_of(w, old.keys[i]);
-        w->keys[slot] = old.keys[i];
-        w->places[slot] = old.places[i];
-    }
-    arena_free(&run->arena, old.keys);
-    arena_free(&run->arena, old.places);
+    w->added = 0;
 }
 
 void visited_keep_waiting(struct visited *visited, bool backward,
@@ -95,9 +102,8 @@ void visited_keep_waiting(struct visited *visited, bool backward,
         return;
     if (++w->added > w->slots && w->slots < MOST_SLOTS)
         grow(w, &visited->run);
-    size_t slot = slot_of(w, key);
-    w->keys[slot] = key;
-    w->places[slot] = owner << NODE_BITS | node;
+    *entry_of(w, key) =
+        (struct visited_entry){tag_of(key), owner << NODE_BITS | node};
 }
 
 bool visited_find(const struct visited *visited, bool backward, uint64_t key,
@@ -106,8 +112,8 @@ bool visited_find(const struct visited *visited, bool backward, uint64_t key,
     const struct visited_waiting *w = &visited->waiting[backward];
     const uint32_t *found = keyset_find(&visited->known[backward], key);
     *place = (struct visited_place){.waits = !found};
-    if (!found && w->keys[slot_of(w, key)] == key)
-        found = &w->places[slot_of(w, key)];
+    if (!found && entry_of(w, key)->tag == tag_of(key))
+        found = &entry_of(w, key)->place;
     if (!found || *found >> NODE_BITS >= visited->owner_count)
         return false;
     place->owner = visited->owners[*found >> NODE_BITS];

@@ -22,9 +22,13 @@ struct visited_place {
     bool waits; /* the position is a child of the node */
 };
 
+/* A part of a key, of which the slot tells the rest, and where it waits. */
+struct visited_entry {
+    uint32_t tag, place;
+};
+
 struct visited_waiting {
-    uint64_t *keys;
-    uint32_t *places;
+    struct visited_entry *entries;
     size_t slots, added;
 };
 

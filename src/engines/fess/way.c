@@ -52,11 +52,12 @@ static size_t add_move(const struct strategy *s, struct macro *macro,
     const struct fess_node *node = &s->nodes[at];
     const struct fess_node *parent = &s->nodes[node->parent];
     if (s->style.backward)
-        return (size_t)macro_route(macro, strategy_boxes(s, at), node->region,
-                                   node->to, node->from, parent->region, list);
-    return (size_t)macro_route(macro, strategy_boxes(s, node->parent),
-                               parent->region, node->from, node->to,
-                               node->region, list);
+        return (size_t)macro_route(
+            macro, strategy_boxes(s, at), node->region,
+            (struct macro_move){node->to, node->from, parent->region}, list);
+    return (size_t)macro_route(
+        macro, strategy_boxes(s, node->parent), parent->region,
+        (struct macro_move){node->from, node->to, node->region}, list);
 }
 
 /* The pushes of the one more move at an end. */
@@ -69,17 +70,28 @@ static size_t add_child(const struct way_end *end, struct macro *macro,
     size_t words = s->domain->board->words;
     memcpy(boxes, strategy_boxes(s, end->node), words * sizeof *boxes);
     if (!s->style.backward)
-        return (size_t)macro_route(macro, boxes, region, child->from, child->to,
-                                   child->region, list);
+        return (size_t)macro_route(
+            macro, boxes, region,
+            (struct macro_move){child->from, child->to, child->region}, list);
     bits_remove(boxes, child->from);
     bits_add(boxes, child->to);
-    return (size_t)macro_route(macro, boxes, child->region, child->to,
-                               child->from, region, list);
+    return (size_t)macro_route(
+        macro, boxes, child->region,
+        (struct macro_move){child->to, child->from, region}, list);
+}
+
+/* Moves from a root. */
+static size_t find_depth(const struct strategy *strategy, uint32_t node)
+{
+    size_t depth = 0;
+    for (; strategy->nodes[node].parent != node; depth++)
+        node = strategy->nodes[node].parent;
+    return depth;
 }
 
 static size_t count_moves(const struct way_end *end)
 {
-    return end->owner ? strategy_depth(end->owner, end->node) + end->moves : 0;
+    return end->owner ? find_depth(end->owner, end->node) + end->moves : 0;
 }
 
 /* From the start to the end. */
@@ -87,7 +99,7 @@ static size_t add_forward(const struct way_end *end, struct macro *macro,
                           uint32_t *path, uint64_t *boxes, struct push *list)
 {
     const struct strategy *s = end->owner;
-    size_t depth = strategy_depth(s, end->node), i = depth, count = 0;
+    size_t depth = find_depth(s, end->node), i = depth, count = 0;
     for (uint32_t at = end->node; i > 0; at = s->nodes[at].parent)
         path[--i] = at;
     for (; i < depth && !run_poll(s->domain->run); i++)
@@ -137,8 +149,8 @@ bool strategy_hint(struct value *value, const struct domain *domain,
     domain_lock(domain);
     uint32_t node = other->loose;
     bool any = node != UINT32_MAX;
-    bool ok = !any || value_make_way(value, domain->run,
-                                     strategy_depth(other, node) + 1);
+    bool ok =
+        !any || value_make_way(value, domain->run, find_depth(other, node) + 1);
     for (size_t i = 0; ok && any && i < value->way_count; i++) {
         memcpy(value->way + i * words, strategy_boxes(other, node),
                words * sizeof *value->way);

@@ -22,7 +22,7 @@ struct word {
     size_t size;
 };
 
-struct names {
+struct name_table {
     struct word *items; /* owned; name i + 1 */
     size_t count, capacity;
     int *slots; /* owned; numbers by hash, 0 empty */
@@ -32,7 +32,7 @@ struct names {
 struct translation {
     const char *at, *end, *line_start;
     int line;
-    struct names names;
+    struct name_table names;
     struct buffer body;
     size_t clauses;
     bool negated;   /* by a sign of its own */
@@ -43,7 +43,7 @@ struct translation {
     struct kura_error *err;
 };
 
-static size_t slot_of(const struct names *names, struct word word)
+static size_t slot_of(const struct name_table *names, struct word word)
 {
     size_t slot = (size_t)hash_bytes(word.text, word.size, 0);
     for (slot &= names->slot_count - 1; names->slots[slot];
@@ -56,7 +56,7 @@ static size_t slot_of(const struct names *names, struct word word)
     return slot;
 }
 
-static bool widen(struct names *names)
+static bool widen(struct name_table *names)
 {
     size_t count = names->slot_count ? 2 * names->slot_count : 1024;
     int *slots = calloc(count, sizeof *slots);
@@ -71,7 +71,7 @@ static bool widen(struct names *names)
 }
 
 /* The number of a name; 0 when memory ends. */
-static int number_of(struct names *names, struct word word)
+static int number_of(struct name_table *names, struct word word)
 {
     if (2 * names->count >= names->slot_count && !widen(names))
         return 0;

@@ -42,15 +42,15 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
     size_t left = solver_bytes_left(solver);
     size_t most = left ? left / PROOF_PART : MOST_PROOF;
     enum proof_verdict verdict = PROOF_REFUSED;
+    const struct proof_means means = {must_stop, solver, NULL};
     if (access(path, R_OK) != 0)
         return false;
     clauses_init(&clauses);
     if (file_read(path, most, &text, &err)) {
         copy_formula(formula, &clauses);
-        verdict = clauses.failed
-                      ? PROOF_STOPPED
-                      : proof_check(&clauses, buffer_get(&text), text.size,
-                                    must_stop, solver, NULL, &err);
+        verdict = clauses.failed ? PROOF_STOPPED
+                                 : proof_check(&clauses, buffer_get(&text),
+                                               text.size, &means, &err);
     }
     if (verdict == PROOF_STOPPED && !must_stop(solver))
         run_stopped(solver->run, STOP_MEMORY);

@@ -73,24 +73,6 @@ static bool read(const char *text, size_t size, struct collection *into,
     return ok || error_memory(err);
 }
 
-/* The level in the comments before the problem. */
-static bool write_drawing(const struct level *level, struct buffer *to,
-                          struct kura_error *err)
-{
-    struct buffer rows = {0};
-    bool ok = grid_write(level, xsb_symbols, false, &rows, err);
-    struct lines lines = lines_of(buffer_get(&rows), rows.size);
-    struct line line;
-    while (ok && lines_next(&lines, &line)) {
-        line_trim_end(&line);
-        buffer_text(to, ";; ");
-        buffer_add(to, line.text, line.size);
-        buffer_char(to, '\n');
-    }
-    buffer_release(&rows);
-    return ok;
-}
-
 /* A name that every PDDL reader takes. */
 static void write_name(const char *title, struct buffer *to)
 {
@@ -258,7 +240,9 @@ static bool write(const struct collection *collection, struct buffer *to,
         return error_set(err, KURA_INPUT,
                          "pddl has only what the player can come to: %s",
                          level_unsolvable(level));
-    if (!write_drawing(level, to, err))
+    /* The level in the comments before the problem. */
+    const struct grid_style style = {&xsb_legend, ";; ", "\n", false, false};
+    if (!grid_write(level, &style, to, err))
         return false;
     buffer_text(to, "\n(define (problem ");
     write_name(level->title, to);

@@ -45,7 +45,8 @@ static bool write_board(const struct level *level, struct buffer *to,
 {
     struct buffer rows = {0};
     bool ring = !level->walled || !starts_with_wall_row(level);
-    bool ok = grid_write(level, xsb_symbols, ring, &rows, err);
+    const struct grid_style style = {&xsb_legend, "", "\n", ring, true};
+    bool ok = grid_write(level, &style, &rows, err);
     if (ok)
         write_rows(buffer_get(&rows), rows.size, to);
     buffer_release(&rows);

@@ -302,7 +302,8 @@ static bool write_plan(struct repack *repack)
         table_get(&repack->table, node.parent, repack->scratch, &player);
         size_t count =
             (size_t)macro_route(&repack->macro, repack->scratch, player,
-                                node.from, node.to, region, list);
+                                (struct macro_move){node.from, node.to, region},
+                                list);
         if (count > at)
             return false;
         at -= count;

@@ -3,10 +3,13 @@
  * the other methods shorten for a while.  It may end below the best; if not, it
  * is there to cross with.
  *
- * First each strategy has the level; then they have what is left of it after a
- * part of the best plan, so that no start is like another.  Parts are spread
- * by halving (van der Corput): 1/2, 1/4, 3/4, 1/8, ... of the plan.
+ * The strategies look at the level in its eight orientations: what is equal to
+ * them they take in the order of squares, so that plans differ much.  In
+ * between they have what is left of the level after a part of the best plan;
+ * parts are spread by halving (van der Corput): 1/2, 1/4, 3/4, 1/8, ... of the
+ * plan.
  */
+#include "core/orientation.h"
 #include "core/route.h"
 #include "core/subrun.h"
 #include "engines/engines.h"
@@ -24,21 +27,64 @@
 
 static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
+#define WHOLE (STYLES * ORIENTATIONS) /* starts without a part of the plan */
+#define FIRST_WHOLE (2 * STYLES)      /* then they alternate with the others */
 
-/* Where in the plan the turn's start is, in pushes. */
-static size_t choose_place(uint64_t turn, size_t count)
+struct start_choice {
+    const char *style;
+    int orientation;
+    size_t place; /* pushes of the plan that stay */
+};
+
+/* The part of a plan of so many pushes that is kept by the i-th start with
+ * one. */
+static size_t choose_place(uint64_t i, size_t count)
 {
     double place = 0, part = 0.5;
-    if (turn < STYLES)
-        return 0;
-    for (uint64_t i = turn - STYLES + 1; i > 0; i /= 2, part /= 2)
+    for (i++; i > 0; i /= 2, part /= 2)
         place += i % 2 ? part : 0;
     return (size_t)(place * (double)count);
 }
 
-/* The plan of a strategy from where the board begins. */
-static bool find_rest(struct errand *errand, const struct board *board,
-                      struct plan *rest)
+static struct start_choice choose_start(uint64_t turn, size_t count)
+{
+    uint64_t later = turn < FIRST_WHOLE ? 0 : turn - FIRST_WHOLE;
+    uint64_t number = turn - later + later / 2; /* of those with no part */
+    bool whole = later % 2 == 0 && number < WHOLE;
+    if (!whole)
+        number = number < WHOLE ? later / 2 : turn - WHOLE;
+    return (struct start_choice){
+        .style = styles[number % STYLES],
+        .orientation = (int)((number + number / STYLES) % ORIENTATIONS),
+        .place = whole ? 0 : choose_place(number, count)};
+}
+
+/* The board in another orientation; NULL when memory ends. */
+static struct board *turn_board(const struct run *run,
+                                const struct board *board, int orientation)
+{
+    struct kura_error err;
+    struct board *turned_board = NULL;
+    struct level *level = level_copy(run->level), *turned = NULL;
+    if (level) {
+        for (int s = 0; s < board->squares; s++)
+            level->cells[board->cells[s]] &= CELL_GOAL;
+        for (int i = 0; i < board->box_count; i++)
+            level->cells[board->cells[board->box_squares[i]]] |= CELL_BOX;
+        level->cells[board->cells[board->player]] |= CELL_PLAYER;
+        turned = orientation_level(level, orientation);
+    }
+    if (turned && level_finish(turned, EDGE_IS_WALL, &err))
+        turned_board = board_new(turned, &err);
+    level_free(turned);
+    level_free(level);
+    return turned_board;
+}
+
+/* The plan of a strategy from where the board begins, whose orientation that
+ * is. */
+static bool find_rest(struct errand *errand, const struct start_choice *start,
+                      const struct board *board, struct plan *rest)
 {
     struct run *run = errand->run;
     const struct engine *engine = engine_find("fess");
@@ -51,14 +97,15 @@ static bool find_rest(struct errand *errand, const struct board *board,
     enum outcome outcome = OUTCOME_STOPPED;
     if (config) {
         settings_default(engine->settings, config);
-        if (!settings_set(engine->settings, config, "styles",
-                          styles[errand->turn % STYLES], &run->error))
+        if (!settings_set(engine->settings, config, "styles", start->style,
+                          &run->error))
             run_stopped(run, STOP_MEMORY);
         part.run.config = config;
         outcome = engine->solve(&part.run);
     }
     plan_swap(rest, &part.run.plan);
     subrun_close(&part, outcome);
+    orientation_turn_back(start->orientation, rest);
     return outcome == OUTCOME_SOLVED && rest->count > 0;
 }
 
@@ -67,13 +114,14 @@ static bool find_start(struct errand *errand)
 {
     struct run *run = errand->run;
     struct plan rest = {0};
-    struct board board;
+    struct board board, *turned = NULL;
     struct push *pushes = run_alloc(run, run->plan.pushes + 1, sizeof *pushes);
     size_t count = pushes ? route_read(run->board, &run->plan, pushes) : 0;
-    size_t first = choose_place(errand->turn, count);
-    bool ok = count > first + LEAST_LEFT &&
-              route_board(run, pushes, first, &board) &&
-              find_rest(errand, &board, &rest);
+    struct start_choice start = choose_start(errand->turn, count);
+    size_t first = start.place;
+    if (count > first + LEAST_LEFT && route_board(run, pushes, first, &board))
+        turned = turn_board(run, &board, start.orientation);
+    bool ok = turned && find_rest(errand, &start, turned, &rest);
     struct push *all =
         ok ? run_alloc(run, first + rest.pushes, sizeof *all) : NULL;
     if (all) {
@@ -81,6 +129,7 @@ static bool find_start(struct errand *errand)
         count = first + route_read(&board, &rest, all + first);
         ok = route_pushes(run, all, count);
     }
+    board_free(turned);
     plan_release(&rest);
     return ok && all;
 }

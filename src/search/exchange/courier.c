@@ -321,9 +321,11 @@ void courier_pump(struct courier *courier)
     /* What comes after rank 0 has closed is not for this search. */
     while (!courier->closed &&
            (message = ranks_receive(courier->ranks)) != NULL) {
-        uint32_t session = message->kind - (uint32_t)RANKS_SEARCH;
-        if (session / WORDS != courier->session % SESSIONS ||
-            heed(courier, message))
+        uint32_t session = (message->kind - (uint32_t)RANKS_SEARCH) / WORDS;
+        if (session == (courier->session + 1) % SESSIONS)
+            ranks_later(courier->ranks, message);
+        else if (session != courier->session % SESSIONS ||
+                 heed(courier, message))
             free(message);
     }
     if (!is_faulty(courier) && courier->me == 0 && courier->going)
