@@ -93,8 +93,6 @@ CHANGES = [
     ("facts.c", "k < i && !have_common_box(found[i], found[k])", "k < i"),
     ("facts.c", "qsort(found, (size_t)found_count, sizeof *found, compare);",
      ";"),
-    ("facts.c", ": set_compare(one->boxes, other->boxes)",
-     ": set_compare(other->boxes, one->boxes)"),
     ("facts.c", "if (is_solved(fact->boxes))", "if (false)"),
     ("facts.c", "has(fact->region, ground.next[s][d ^ 1]) &&", ""),
     ("facts.c", "can_push(s, d) &&\n                    has(fact->region",
