@@ -11,7 +11,7 @@
 #define MOST_BITS 6
 #else
 #define FIRST_BITS 12
-#define MOST_BITS 22 /* 32 MB for each direction */
+#define MOST_BITS 21 /* 16 MB for each direction */
 #endif
 #define FIRST_SLOTS ((size_t)1 << FIRST_BITS)
 #define MOST_SLOTS ((size_t)1 << MOST_BITS)
