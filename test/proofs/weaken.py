@@ -51,7 +51,6 @@ CHANGES = [
     # One box alone.
     ("alone.c", "part[(size_t)s * n + (size_t)i] = count;",
      "part[(size_t)s * n + (size_t)i] = 0;"),
-    ("alone.c", "after == FOREVER || weight", "weight"),
     ("alone.c", "+ i) * goals + goal] = 0;", "+ i) * goals + goal] = 1;"),
     ("alone.c", "1 + height[ground.next[s][d ^ 1]] - height[s]", "1"),
     ("alone.c", "1 + height[ground.next[s][d ^ 1]] - height[s]",
