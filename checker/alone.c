@@ -58,7 +58,7 @@ static bool shorten(int goal)
                 continue;
             int *before = distances(s, ground.next[s][d ^ 1]) + goal;
             int after = distances(ground.next[s][d], s)[goal];
-            if (after == FOREVER || weight(s, d) + after >= *before)
+            if (weight(s, d) + after >= *before)
                 continue;
             *before = weight(s, d) + after;
             any = true;

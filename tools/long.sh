@@ -1,6 +1,7 @@
 #!/bin/sh
-# make long: fuzzing, the thread sanitizer, whole collections.  It goes on where
-# it stopped, as long as the tree is the same (tools/parts.sh).
+# make long: fuzzing, the thread sanitizer, whole collections; about six hours
+# on two processors (docs/reliability.md).  It goes on where it stopped, as long
+# as the tree is the same (tools/parts.sh).
 set -eu
 cd "$(dirname "$0")/.."
 . tools/parts.sh
@@ -35,13 +36,40 @@ long_valgrind() {
 long_fuzz() {
     words=test/fuzz/$1.dict
     mkdir -p "build/fuzz/$1"
-    build CONFIG=fuzz CC=clang "build/fuzz-clang/fuzz/$1"
     # Only libraries that keep memory for the life of the process are left out.
     LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
         "build/fuzz-clang/fuzz/$1" -max_total_time="$seconds" -timeout=60 \
         -rss_limit_mb=3000 -artifact_prefix="build/fuzz/$1-" \
         $([ ! -e "$words" ] || echo "-dict=$words") \
-        "build/fuzz/$1" "test/fuzz/corpus/$1"
+        "build/fuzz/$1" "test/fuzz/corpus/$1" >"build/fuzz/$1.log" 2>&1 || {
+        tail -n 40 "build/fuzz/$1.log"
+        return 1
+    }
+    grep '^Done' "build/fuzz/$1.log"
+}
+
+# fuzz_lane FIRST: every second target, beside the other lane.
+fuzz_lane() {
+    number=$1
+    for target in test/fuzz/*.c; do
+        number=$((number + 1))
+        [ $((number % 2)) -eq 0 ] || continue
+        name=$(basename "$target" .c)
+        part "long-fuzz-$name" "Fuzzing $name for $seconds seconds" \
+            long_fuzz "$name"
+    done
+}
+
+fuzz_all() {
+    # One make at a time.
+    build CONFIG=fuzz CC=clang $(basename -a -s .c test/fuzz/*.c |
+        sed 's|^|build/fuzz-clang/fuzz/|')
+    fuzz_lane 0 &
+    first=$!
+    fuzz_lane 1 &
+    second=$!
+    wait "$first"
+    wait "$second"
 }
 
 part long-levels "Large levels" long_levels
@@ -57,10 +85,6 @@ part long-memory "Every request for memory fails once, over every command" \
 part long-races "Every engine and the server under the thread sanitizer" \
     long_races
 part long-valgrind "Every engine and the server under valgrind" long_valgrind
-for target in test/fuzz/*.c; do
-    name=$(basename "$target" .c)
-    part "long-fuzz-$name" "Fuzzing $name for $seconds seconds" \
-        long_fuzz "$name"
-done
+fuzz_all
 
 echo "== All good"

@@ -39,14 +39,6 @@ static void add_scatter(struct figure *figures, size_t *count,
     (*count)++;
 }
 
-static size_t same_name(const struct scores *scores, const char *name)
-{
-    for (size_t i = 0; i < scores->entrant_count; i++)
-        if (strcmp(scores->entrants[i], name) == 0)
-            return i;
-    return scores->entrant_count == 1 ? 0 : SIZE_MAX;
-}
-
 size_t figures_list(const struct scores *here, const struct scores *there,
                     struct figure figures[FIGURE_MAX])
 {
@@ -65,7 +57,7 @@ size_t figures_list(const struct scores *here, const struct scores *there,
     for (size_t i = 1; i < here->entrant_count; i++)
         add_scatter(figures, &count, here, 0, here, i);
     for (size_t i = 0; there && i < here->entrant_count; i++) {
-        size_t yours = same_name(there, here->entrants[i]);
+        size_t yours = scores_partner(here, there, i);
         if (yours != SIZE_MAX)
             add_scatter(figures, &count, here, i, there, yours);
     }
@@ -140,18 +132,6 @@ static double scatter_seconds(const struct score *score)
                                             : score->limit;
 }
 
-static const struct score *opponent(const struct figure *figure,
-                                    const struct score *mine)
-{
-    for (size_t i = 0; i < figure->there->count; i++) {
-        const struct score *yours = &figure->there->items[i];
-        if (yours->entrant == figure->yours &&
-            strcmp(yours->level, mine->level) == 0)
-            return yours;
-    }
-    return NULL;
-}
-
 static void fill_scatter(const struct figure *figure, struct graph *graph)
 {
     const struct scores *scores = figure->here;
@@ -162,7 +142,8 @@ static void fill_scatter(const struct figure *figure, struct graph *graph)
         const struct score *mine = &scores->items[i];
         if (mine->entrant != figure->mine)
             continue;
-        const struct score *yours = opponent(figure, mine);
+        const struct score *yours =
+            scores_find_level(figure->there, figure->yours, mine->level);
         if (!yours || (!mine->done && !yours->done))
             continue;
         x[count] = scatter_seconds(mine);

@@ -12,7 +12,7 @@
 
 /* One plot; it is made when it is drawn. */
 struct figure {
-    char name[40]; /* of its file, without ending */
+    char name[64]; /* of its file, without ending */
     char about[120];
     enum figure_kind { FIGURE_CACTUS, FIGURE_SCATTER, FIGURE_BOXES } kind;
     const struct scores *here, *there; /* there: of a scatter's y */

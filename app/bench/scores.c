@@ -191,6 +191,26 @@ const struct score *scores_find(const struct scores *scores, size_t entrant,
     return NULL;
 }
 
+const struct score *scores_find_level(const struct scores *scores,
+                                      size_t entrant, const char *level)
+{
+    for (size_t i = 0; i < scores->count; i++)
+        if (scores->items[i].entrant == entrant &&
+            strcmp(scores->items[i].level, level) == 0)
+            return &scores->items[i];
+    return NULL;
+}
+
+size_t scores_partner(const struct scores *here, const struct scores *there,
+                      size_t mine)
+{
+    for (size_t i = 0; i < there->entrant_count; i++)
+        if (strcmp(here->entrants[mine], there->entrants[i]) == 0)
+            return i;
+    bool only = here->entrant_count == 1 && there->entrant_count == 1;
+    return only ? 0 : SIZE_MAX;
+}
+
 double score_seconds(const struct score *score)
 {
     return score->seconds > LEAST_SECONDS ? score->seconds : LEAST_SECONDS;

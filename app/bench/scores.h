@@ -55,6 +55,14 @@ void scores_release(struct scores *scores);
 const struct score *scores_find(const struct scores *scores, size_t entrant,
                                 size_t place);
 
+/* The same on the level with that hash. */
+const struct score *scores_find_level(const struct scores *scores,
+                                      size_t entrant, const char *level);
+
+/* The entrant there that has the same name; the only one if each has one. */
+size_t scores_partner(const struct scores *here, const struct scores *there,
+                      size_t mine);
+
 double score_par2(const struct score *score);
 double score_seconds(const struct score *score); /* at least 0.1 ms */
 

@@ -88,16 +88,6 @@ struct duel {
     size_t only_here_count, only_there_count;
 };
 
-static const struct score *find_level(const struct scores *scores,
-                                      size_t entrant, const char *level)
-{
-    for (size_t i = 0; i < scores->count; i++)
-        if (scores->items[i].entrant == entrant &&
-            strcmp(scores->items[i].level, level) == 0)
-            return &scores->items[i];
-    return NULL;
-}
-
 static void add_name(struct buffer *to, const struct score *score)
 {
     buffer_print(to, "%s%s:%lld", to->size ? ", " : "", score->file,
@@ -132,7 +122,7 @@ static void fight(struct duel *duel)
         if (mine->entrant != duel->mine)
             continue;
         const struct score *yours =
-            find_level(duel->there, duel->yours, mine->level);
+            scores_find_level(duel->there, duel->yours, mine->level);
         if (yours)
             compare_level(duel, mine, yours);
     }
@@ -164,17 +154,6 @@ static void tell_alone(const struct duel *duel, struct buffer *to)
         buffer_print(to, "%s, only there: %s\n", name, duel->only_there.text);
 }
 
-/* The entrant there that has the same name; the only one if each has one. */
-static size_t partner(const struct scores *here, const struct scores *there,
-                      size_t mine)
-{
-    for (size_t i = 0; i < there->entrant_count; i++)
-        if (strcmp(here->entrants[mine], there->entrants[i]) == 0)
-            return i;
-    bool only = here->entrant_count == 1 && there->entrant_count == 1;
-    return only ? 0 : SIZE_MAX;
-}
-
 bool scores_compare(const struct scores *here, const struct scores *there,
                     bool markdown, struct buffer *to)
 {
@@ -189,7 +168,7 @@ bool scores_compare(const struct scores *here, const struct scores *there,
     listing_init(&rows, columns, ARRAY_COUNT(columns));
     for (size_t i = 0; i < here->entrant_count; i++) {
         struct duel duel = {.here = here, .there = there, .mine = i};
-        duel.yours = partner(here, there, i);
+        duel.yours = scores_partner(here, there, i);
         if (duel.yours == SIZE_MAX)
             continue;
         fight(&duel);

@@ -1,6 +1,7 @@
 /*
- * The place is what the user names, or the folder of XDG_DATA_HOME; folders are
- * made when something is to be kept, never to look.
+ * The place is what the user names, or the folder of XDG_DATA_HOME, unless that
+ * depends on where one is; folders are made when something is to be kept, never
+ * to look.
  */
 #include "cli/keep.h"
 
@@ -29,9 +30,9 @@ static bool add_data_path(const char *directory, const char *name,
     const char *home = getenv("HOME");
     if (directory)
         buffer_print(path, "%s/%s", directory, name);
-    else if (data && *data)
+    else if (data && *data == '/')
         buffer_print(path, "%s/kura/%s", data, name);
-    else if (home && *home)
+    else if (home && *home == '/')
         buffer_print(path, "%s/.local/share/kura/%s", home, name);
     return path->size > 0 && !path->failed;
 }
@@ -45,18 +46,18 @@ bool data_path(const char *directory, const char *name, struct buffer *path)
 }
 
 /* Adds the path that was given, or else that of the environment, or else one
- * in the user's data directory. */
+ * in the user's data directory.  Answers a code, and says nothing. */
 static int store_path(const char *given, bool create, struct buffer *path)
 {
     const char *named = getenv("KURA_STORE");
     if (given || (named && *named)) {
         buffer_text(path, given ? given : named);
     } else if (!add_data_path(NULL, "store.db", path) && !path->failed) {
-        return complain(KURA_USAGE, "which store? expected --store FILE");
+        return KURA_USAGE;
     } else if (create && !path->failed) {
         make_directories(path->text);
     }
-    return path->failed ? complain_memory() : 0;
+    return path->failed ? KURA_SYSTEM : 0;
 }
 
 bool store_exists(const char *given)
@@ -79,6 +80,10 @@ struct store *store_open_path(const char *given, bool create, int *code)
         store = store_open(buffer_get(&path), create, &err);
         if (!store)
             *code = complain_error(&err);
+    } else if (*code == KURA_USAGE) {
+        complain(KURA_USAGE, "which store? expected --store FILE");
+    } else {
+        *code = complain_memory();
     }
     buffer_release(&path);
     return store;

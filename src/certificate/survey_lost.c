@@ -84,7 +84,7 @@ static bool init(struct lost *lost, struct survey *survey)
     lost->survey = survey;
     lost->run = run;
     lost->board = run->board;
-    lost->sinking = sinking_new(run);
+    lost->sinking = sinking_new(run, NULL);
     lost->corral = corral_new(run);
     lost->at = run_alloc(run, n, sizeof *lost->at);
     lost->at_count = run_alloc(run, n, sizeof *lost->at_count);

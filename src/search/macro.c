@@ -145,7 +145,8 @@ int macro_sink(struct macro *macro, const uint64_t *boxes,
     size_t tail = add_sides(macro, from, reach, 0);
     for (size_t head = 0; head < tail && !run_poll(macro->run); head++) {
         square next = push_on(macro, head), player = (square)(macro->at / 4);
-        if (next == NO_SQUARE || bits_has(macro->board->dead, next))
+        if (next == NO_SQUARE || bits_has(macro->board->dead, next) ||
+            (macro->places && macro->places->detour[player][macro->pushed]))
             continue;
         if (next == macro->board->sink) {
             int count = write_route(macro, macro->at, list);

@@ -6,6 +6,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "search/places.h"
 
 /* Where a box can come to, the player on one side of it. */
 struct macro_end {
@@ -16,14 +17,15 @@ struct macro_end {
 struct macro {
     struct run *run; /* borrowed: asked in large floods */
     const struct board *board;
-    uint64_t *boxes, *flood; /* sets */
-    uint32_t *queue;         /* sides: square * 4 + side of the player */
-    uint32_t *before;        /* by side: where it was come from */
-    uint8_t *push;           /* by side: the push that led there */
-    bool *seen;              /* by side */
-    uint16_t *pushes;        /* by side: how many led there */
-    uint32_t at;             /* the side come from, or the start's mark */
-    uint8_t pushed;          /* and the push */
+    const struct places *places; /* if not NULL, macro_sink makes no detour */
+    uint64_t *boxes, *flood;     /* sets */
+    uint32_t *queue;             /* sides: square * 4 + side of the player */
+    uint32_t *before;            /* by side: where it was come from */
+    uint8_t *push;               /* by side: the push that led there */
+    bool *seen;                  /* by side */
+    uint16_t *pushes;            /* by side: how many led there */
+    uint32_t at;                 /* the side come from, or the start's mark */
+    uint8_t pushed;              /* and the push */
 };
 
 /* False when the run's memory is spent. */

@@ -227,7 +227,7 @@ static bool stop(struct pattern_builder *builder)
 /* A flood of the floor is what a group or an item costs. */
 static uint32_t chunk_of(const struct patterns *patterns)
 {
-    return CHUNK / (1 + (uint32_t)(patterns->places->board->words / WORDS)) + 1;
+    return CHUNK / (1 + (uint32_t)(patterns->places->board->words / WORDS));
 }
 
 static void tell(struct pattern_site *site)

@@ -22,6 +22,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from multiprocessing.pool import ThreadPool
 
 NODES = int(os.environ.get("NODES_EACH", "5000"))
 LIMITS = ["-n", str(NODES), "-t", "10", "-M", "600M"]
@@ -241,9 +242,11 @@ def main():
         past = {int(words[0]): [int(word) for word in words[1:]]
                 for words in map(str.split, file)}
     todo = [number for number in numbers if number not in past]
-    with open(log, "a", encoding="ascii") as done:
-        for i in range(0, len(todo), BATCH):
-            for number, sums in check_all(kura, todo[i:i + BATCH]).items():
+    parts = [(kura, todo[i:i + BATCH]) for i in range(0, len(todo), BATCH)]
+    with open(log, "a", encoding="ascii") as done, \
+            ThreadPool(os.cpu_count()) as pool:
+        for found in pool.imap_unordered(lambda part: check_all(*part), parts):
+            for number, sums in found.items():
                 past[number] = sums
                 print(number, *sums, file=done, flush=True)
     bad, proved, answers = map(sum, zip(*(past[number] for number in numbers)))

@@ -15,6 +15,7 @@ import os
 import random
 import subprocess
 import sys
+from multiprocessing.pool import ThreadPool
 
 from levels import FAIR, solve_file
 
@@ -56,6 +57,18 @@ def check(kura, level, best):
     return bad
 
 
+def level_of(plan):
+    return plan[:-1] + "k"
+
+
+def try_all(kura, plan):
+    """The level, and how many answers contradict its plan; None for a plan that
+    does not solve it."""
+    level = level_of(plan)
+    best = known(kura, level, plan)
+    return level, check(kura, level, best) if best else None
+
+
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
@@ -70,16 +83,15 @@ def main():
     open(log, "a", encoding="utf-8").close()
     with open(log, encoding="utf-8") as file:
         past = dict(line.rsplit(None, 1) for line in file)
-    bad = unusable = 0
-    with open(log, "a", encoding="utf-8") as done:
-        for plan in plans:
-            level = plan[:-1] + "k"
-            if level not in past:
-                best = known(kura, level, plan)
-                unusable += best is None
-                past[level] = check(kura, level, best) if best else 0
-                print(level, past[level], file=done, flush=True)
-            bad += int(past[level])
+    todo = [(kura, plan) for plan in plans if level_of(plan) not in past]
+    unusable = 0
+    with open(log, "a", encoding="utf-8") as done, \
+            ThreadPool(os.cpu_count()) as pool:
+        for level, bad in pool.imap_unordered(lambda one: try_all(*one), todo):
+            unusable += bad is None
+            past[level] = bad or 0
+            print(level, past[level], file=done, flush=True)
+    bad = sum(int(past[level_of(plan)]) for plan in plans)
     print(f"{len(plans)} solutions, {unusable} of those tried now do not "
           f"solve their level, {bad} answers that contradict")
     return bad > 0

@@ -57,7 +57,7 @@ cmp two three && echo same
 cmp -s two four || echo different
 echo "-- against another"
 "$KURA" bench -r two.db --against four.db | sed -n '/^against/,$p' |
-    sed 's/  *[0-9.]* \/ [0-9.]*  [0-9.]*   */  TIMES  /; s/PAR-2  *ratio  */PAR-2 ratio  /'
+    sed 's/  *[0-9.]* \/ [0-9.]*  [0-9.]*   */  TIMES  /; s/\(PAR-2\|ratio\)  */\1  /g'
 echo "-- plots and a page of its own"
 "$KURA" bench -e bfs -e auto -n 2000 -t 60 -r plots.db --plots plots \
     --report page.html --jobs 2 rooms.sok more.sok >/dev/null

@@ -54,3 +54,11 @@ else
 fi
 cat shut/x
 ls shut
+
+echo '-- no data directory, or one that depends on where one is'
+for home in '' near; do
+    env -u KURA_STORE HOME="$home" XDG_DATA_HOME="$home" "$KURA" store best \
+        levels.sok:1 2>&1
+    echo "exit $?"
+done
+[ ! -e near ] || echo 'made near'

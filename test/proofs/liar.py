@@ -64,6 +64,16 @@ SHUT = [("pushes", """#####
 """)]
 
 
+# Many groups with boxes in common.
+CROWDED = """#########
+#    .  #
+# ..# @ #
+#   # ###
+###... ##
+#########
+"""
+
+
 class Truth:
     """Positions with any of the boxes, and what each costs at least."""
 
@@ -257,7 +267,7 @@ def drawn(level, boxes, player):
 
 def compare_bounds(trial, level, what, truth, before, bound):
     """From many positions: the bound alone, without a list."""
-    for here in trial.rng.sample(list(truth.least), min(12, len(truth.least))):
+    for here in trial.rng.sample(list(truth.least), min(16, len(truth.least))):
         if not here[0]:
             continue
         least = bound.bound(*here)
@@ -272,35 +282,70 @@ def compare_bounds(trial, level, what, truth, before, bound):
     pathlib.Path(trial.path).write_text(trial.text)
 
 
-def compare_in_room(trial):
-    """The same in a room with more boxes, and all pairs as groups."""
-    rng, width, height, boxes = trial.rng, 6, 4, 5
+def ways_to_add_up(bound, boxes, player):
+    """The values of groups in the position, taken as docs/proofs.md says and as
+    one might by mistake: all of them, from the least, ties the other way."""
+    found = [(value, sorted(group)) for value, region, group in bound.groups
+             if group <= boxes and player in region]
+
+    def taken(order):
+        total, left = 0, set(boxes)
+        for value, group in sorted(found, key=order):
+            if left >= set(group):
+                total += value
+                left -= set(group)
+        return total
+    return (taken(lambda at: (-at[0], at[1])), sum(value for value, _ in found),
+            taken(lambda at: (at[0], at[1])),
+            taken(lambda at: (-at[0], [-s for s in at[1]])))
+
+
+def telling_places(rng, level, bound, boxes):
+    """Positions where each of these mistakes would show, as far as some are
+    found, and others."""
+    alive = sorted(set(level.squares) - bound.dead)
+    here, lacking = {}, {0: 4, 1: 4, 2: 4, 3: 4}
+    for _ in range(2000 if len(alive) > boxes else 0):
+        some = frozenset(rng.sample(alive, boxes))
+        player = rng.choice(sorted(set(level.squares) - some))
+        right, *wrong = ways_to_add_up(bound, some, player)
+        shown = [0] + [i for i, value in enumerate(wrong, 1) if value != right]
+        if not any(lacking[i] > 0 for i in shown) or \
+                bound.bound(some, player) == INF:
+            continue
+        here[some, player] = INF  # nobody knows
+        for i in shown:
+            lacking[i] -= 1
+        if all(left <= 0 for left in lacking.values()):
+            break
+    return here
+
+
+def draw_room(rng):
+    width, height = 6, 4
     rows = [["#"] + [" "] * width + ["#"] for _ in range(height)]
     cells = [(y, x) for y in range(height) for x in range(1, width + 1)]
     rng.shuffle(cells)
-    for letter in "@##" + "." * (boxes + 1):
+    for letter in "@##......":
         y, x = cells.pop()
         rows[y][x] = letter
-    text = "\n".join(map("".join, [["#"] * (width + 2), *rows,
+    return "\n".join(map("".join, [["#"] * (width + 2), *rows,
                                    ["#"] * (width + 2)])) + "\n"
+
+
+def compare_in_room(trial, text):
+    """The same with five boxes, and all pairs as groups."""
+    rng, boxes = trial.rng, 5
     level = check.Level(text)
     bound = check.Bound(level, None)
     table = greatest(level, bound, {}, 2)
     lines = group_lines(table)
-    alive = sorted(set(level.squares) - bound.dead)
     for groups in (False, True):
         if groups:
             bound.groups = [(value, set(level.walk(*here)), here[0])
                             for here, value in table.items() if value > 0]
-        here, places_left = {}, 40
-        while len(here) < 8 and places_left and len(alive) > boxes:
-            places_left -= 1
-            some = frozenset(rng.sample(alive, boxes))
-            player = rng.choice(sorted(set(level.squares) - some))
-            if bound.bound(some, player) < INF:
-                here[some, player] = INF  # nobody knows
         hold = Truth(level, [], False)
-        hold.least = here
+        hold.least = telling_places(rng, level, bound, boxes)
         compare_bounds(trial, level, "pushes", hold, lines if groups else [],
                        bound)
 
@@ -420,8 +465,8 @@ def main():
             return lie(trial, level, what)
         for what, text in SHUT:
             assert lie_on(check.Level(text), text, what)
-        for _ in range(count):
-            compare_in_room(trial)
+        for text in (CROWDED, *(draw_room(rng) for _ in range(count))):
+            compare_in_room(trial, text)
         while done < count:
             text = draw(rng)
             if not text:

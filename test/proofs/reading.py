@@ -25,6 +25,29 @@ FIVE = """#############
 #############
 """  # squares 12, 14 ... 20; 53 is a corner
 
+# Boxes that want the same goals: 13 pushes at least, where the nearest goal for
+# one after the other makes 15.
+WANTED = """##############
+#@           #
+# .    $.  . #
+#            #
+#       $    #
+#            #
+#        $   #
+#            #
+##############
+"""
+
+# Three boxes on 24, 25, 26 are too many; prices of goals must not outlast them.
+SPARE = """#############
+#@          #
+#           #
+# .  $    . #
+#           #
+#           #
+#############
+"""
+
 # Level, the lines after the first, plan or None; whether that is accepted.
 CASES = [
     (ROOM, "claim pushes 2\nE 0\n", "RR", True),
@@ -36,6 +59,8 @@ CASES = [
     ("####\n#@*#\n####\n", "claim moves 1\nE 0\n", None, False),
     ("####\n#@*#\n####\n", "claim none\nE 0\n", None, False),
     ("####\n#@*#\n####\n", "claim none\nP 0 0 1\nE 1\n", None, False),
+    ("########\n#@   * #\n########\n", "claim moves 1\nH 0 1 2 3 4 5\nE 0\n",
+     None, False),
     ("####\n#@ #\n####\n", "claim pushes 0\nE 0\n", "", True),
     ("####\n#@ #\n####\n", "claim pushes 1\nE 0\n", None, False),
     ("####\n#@ #\n####\n", "claim none\nE 0\n", None, False),
@@ -135,6 +160,10 @@ CASES = [
     (WALK, "claim moves\nP 0 2 4\nE 1\n", None, False),
     (WALK, "claim none 2\nP 0 2 4\nE 1\n", None, False),
     (WALK, "claim steps 2\nP 0 2 4\nE 1\n", None, False),
+    (WANTED, "claim pushes 13\nE 0\n", None, True),
+    (WANTED, "claim pushes 14\nE 0\n", None, False),
+    (SPARE, "claim pushes 3\nL 0 24 25 26\nE 0\n", None, True),
+    (SPARE, "claim pushes 4\nL 0 24 25 26\nE 0\n", None, False),
     # A lost pattern of which the level has all boxes but one.
     (FIVE, "claim none\nL 44 12 14 16 18 53\nE 0\n", None, False),
     (FIVE, "claim pushes 5\nL 44 12 14 16 18 53\nE 0\n", None, True),

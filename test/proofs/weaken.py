@@ -51,7 +51,6 @@ CHANGES = [
     # One box alone.
     ("alone.c", "part[(size_t)s * n + (size_t)i] = count;",
      "part[(size_t)s * n + (size_t)i] = 0;"),
-    ("alone.c", "after == FOREVER || weight", "weight"),
     ("alone.c", "+ i) * goals + goal] = 0;", "+ i) * goals + goal] = 1;"),
     ("alone.c", "1 + height[ground.next[s][d ^ 1]] - height[s]", "1"),
     ("alone.c", "1 + height[ground.next[s][d ^ 1]] - height[s]",
@@ -93,8 +92,6 @@ CHANGES = [
     ("facts.c", "k < i && !have_common_box(found[i], found[k])", "k < i"),
     ("facts.c", "qsort(found, (size_t)found_count, sizeof *found, compare);",
      ";"),
-    ("facts.c", ": set_compare(one->boxes, other->boxes)",
-     ": set_compare(other->boxes, one->boxes)"),
     ("facts.c", "if (is_solved(fact->boxes))", "if (false)"),
     ("facts.c", "has(fact->region, ground.next[s][d ^ 1]) &&", ""),
     ("facts.c", "can_push(s, d) &&\n                    has(fact->region",

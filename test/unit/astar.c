@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 
+#include "search/patterns.h"
 #include "engines/astar/search.h"
 #include "oracle.h"
 #include "positions.h"

@@ -366,6 +366,8 @@ static void check_styles(struct positions *positions, struct run *run)
                                         "untie,home",
                                         "pulls,parts,value",
                                         "untie,loose,home",
+                                        "greedy,loose,half,back",
+                                        "untie,loose,parts,back,home",
                                         "greedy,loose",
                                         "pulls,half,greedy"};
     if (positions_left(positions, 0) < 0)
@@ -393,6 +395,28 @@ static void check_styles(struct positions *positions, struct run *run)
 Test(fess, every_strategy_finds_plans)
 {
     for_levels(6, check_styles);
+}
+
+/* New aims without end are no reason to go on where there is no plan. */
+static void check_giving_up(struct positions *positions, struct run *run)
+{
+    const struct engine *fess = engine_find("fess");
+    struct run one;
+    if (positions_left(positions, 0) >= 0)
+        return;
+    void *config = calloc(1, fess->config_size);
+    settings_default(fess->settings, config);
+    run_init(&one, run->board);
+    one.config = config;
+    one.limits.nodes = 1000000;
+    cr_assert_eq(fess->solve(&one), OUTCOME_GAVE_UP);
+    run_release(&one);
+    free(config);
+}
+
+Test(fess, gives_up_where_there_is_no_plan)
+{
+    for_levels(7, check_giving_up);
 }
 
 /* The estimate is never more than the pushes that are left. */

@@ -68,9 +68,13 @@ Test(portfolio, any_number_of_threads_solves)
 /* Whoever is alone works as well. */
 Test(portfolio, strategies_that_can_not_be_shared_out)
 {
-    static const char *const most[] = {
-        "outside",     "outside,pulls", "greedy,pulls,half",
-        "pulls,value", "untie,home",    "loose,parts,greedy"};
+    static const char *const most[] = {"outside",
+                                       "outside,pulls",
+                                       "greedy,pulls,half",
+                                       "pulls,value",
+                                       "untie,home",
+                                       "loose,parts,greedy",
+                                       "greedy,loose,half,back"};
     int all, solved;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         solved = solve_many(3, most[i], &all);

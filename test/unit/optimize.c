@@ -60,25 +60,45 @@ struct sums {
     size_t before, after, least; /* of what is minimised first */
 };
 
+/* Levels and all of their positions, which are dear: once for a test. */
+struct samples {
+    struct positions items[LEVELS];
+    int count;
+};
+
+static void samples_make(struct samples *samples, int levels)
+{
+    struct random random = {7};
+    samples->count = 0;
+    for (int i = 0; i < levels; i++)
+        samples->count +=
+            positions_make(&samples->items[samples->count], &random, 6, 6,
+                           2 + i % 2, i % 4 == 3 ? RULES_SINK : RULES_GOALS);
+}
+
+static void samples_release(struct samples *samples)
+{
+    for (int i = 0; i < samples->count; i++)
+        positions_release(&samples->items[i]);
+}
+
 /* What comes out of many plans is a plan still and never longer. */
 static struct sums shorten_many(work_fn *work, const void *how,
-                                enum objective objective, int levels)
+                                enum objective objective,
+                                const struct samples *samples)
 {
     struct random random = {7};
     struct sums sums = {0};
-    for (int i = 0; i < levels; i++) {
-        struct positions positions;
+    for (int i = 0; i < samples->count; i++) {
+        const struct positions *positions = &samples->items[i];
         struct run run;
-        if (!positions_make(&positions, &random, 6, 6, 2 + i % 2,
-                            i % 4 == 3 ? RULES_SINK : RULES_GOALS))
-            continue;
-        if (start(&run, &positions, &random, objective)) {
-            struct plan least = shortest(&positions, objective);
+        if (start(&run, positions, &random, objective)) {
+            struct plan least = shortest(positions, objective);
             size_t before = cost(objective, &run.plan);
             work(&run, how);
             cr_assert_leq(cost(objective, &run.plan), before);
             cr_assert_leq(run.low, run_plan_cost(&run));
-            positions_check_plan(&positions, &run.plan);
+            positions_check_plan(positions, &run.plan);
             sums.before += before / 10000;
             sums.after += cost(objective, &run.plan) / 10000;
             sums.least += cost(objective, &least) / 10000;
@@ -87,7 +107,6 @@ static struct sums shorten_many(work_fn *work, const void *how,
             plan_release(&least);
         }
         run_release(&run);
-        positions_release(&positions);
     }
     return sums;
 }
@@ -97,17 +116,19 @@ static void use_method(struct run *run, const void *how)
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, *(const unsigned *)how);
-    optimizer_work(&optimizer, 500);
+    optimizer_work(&optimizer, 1500);
     optimizer_release(&optimizer);
 }
 
 Test(optimize, no_method_makes_a_plan_longer)
 {
+    struct samples samples;
+    samples_make(&samples, LEVELS / 3);
     for (unsigned i = 0; methods[i]; i++)
         for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
             unsigned chosen = 1U << i;
             struct sums sums =
-                shorten_many(use_method, &chosen, objectives[k], LEVELS / 3);
+                shorten_many(use_method, &chosen, objectives[k], &samples);
             cr_assert_leq(sums.after, sums.before);
             /* Where plans are at random, all find detours but those that have
                nothing to cross with or look at pushes alone. */
@@ -117,20 +138,24 @@ Test(optimize, no_method_makes_a_plan_longer)
             if (!idle)
                 cr_assert_lt(sums.after, sums.before, "%s", methods[i]->name);
         }
+    samples_release(&samples);
 }
 
 /* Small levels are their own neighbourhood. */
 Test(optimize, the_whole_neighbourhood_has_the_shortest_plan)
 {
+    struct samples samples;
+    samples_make(&samples, LEVELS);
     for (unsigned i = 0; methods[i]; i++)
         for (size_t k = 0; k < 2 && strcmp(methods[i]->name, "around") == 0;
              k++) {
             unsigned chosen = 1U << i;
             struct sums sums =
-                shorten_many(use_method, &chosen, objectives[k], LEVELS);
+                shorten_many(use_method, &chosen, objectives[k], &samples);
             cr_assert_gt(sums.before, 2 * sums.least);
             cr_assert_eq(sums.after, sums.least);
         }
+    samples_release(&samples);
 }
 
 static unsigned find_method(const char *name)
@@ -185,11 +210,14 @@ static void optimize(struct run *run, const void *how)
 Test(optimize, ends_with_a_proof_on_small_levels)
 {
     enum outcome solved = OUTCOME_SOLVED;
+    struct samples samples;
+    samples_make(&samples, LEVELS);
     for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
         struct sums sums =
-            shorten_many(optimize, &solved, objectives[k], LEVELS);
+            shorten_many(optimize, &solved, objectives[k], &samples);
         cr_assert_eq(sums.after, sums.least);
     }
+    samples_release(&samples);
 }
 
 static void optimize_together(struct run *run, const void *how)
@@ -201,11 +229,14 @@ static void optimize_together(struct run *run, const void *how)
 Test(optimize, several_at_once_end_with_the_same_proof)
 {
     enum outcome solved = OUTCOME_SOLVED;
+    struct samples samples;
+    samples_make(&samples, LEVELS);
     for (size_t k = 0; k < ARRAY_COUNT(objectives); k++) {
         struct sums sums =
-            shorten_many(optimize_together, &solved, objectives[k], LEVELS);
+            shorten_many(optimize_together, &solved, objectives[k], &samples);
         cr_assert_eq(sums.after, sums.least);
     }
+    samples_release(&samples);
 }
 
 /* Makes a level whose plan takes a while. */
@@ -282,7 +313,7 @@ Test(optimize, crosses_plans)
             optimizer_init(&optimizer, &run, 1U << find_method("cross"));
             cr_assert(optimizer_add(&optimizer, &other.plan));
             cr_assert_leq(run.plan.pushes, before);
-            optimizer_work(&optimizer, 500);
+            optimizer_work(&optimizer, 1500);
             positions_check_plan(&positions, &run.plan);
             gained += run.plan.pushes < before;
             optimizer_release(&optimizer);

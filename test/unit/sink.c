@@ -112,7 +112,7 @@ static void check_sinking(struct positions *positions, void *data)
     struct state state, replay;
     uint64_t boxes[4], again[4], reach[4];
     run_init(&run, positions->board);
-    struct sinking *sinking = sinking_new(&run);
+    struct sinking *sinking = sinking_new(&run, NULL);
     cr_assert(sinking);
     state_init(&state, positions->board, boxes);
     state_init(&replay, positions->board, again);

@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { showFolder } from '../../bindings/javascript/test/static.mjs';
 import { seal } from '../../tools/web.mjs';
 import {
-  ALONE, HALL, importText, openBrowser, openPage, outcome, planShown, ready, shows, startServer, until,
+  ALONE, HALL, importText, openBrowser, openPage, outcome, planShown, ready, saved, shows, startServer, until,
 } from './helper.mjs';
 
 const LEVEL = '#######\n#@ $ .#\n#     #\n#######\nTitle: Straight on\n';
@@ -116,6 +116,34 @@ describe('the page without a server', { skip: ALONE ? false : 'make web builds i
     assert.equal(await solutions(other), 2);
     await other.context().close();
     await page.context().close();
+  });
+
+  it('what the first form of the database kept is there, and can be changed', async () => {
+    const context = await browser.newContext();
+    const old = await context.newPage();
+    await old.goto(`${server.address}manifest.json`); // of the same origin, without a script
+    await old.evaluate(() => new Promise((done) => {
+      const request = indexedDB.open('kura', 1);
+      request.onupgradeneeded = () => {
+        const { result } = request;
+        const records = result.createObjectStore('records', { keyPath: ['kind', 'name'] });
+        result.createObjectStore('best', { keyPath: ['key', 'metric'] });
+        records.put({ kind: 'collection', name: 'old', revision: 1, text: JSON.stringify({ title: 'Old ones', about: '' }) });
+        records.put({ kind: 'level', name: 'one', revision: 7, text: JSON.stringify({ collection: 'old', title: 'Of old', rows: ['#####', '#@$.#', '#####'], rules: 'goals', rest: '', order: 1 }) });
+      };
+      request.onsuccess = () => { request.result.close(); done(); };
+    }));
+    await old.close();
+    const page = await openPage(browser, server.address, { context });
+    await page.selectOption('#collection', { label: 'Old ones' });
+    await shows(page, '#level-list', /Of old/);
+    await page.click('#level-list button');
+    await page.fill('#title', 'Of now');
+    await saved(page);
+    const changed = await page.evaluate(async () => (await import('./database.js')).recordsAfter(7));
+    assert.ok(changed.some(({ kind, name, text }) => kind === 'level' && name === 'one' && text.includes('Of now')));
+    assert.deepEqual(changed.map(({ revision }) => revision), changed.map(({ revision }) => revision).sort((a, b) => a - b));
+    await context.close();
   });
 
   it('a full quota is told in words and loses nothing', async () => {

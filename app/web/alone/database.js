@@ -2,6 +2,7 @@
 // of their last change, and the best solutions by the level's key.
 
 const NAME = 'kura';
+const VERSION = 2; // since 2 records are found by the number of their change
 const STORES = { records: ['kind', 'name'], best: ['key', 'metric'] };
 
 const settled = (request) => new Promise((resolve, reject) => {
@@ -13,11 +14,19 @@ let opened = null;
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      for (const [name, keyPath] of Object.entries(STORES)) request.result.createObjectStore(name, { keyPath });
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const { result, transaction } = request;
+      if (oldVersion < 1) for (const [name, keyPath] of Object.entries(STORES)) result.createObjectStore(name, { keyPath });
+      transaction.objectStore('records').createIndex('revision', 'revision');
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onversionchange = () => { // a newer page waits for it
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;
@@ -53,16 +62,16 @@ export const all = async (store) => settled((await look(store)).getAll());
 export const put = (store, value) => change(store, (to) => settled(to.put(value)));
 
 export async function recordsAfter(number) {
-  return (await all('records')).filter(({ revision }) => revision > number).sort((a, b) => a.revision - b.revision);
+  return settled((await look('records')).index('revision').getAll(IDBKeyRange.lowerBound(number, true)));
 }
 
 /* The number of the change; 0 when somebody changed the record meanwhile. */
 export function putRecord({ kind, name, revision, text }) {
   return change('records', async (records) => {
-    const everything = await settled(records.getAll());
-    const now = everything.find((one) => one.kind === kind && one.name === name);
+    const now = await settled(records.get([kind, name]));
     if ((now?.revision ?? 0) !== revision) return 0;
-    const next = 1 + Math.max(0, ...everything.map((one) => one.revision));
+    const newest = await settled(records.index('revision').openKeyCursor(null, 'prev'));
+    const next = 1 + (newest?.key ?? 0);
     await settled(records.put({ kind, name, revision: next, text }));
     return next;
   });

@@ -7,6 +7,7 @@
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/astar/loop.h"
+#include "search/prunings/tunnels.h"
 
 #define PUSHES_PER_POLL 16
 
@@ -50,8 +51,7 @@ static int list_pushes(struct astar_search *search, uint32_t number)
         return count;
     }
     int kept = count;
-    if (board->rules == RULES_SINK &&
-        search->config->prunings >> PRUNE_STRAIGHT & 1)
+    if (search->straight)
         kept = straight_prune(search, search->pushes, kept);
     if (kept < count)
         astar_note(search, TRACE_STRAIGHT, number, &search->nodes[number]);

@@ -4,6 +4,7 @@
  */
 #include "core/stone_option.h"
 #include "engines/astar/search.h"
+#include "search/patterns.h"
 
 /* Puts a part into the set or takes it out, as the option says. */
 static void set_part(const struct level *level, const char *key, int part,

@@ -2,9 +2,11 @@
  * Memory and parts of a search, before it begins.
  */
 #include "engines/astar/loop.h"
+#include "search/patterns.h"
 
 #define MAX_GROUPS (UINT32_C(12) << 20) /* of boxes, in one table */
 #define BYTES_PER_GROUP 32
+#define PAIRS_AT_ONCE (UINT64_C(1) << 17)
 
 static bool allocate(struct astar_search *search)
 {
@@ -63,9 +65,12 @@ static bool prepare_bounds(struct astar_search *search,
     const struct astar_config *config = search->config;
     /* Ranks make larger ones together: see team.c. */
     bool whole = config->patterns && !search->courier;
+    /* Where pairs take long they wait as larger groups do: see loop.c. */
+    bool wait = patterns_total(search->places, 2) > PAIRS_AT_ONCE;
     struct heuristic_options options = {.places = search->places,
-                                        .patterns =
-                                            whole ? config->patterns : 2,
+                                        .patterns = whole  ? config->patterns
+                                                    : wait ? 1
+                                                           : 2,
                                         .distance = config->distance,
                                         .groups = most_groups(search),
                                         .courier = search->courier};
@@ -84,6 +89,11 @@ static bool prepare_prunings(struct astar_search *search)
     unsigned set = search->config->prunings;
     if (search->exact)
         set &= 1u << PRUNE_SYMMETRY;
+    if (run->board->rules == RULES_SINK && set >> PRUNE_STRAIGHT & 1) {
+        search->straight = sinking_new(run, search->places);
+        if (!search->straight)
+            return false;
+    }
     search->tunnels = set >> PRUNE_TUNNELS & 1;
     if (set >> PRUNE_PI_CORRAL & 1) {
         search->pi = pi_corral_new(run);

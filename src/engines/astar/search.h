@@ -17,10 +17,9 @@
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
-#include "search/patterns.h"
 #include "search/prunings/pi_corral.h"
+#include "search/prunings/sinking.h"
 #include "search/prunings/symmetry.h"
-#include "search/prunings/tunnels.h"
 #include "search/queue.h"
 #include "search/table.h"
 #include "search/walking.h"
@@ -80,7 +79,8 @@ struct astar_search {
     const struct deadlock *cheap, *costly[SEARCH_MAX_DEADLOCKS];
     void *cheap_self, *costly_self[SEARCH_MAX_DEADLOCKS];
     int costly_count;
-    bool tunnels; /* are pruned by */
+    struct sinking *straight; /* NULL: is not pruned by */
+    bool tunnels;             /* are pruned by */
     struct pi_corral *pi;
     struct symmetry *symmetry; /* NULL: none */
 

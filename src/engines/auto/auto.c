@@ -1,9 +1,10 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
- * that there is no plan, then feature-space search, on a small board with a
- * weighted search over pushes and one from both ends soon after, and when that
- * gives up the exhaustive search again, without an end.  Under the sink rules
- * the engine that finds any plan proves that too, and comes alone.
+ * that there is no plan, on a large board after a greedy one, then
+ * feature-space search, on a small board with a weighted search over pushes and
+ * one from both ends soon after, and when that gives up the exhaustive search
+ * again, without an end.  Under the sink rules the engine that finds any plan
+ * proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it; when that takes
  * longer, any plan, made shorter, and then the proof again, which ends as soon
@@ -32,6 +33,11 @@
 /* And then a search from both ends, if that looks as if it would get there. */
 #define SMALL_BOTH_NODES 8000000
 #define SMALL_BOTH_BYTES ((size_t)256 << 20)
+
+/* On a board so large that preparing feature space takes seconds, a greedy
+ * search over pushes comes first: where there is much room that is enough. */
+#define LARGE_SQUARES 1000
+#define LARGE_NODES 3000
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
@@ -69,10 +75,10 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
     return subrun_close(&part, outcome);
 }
 
-/* Who works, a setting of its own, name=value, and an interlude; or NULL. */
+/* Who works, settings of its own, name=value, and an interlude; or NULL. */
 struct choice {
     const struct engine *engine;
-    const char *setting;
+    const char *setting, *second;
     const struct interlude *interlude;
 };
 
@@ -90,6 +96,9 @@ static enum outcome start_engine(struct run *part, const void *job)
         settings_default(engine->settings, config);
         if (choice->setting)
             settings_assign(engine->settings, config, choice->setting,
+                            &part->error);
+        if (choice->second)
+            settings_assign(engine->settings, config, choice->second,
                             &part->error);
         part->config = config;
     }
@@ -153,6 +162,20 @@ static enum outcome find_far(struct run *run, const struct engine *finder)
     return run_part(run, (struct slice){0, 0}, start_engine, &choice);
 }
 
+/* Straight for the goals. */
+static enum outcome find_greedily(struct run *run)
+{
+    struct choice greedy = {.engine = engine_find("astar"),
+                            .setting = SMALL_WEIGHT,
+                            .second = "heuristic=matching"};
+    if (run->board->squares < LARGE_SQUARES)
+        return OUTCOME_GAVE_UP;
+    enum outcome outcome =
+        run_part(run, (struct slice){LARGE_NODES, 0}, start_engine, &greedy);
+    ran_out(run, &outcome);
+    return outcome;
+}
+
 static enum outcome find_any(struct run *run, const struct engine *finder)
 {
     const struct engine *bfs = engine_find("bfs"),
@@ -161,8 +184,10 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
         return run_engine(run, bfs, (struct slice){0, 0});
     if (finder->complete)
         return run_engine(run, finder, (struct slice){0, 0});
-    enum outcome outcome =
-        run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
+    enum outcome outcome = find_greedily(run);
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome =
+            run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
     ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = find_far(run, finder);
@@ -180,8 +205,9 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
                                uint64_t polish_nodes)
 {
     if (run->plan.count == 0) {
-        enum outcome outcome =
-            run_engine(run, finder, (struct slice){plan_nodes, 0});
+        enum outcome outcome = find_greedily(run);
+        if (outcome == OUTCOME_GAVE_UP)
+            outcome = run_engine(run, finder, (struct slice){plan_nodes, 0});
         run->proved = false;
         if (outcome != OUTCOME_SOLVED)
             return outcome;

@@ -38,12 +38,19 @@ static const struct style styles[] = {
      .options = {ROOMY},
      .weights = value_weights,
      .patience = 20},
-    {.name = "half", .kind = KIND_HALF, .best_every = 2},
+    {.name = "half", .kind = KIND_HALF, .best_every = 2, .close_every = 2},
     {.name = "parts",
      .kind = KIND_HALF,
      .ranking = RANK_PARTS,
      .best_ancestor = true,
      .best_every = 2},
+    {.name = "back",
+     .kind = KIND_HALF,
+     .backward = true,
+     .ranking = RANK_PARTS,
+     .best_ancestor = true,
+     .best_every = 2,
+     .close_every = 1},
     {.name = "untie",
      .kind = KIND_LOOSE,
      .ranking = RANK_LOOSE,
@@ -57,14 +64,13 @@ static const struct style styles[] = {
      .best_every = 2},
 };
 #define STYLES (sizeof styles / sizeof *styles)
-static const char *const style_names[] = {"outside", "greedy", "packed",
-                                          "sinks",   "pulls",  "loose",
-                                          "value",   "half",   "parts",
-                                          "untie",   "home",   NULL};
+static const char *const style_names[] = {
+    "outside", "greedy", "packed", "sinks", "pulls", "loose", "value",
+    "half",    "parts",  "back",   "untie", "home",  NULL};
 static const char *const counter_names[STYLES] = {
     "outside moves", "greedy moves", "packed moves", "sinks moves",
     "pulls moves",   "loose moves",  "value moves",  "half moves",
-    "parts moves",   "untie moves",  "home moves"};
+    "parts moves",   "back moves",   "untie moves",  "home moves"};
 
 struct fess_config {
     unsigned styles; /* a bit for each */

@@ -164,7 +164,7 @@ static struct company find_company(struct portfolio *portfolio,
     struct company company = {.visited = &portfolio->visited};
     pthread_mutex_lock(&portfolio->lock);
     company.loosest = find_loosest(portfolio, style);
-    if (style->kind == KIND_HALF && place->turns % 2 != style->backward)
+    if (style->close_every && (place->turns + 1) % style->close_every == 0)
         nearest = find_nearest(portfolio, !style->backward);
     if (nearest)
         company.aim = (struct aim){nearest, nearest->nearest};
@@ -320,10 +320,11 @@ static void take_turns(struct portfolio *portfolio, struct worker *worker,
         if (place->worker % count != me || is_over(portfolio, place) ||
             !is_possible(portfolio, place))
             continue;
-        /* A half that has nothing but new aims is no reason to go on. */
-        worker->any |= style_of(portfolio, place)->kind != KIND_HALF;
         if (!take_turn(portfolio, worker, place, worker->slice, &worker->work))
             return;
+        /* A half with nothing left but new aims is no reason to go on. */
+        worker->any |=
+            !place->done || style_of(portfolio, place)->kind != KIND_HALF;
     }
 }
 

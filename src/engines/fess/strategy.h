@@ -31,6 +31,7 @@ struct style {
     unsigned best_every;   /* one turn in so many goes to the best cell */
     const double *weights; /* of a value (value.h) */
     uint32_t patience;     /* of its tree (growth.h) */
+    unsigned close_every;  /* one turn in so many for a half's nearest; or 0 */
 };
 
 struct fess_node {
@@ -119,8 +120,7 @@ bool strategy_add_node(struct strategy *strategy, struct fess_node node,
 bool strategy_keep_node(struct strategy *strategy, struct fess_node node,
                         const uint64_t *boxes);
 
-/* Goes on from where others were near the targets (adopt.c); false as
- * above. */
+/* Goes on from where others were near its targets (adopt.c). */
 bool strategy_adopt(struct strategy *strategy);
 
 /* The rest is in way.c.  Is what the table of visited positions says true? Sets

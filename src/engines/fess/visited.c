@@ -11,7 +11,7 @@
 #define MOST_BITS 6
 #else
 #define FIRST_BITS 12
-#define MOST_BITS 22 /* 32 MB for each direction */
+#define MOST_BITS 21 /* 16 MB for each direction */
 #endif
 #define FIRST_SLOTS ((size_t)1 << FIRST_BITS)
 #define MOST_SLOTS ((size_t)1 << MOST_BITS)
@@ -65,10 +65,11 @@ void visited_keep(struct visited *visited, bool backward, uint32_t owner,
         *place = owner << NODE_BITS | node;
 }
 
-/* The bits of a key beyond those of the smallest table's slots. */
+/* The bits of a key beyond those of the smallest table's slots, and one that
+ * an entry without a position has not. */
 static uint32_t tag_of(uint64_t key)
 {
-    return (uint32_t)(key >> FIRST_BITS);
+    return (uint32_t)(key >> FIRST_BITS) | UINT32_C(1) << 31;
 }
 
 static struct visited_entry *entry_of(const struct visited_waiting *w,

@@ -9,8 +9,9 @@
  * square, no assignment of boxes to goals, two boxes that are lost together.  A
  * formula that has no model says nothing of longer plans.
  */
+#include "base/file.h"
 #include "engines/sat/config.h"
-#include "engines/sat/files.h"
+#include "engines/sat/export.h"
 
 static void count(const struct planner *planner)
 {
@@ -41,6 +42,46 @@ static enum outcome search_sat(struct planner *planner)
     return ways[config->horizon](planner);
 }
 
+/* ---- What was asked for as files ---- */
+
+static void write_one(const struct planner *planner, enum kura_file which,
+                      FILE *to)
+{
+    const struct formula *formula = &planner->formula;
+    if (which == KURA_FILE_CNF)
+        export_dimacs(formula, true, to);
+    else if (which == KURA_FILE_READABLE)
+        export_readable(formula, to);
+    else if (which == KURA_FILE_VARIABLES)
+        export_variables(formula, to);
+    else
+        export_answer(formula, planner->answer, planner->solver.model, to);
+}
+
+static bool write_file(const struct planner *planner, enum kura_file which,
+                       struct kura_error *err)
+{
+    struct file_draft draft;
+    if (!file_draft_open(&draft, planner->run->files[which], err))
+        return false;
+    write_one(planner, which, draft.stream);
+    return file_draft_close(&draft, true, err);
+}
+
+static bool write_files(const struct planner *planner, struct kura_error *err)
+{
+    static const enum kura_file files[] = {KURA_FILE_CNF, KURA_FILE_CNF_ANSWER,
+                                           KURA_FILE_READABLE,
+                                           KURA_FILE_VARIABLES};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (planner->run->files[files[i]] &&
+            !write_file(planner, files[i], err))
+            return false;
+    return true;
+}
+
+/* ---- The engine ---- */
+
 static enum outcome solve_sat(struct run *run)
 {
     const struct sat_config *config = run->config;
@@ -52,7 +93,7 @@ static enum outcome solve_sat(struct run *run)
     if (planner_init(&planner, run, encoding, config->solver, config->proof))
         outcome = search_sat(&planner);
     if (planner.horizon >= 0 && outcome != OUTCOME_FAILED &&
-        !files_write(&planner, &run->error))
+        !write_files(&planner, &run->error))
         outcome = OUTCOME_FAILED;
     count(&planner);
     planner_release(&planner);

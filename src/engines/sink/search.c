@@ -18,6 +18,11 @@
 #define TRIAL_SHARE 8
 #define TRIAL_MOST 20000
 
+/* Positions after which no box sank are played on their own, too, with so many
+ * positions as in the first trial, while all trials have taken no more than so
+ * many for each expanded. */
+#define TRIALS_SHARE 3
+
 /* Closed parts of the floor are played while that takes no more positions than
  * so many for each expanded. */
 #define CORRAL_SHARE 2
@@ -47,7 +52,7 @@ static bool init_parts(struct sink_search *search, struct run *run)
     const struct board *board = run->board;
     search->run = run;
     search->board = board;
-    search->sinking = sinking_new(run);
+    search->sinking = sinking_new(run, NULL);
     search->corral = corral_new(run);
     search->freeze = freeze_new(run);
     search->pi = pi_corral_new(run);
@@ -241,12 +246,12 @@ static void distil(struct sink_search *search, square player, uint64_t limit)
 }
 
 /* Plays the position in search->state on its own; then it is there again. */
-static enum verdict try_position(struct sink_search *search, uint32_t *last)
+static enum verdict try_position(struct sink_search *search, uint64_t limit,
+                                 uint32_t *last)
 {
     struct state *state = &search->state;
     size_t bytes = search->board->words * sizeof *search->rest;
     square player = state->player;
-    uint64_t limit = trial_limit(search);
     memcpy(search->rest, state->boxes, bytes);
     enum verdict verdict = try_boxes(search, search->rest, player, limit, last);
     if (verdict == VERDICT_OPEN)
@@ -271,8 +276,10 @@ static enum verdict file_child(struct sink_search *search,
     ends[1] = FIELD_NONE;
     if (state_solved(state))
         return VERDICT_SOLVED;
-    if (state->box_count < boxes) {
-        enum verdict verdict = try_position(search, &ends[1]);
+    bool sank = state->box_count < boxes;
+    if (sank || search->tried < TRIALS_SHARE * search->expanded) {
+        uint64_t limit = sank ? trial_limit(search) : search->first_trial;
+        enum verdict verdict = try_position(search, limit, &ends[1]);
         if (verdict != VERDICT_OPEN)
             return verdict == VERDICT_SOLVED ? VERDICT_SOLVED : VERDICT_OPEN;
     }
@@ -421,7 +428,7 @@ bool sink_search_learn(struct sink_search *search, const struct state *state)
 {
     uint32_t last;
     state_set(&search->state, state->boxes, state->player);
-    return try_position(search, &last) == VERDICT_LOST;
+    return try_position(search, trial_limit(search), &last) == VERDICT_LOST;
 }
 
 bool sink_search_lost(const struct sink_search *search,

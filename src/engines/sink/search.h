@@ -6,9 +6,10 @@
  * after which more can sink.  All numbers of boxes left take turns, the fewest
  * first; among the positions of one number, all sizes of the closed floor do.
  *
- * After each sinking the rest is played on its own for a while.  That may solve
- * it; or show that it is lost, and then boxes without which it is still lost
- * are left out, and what remains is a pattern that no position may hold
+ * After each sinking the rest is played on its own for a while, and after other
+ * pushes as far as that takes no more than a share.  That may solve it; or show
+ * that it is lost, and then boxes without which it is still lost are left out,
+ * and what remains is a pattern that no position may hold
  * (search/deadlocks/corral.h).  So the many early mistakes that show late are
  * made once.
  *

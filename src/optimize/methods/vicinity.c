@@ -24,6 +24,7 @@ struct vicinity {
     uint16_t *counts; /* how many of them */
     square *boxes;    /* of the position */
     size_t one, two;  /* squares for a box alone, and for each of two */
+    size_t most;      /* the largest of counts */
 };
 
 /* The squares nearest to one where a box can stand, by walking there. */
@@ -62,8 +63,12 @@ static bool allocate(struct vicinity *vicinity)
                                 sizeof *vicinity->boxes);
     if (!vicinity->near || !vicinity->counts || !vicinity->boxes)
         return false;
-    for (size_t s = 0; s < n; s++)
+    vicinity->most = 0;
+    for (size_t s = 0; s < n; s++) {
         find_near(vicinity, (square)s);
+        if (vicinity->most < vicinity->counts[s])
+            vicinity->most = vicinity->counts[s];
+    }
     return true;
 }
 
@@ -150,17 +155,20 @@ static bool allow_stretch(struct vicinity *vicinity, size_t first, size_t end)
     return true;
 }
 
-/* One stretch; it begins where the one before had its middle. */
-static bool search_stretch(struct run *run, bool exact, size_t first,
-                           size_t stretch, size_t keys)
+/* One stretch; it begins where the one before had its middle.  True if any two
+ * boxes could be anywhere: no larger scale has more. */
+static bool search_stretch(struct run *run, size_t first, size_t stretch,
+                           size_t keys)
 {
     struct vicinity vicinity;
-    if (!passage_init(&vicinity.passage, run, exact) || !allocate(&vicinity))
+    if (!passage_init(&vicinity.passage, run, run_has_second(run)) ||
+        !allocate(&vicinity))
         return false;
     choose_squares(&vicinity, stretch, keys);
-    return passage_allow_plan(&vicinity.passage, &run->plan) &&
-           allow_stretch(&vicinity, first, first + stretch) &&
-           passage_search(&vicinity.passage);
+    if (passage_allow_plan(&vicinity.passage, &run->plan) &&
+        allow_stretch(&vicinity, first, first + stretch))
+        passage_search(&vicinity.passage);
+    return vicinity.most < MOST_NEAR && vicinity.two >= vicinity.most;
 }
 
 static enum errand_end vicinity(struct errand *errand)
@@ -175,12 +183,14 @@ static enum errand_end vicinity(struct errand *errand)
     size_t stretch = length / (1 + scale / 2) + 1;
     if (first >= length)
         first = 0;
-    search_stretch(run, run_has_second(run), first, stretch, keys);
+    bool whole = search_stretch(run, first, stretch, keys);
     if (run->stopped_by != STOP_NONE)
         return ERRAND_CUT;
     bool last = first + stretch >= length;
     *errand->place = last ? 0 : first + stretch / 2 + 1;
-    return last ? ERRAND_MORE : ERRAND_AGAIN;
+    if (!last)
+        return ERRAND_AGAIN;
+    return whole ? ERRAND_DONE : ERRAND_MORE;
 }
 
 const struct method vicinity_method = {

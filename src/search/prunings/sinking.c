@@ -18,7 +18,7 @@ struct sinking {
     size_t push_count, push_capacity;
 };
 
-struct sinking *sinking_new(struct run *run)
+struct sinking *sinking_new(struct run *run, const struct places *places)
 {
     const struct board *board = run->board;
     size_t squares = (size_t)board->squares, words = board->words;
@@ -30,9 +30,10 @@ struct sinking *sinking_new(struct run *run)
         .run = run, .board = board, .seen = sets, .near = sets + words};
     sinking->queue = run_alloc(run, squares, sizeof *sinking->queue);
     sinking->way = run_alloc(run, 4 * squares + 1, sizeof *sinking->way);
-    return macro_init(&sinking->macro, run) && sinking->queue && sinking->way
-               ? sinking
-               : NULL;
+    if (!macro_init(&sinking->macro, run) || !sinking->queue || !sinking->way)
+        return NULL;
+    sinking->macro.places = places;
+    return sinking;
 }
 
 /* Into near: the boxes that could go to the sink among the others if the player
@@ -80,6 +81,15 @@ static bool sink_one(struct sinking *sinking, struct state *state,
         state_push(state, sinking->way[i]);
     }
     return *ok;
+}
+
+bool sinking_first(struct sinking *sinking, const struct state *state,
+                   const uint64_t *reach, square s, struct push *first)
+{
+    if (!macro_sink(&sinking->macro, state->boxes, reach, s, sinking->way))
+        return false;
+    *first = sinking->way[0];
+    return true;
 }
 
 bool sinking_all(struct sinking *sinking, struct state *state, uint64_t *reach)

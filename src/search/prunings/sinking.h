@@ -15,11 +15,17 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "search/places.h"
 
 struct sinking;
 
-/* NULL when the run's memory is spent. */
-struct sinking *sinking_new(struct run *run);
+/* With places, only by pushes that each bring a box nearer.  NULL when the
+ * run's memory is spent. */
+struct sinking *sinking_new(struct run *run, const struct places *places);
+
+/* Can the box on s go?  Then with that push first.  reach is the player's. */
+bool sinking_first(struct sinking *sinking, const struct state *state,
+                   const uint64_t *reach, square s, struct push *first);
 
 /*
  * Sinks such boxes until there is none.  reach is the player's, and is so
