@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "core/reach.h"
 
-#define SQUARES_PER_POLL 512
+#define SQUARES_PER_POLL 8 /* each up to four floods */
 #define GOALS_PER_POLL 8
 
 struct access *access_new(struct run *run)

@@ -250,18 +250,18 @@ static void forget(struct subgame *game)
     game->count = 0;
 }
 
-/* Plays on until nothing is open. */
+/* Plays on until nothing is open; false too when the run is stopped. */
 static bool play_out(struct subgame *game, int limit,
                      bool (*play_on)(struct subgame *, size_t))
 {
-    for (; limit > 0; limit--) {
+    for (; limit > 0 && !run_poll(game->run); limit--) {
         size_t best = best_open(game);
         if (best == game->count)
             return true;
         if (!play_on(game, best))
             return false;
     }
-    return best_open(game) == game->count;
+    return limit == 0 && best_open(game) == game->count;
 }
 
 bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
