@@ -1,12 +1,12 @@
 #!/bin/sh
-# run.sh KURA [UPDATE]
+# run.sh KURA [1]
 #
 # Runs the program as a user calls it.  Each NAME.sh beside this file runs in a
 # fresh directory, with KURA (the program) and LEVELS (our levels) set; its
 # standard output must be NAME.out, its standard error NAME.err if there is
-# such a file, its exit code the number in NAME.exit, or 0 without.  With a
-# second argument these files are written instead: read the difference before
-# you commit it.  ONLY=PATTERN in the environment runs the scripts it names.
+# such a file, its exit code the number in NAME.exit, or 0 without.  With a 1
+# behind these files are written instead: read the difference before you commit
+# it.  ONLY=PATTERN in the environment runs the scripts it names.
 set -u
 cd "$(dirname "$0")" || exit 2
 here=$(pwd)
@@ -16,6 +16,10 @@ case $1 in
 esac
 LEVELS=$(cd ../.. && pwd)/levels
 update=${2:-}
+[ -z "$update" ] || [ "$update" = 1 ] || {
+    echo "run.sh: '$update': expected 1, or ONLY=PATTERN before the command" >&2
+    exit 2
+}
 LC_ALL=C
 # A sanitizer's finding must not look like one of our exit codes.
 ASAN_OPTIONS=exitcode=99

@@ -59,7 +59,7 @@ struct both {
     enum outcome outcome;
 };
 
-static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
+static const struct elsewhere elsewhere[] = {{"sink", "astar"}, {NULL, NULL}};
 
 /* ---- The answer ---- */
 
