@@ -4,14 +4,15 @@
 Only the rules that clauses need, by their published grammar: "f" loads the
 formula, "u" states a clause that follows by unit propagation from all before
 it, "c" names the contradiction, -1 being the last one.  A clause is a sum of
-literals with coefficient 1 that is at least 1.  Exits 12 if a step is wrong.
+literals with coefficient 1 that is at least 1; an empty one may have a second
+space, as VeriPB takes it.  Exits 12 if a step is wrong.
 """
 import re
 
 from lrat import literals_of, main, need
 
 HEAD = "pseudo-Boolean proof version 1.2"
-RULE = re.compile(r"u ((?:1 ~?x[1-9]\d* )*)>= 1 ;")
+RULE = re.compile(r"u ((?:1 ~?x[1-9]\d* )*) ?>= 1 ;")
 
 
 def contradicts(clauses, true):
