@@ -188,8 +188,8 @@ mpi-test: mpi
 	@sh test/mpi/machines.sh $(OUT)/kura
 	@sh test/mpi/bench.sh $(OUT)/kura
 $(OUT)/src/mpi/driver.o: EXTRA += $(subst -I,-isystem ,$(shell pkg-config --cflags ompi-c 2>/dev/null))
-$(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/src/base/error.o
-	$(QUIET)$(CC) $(LDFLAGS) -shared -o $@ $^ $$(pkg-config --libs ompi-c)
+$(OUT)/libkura-mpi.so: $(OUT)/src/mpi/driver.o $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -o $@ $^ $$(pkg-config --libs ompi-c)
 
 # The checker shares nothing with the rest, not even flags that include files.
 $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(CFLAGS))
