@@ -20,6 +20,8 @@ build=$(cksum <"$kura")
 if [ "$(cat "$keep/build" 2>/dev/null)" != "$build" ]; then
     rm -rf "$keep"
     mkdir -p "$keep"
+    git -C "$here" describe --always --dirty >"$keep/revision" 2>/dev/null ||
+        echo unknown >"$keep/revision"
     echo "$build" >"$keep/build"
 fi
 
@@ -53,7 +55,7 @@ part() {
         --plots "$keep/$name" --report "$keep/$name.html" "$@" || [ $? -eq 32 ]
 }
 
-version=$(git -C "$here" describe --always --dirty 2>/dev/null || echo unknown)
+version=$(cat "$keep/revision") # when the first run of this build began
 processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
 {
     echo "# Results"
