@@ -27,7 +27,8 @@
 #define SILENCE_SECONDS 10.0
 #define BEAT_SECONDS 0.5
 #define KEEPER_NANOSECONDS 20000000
-#define PAUSE_NANOSECONDS 100000
+#define SHORTEST_PAUSE 50000 /* nanoseconds */
+#define LONGEST_PAUSE 2000000
 #define ABORT_SECONDS 3
 #define LIBRARY "libkura-mpi.so"
 
@@ -54,6 +55,7 @@ struct ranks {
     int closed;                    /* ranks that have, but for this one */
     uint32_t sessions;
     _Atomic int lost; /* rank, or -1 */
+    _Atomic int32_t pause; /* nanoseconds; grows until something comes */
 };
 
 /* What travels before the bytes. */
@@ -138,6 +140,7 @@ static void sort_in(struct ranks *ranks, struct message *message)
     int which;
     ranks->peers[message->from].heard = clock_wall();
     if (message->kind < RANKS_KINDS) {
+        ranks->pause = SHORTEST_PAUSE;
         *ranks->last = message;
         ranks->last = &message->next;
         return;
@@ -302,6 +305,7 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
     ranks->driver = driver;
     ranks->silence = silence;
     ranks->lost = -1;
+    ranks->pause = SHORTEST_PAUSE;
     ranks->last = &ranks->first;
     pthread_mutex_init(&ranks->lock, NULL);
     if (begin(ranks, err))
@@ -475,9 +479,12 @@ struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
 
 void ranks_pause(struct ranks *ranks)
 {
-    const struct timespec nap = {0, PAUSE_NANOSECONDS};
-    (void)ranks;
+    int32_t pause = ranks->pause;
+    const struct timespec nap = {0, pause};
     nanosleep(&nap, NULL);
+    pause += pause / 4;
+    if (pause <= LONGEST_PAUSE)
+        ranks->pause = pause;
 }
 
 int ranks_closed(struct ranks *ranks)

@@ -11,6 +11,7 @@
  *         exchange_receive, when exchange_has_mail
  *         work, and exchange_send
  *         exchange_flush now and then
+ *         exchange_wait, when it is ahead of the others
  *         exchange_rest, when it has nothing to do
  *
  * When it ends: what is alive are workers that do not rest and batches that
@@ -40,6 +41,7 @@ struct port {
     struct batch **outbox; /* by owner; NULL until needed */
     uint32_t out_low;      /* least key in the outbox */
     bool resting;          /* has nothing to do; not counted as alive */
+    _Atomic bool waiting;  /* has, but is ahead of the others */
     struct inbox inbox;
     _Atomic uint32_t low; /* nothing that is filed here has a lower key */
 };
@@ -54,6 +56,7 @@ struct hash_exchange {
     struct barrier barrier;
     _Atomic uint64_t alive, posts;
     _Atomic uint64_t nodes; /* work done here, for other ranks to know */
+    _Atomic uint32_t horizon; /* no key anywhere is lower, as known here */
     _Atomic bool over;
     bool torn; /* something that came from another rank was lost */
     _Atomic enum stop_reason
@@ -110,12 +113,26 @@ static inline bool exchange_has_mail(const struct port *port)
 /* Nothing is left to do here: flushes, and waits for mail or the end. */
 void exchange_rest(struct port *port);
 
+/*
+ * Who works on keys above the least of all gets positions by longer ways first,
+ * and once more when the shorter ones come: where ranks share a core, three
+ * times as many as one process.  So whoever has only such keys, of which this
+ * is the least, waits for mail, the end, a higher horizon or a while.
+ */
+static inline bool exchange_is_ahead(const struct port *port, uint32_t key)
+{
+    return key > port->exchange->horizon;
+}
+void exchange_wait(struct port *port, uint32_t key);
+
 /* Nothing that is filed here has a lower key. */
 static inline void exchange_hold(struct port *port, uint32_t key)
 {
     uint32_t low = key < port->out_low ? key : port->out_low;
     if (port->low != low)
         port->low = low;
+    if (port->waiting)
+        port->waiting = false;
 }
 
 /* The least key of all that anybody holds or that is under way, and NO_KEY if
