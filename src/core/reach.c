@@ -61,8 +61,8 @@ static inline void spread_word(struct fill *fill, size_t word)
     const struct board *board = fill->board;
     size_t base = word * 64;
     uint64_t boxes = fill->boxes[word], set = fill->set[word];
-    uint64_t pending = fill->pending[word];
-    do {
+    uint64_t pending = fill->pending[word], next = 0;
+    for (; pending; pending = pending ? pending : next & ~boxes & ~set) {
         size_t s = base + bits_lowest(pending);
         size_t low = board->run_first[s], high = board->run_last[s];
         unsigned at = (unsigned)(s - base);
@@ -79,12 +79,12 @@ static inline void spread_word(struct fill *fill, size_t word)
         else if (high - base > 63)
             visit(fill, base + 64, base + 65);
         set |= bits_range(first, last);
-        pending |= visit_around(fill, base, board->above_first[base + first],
-                                board->above_end[base + last]);
-        pending |= visit_around(fill, base, board->below_first[base + first],
-                                board->below_end[base + last]);
-        pending &= ~boxes & ~set;
-    } while (pending);
+        pending &= ~bits_range(first, last);
+        next |= visit_around(fill, base, board->above_first[base + first],
+                             board->above_end[base + last]);
+        next |= visit_around(fill, base, board->below_first[base + first],
+                             board->below_end[base + last]);
+    }
     fill->set[word] = set;
     fill->pending[word] = 0;
 }
