@@ -5,8 +5,8 @@
  * the keeper costs no time there.
  *
  * Rank 0 hears all and all hear rank 0: if one is lost, rank 0 or all others
- * see it; rank 0 then tells the rest.  What is weak: a process that is stopped
- * for longer than the silence counts as dead.
+ * see it; rank 0 then tells the rest.  Who is stopped for longer counts as
+ * dead.
  */
 #include "base/ranks.h"
 
@@ -27,8 +27,7 @@
 #define SILENCE_SECONDS 10.0
 #define BEAT_SECONDS 0.5
 #define KEEPER_NANOSECONDS 20000000
-#define SHORTEST_PAUSE 50000 /* nanoseconds */
-#define LONGEST_PAUSE 2000000
+enum { SHORTEST_PAUSE = 50000, LONGEST_PAUSE = 2000000 }; /* nanoseconds */
 #define ABORT_SECONDS 3
 #define LIBRARY "libkura-mpi.so"
 
@@ -54,7 +53,7 @@ struct ranks {
     struct message *early;         /* is for the next session; newest first */
     int closed;                    /* ranks that have, but for this one */
     uint32_t sessions;
-    _Atomic int lost; /* rank, or -1 */
+    _Atomic int lost;      /* rank, or -1 */
     _Atomic int32_t pause; /* nanoseconds; grows until something comes */
 };
 
@@ -224,8 +223,7 @@ static void *keep(void *memory)
 {
     struct ranks *ranks = memory;
     const struct timespec nap = {0, KEEPER_NANOSECONDS};
-    bool ending = false;
-    while (!ending) {
+    for (bool ending = false; !ending;) {
         nanosleep(&nap, NULL);
         pthread_mutex_lock(&ranks->lock);
         double now = clock_wall();
@@ -463,28 +461,23 @@ struct message *ranks_receive(struct ranks *ranks)
 
 struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
 {
-    for (;;) {
-        struct message *message = ranks_receive(ranks);
-        if (message)
-            return message;
-        if (ranks_fault(ranks, err))
-            return NULL;
+    struct message *message;
+    while (!(message = ranks_receive(ranks)) && !ranks_fault(ranks, err)) {
         if (ranks_closed(ranks) == ranks->place.count - 1) {
             error_set(err, KURA_SYSTEM, "all other ranks have ended");
             return NULL;
         }
         ranks_pause(ranks);
     }
+    return message;
 }
 
 void ranks_pause(struct ranks *ranks)
 {
-    int32_t pause = ranks->pause;
-    const struct timespec nap = {0, pause};
+    const struct timespec nap = {0, ranks->pause};
     nanosleep(&nap, NULL);
-    pause += pause / 4;
-    if (pause <= LONGEST_PAUSE)
-        ranks->pause = pause;
+    if (ranks->pause < LONGEST_PAUSE)
+        ranks->pause += (int32_t)nap.tv_nsec / 4;
 }
 
 int ranks_closed(struct ranks *ranks)

@@ -52,7 +52,8 @@ static void dive(const struct positions *positions, enum objective objective,
         for (int low = truth; low > 0 && low > truth - 3; low--) {
             struct prepared one;
             prepare(&one, positions->board, objective);
-            enum outcome outcome = beam_run(&one.search, (uint32_t)low, budget, 0);
+            enum outcome outcome =
+                beam_run(&one.search, (uint32_t)low, budget, 0);
             if (low == truth && budget == WIDE)
                 cr_assert_eq(outcome, OUTCOME_SOLVED);
             if (outcome == OUTCOME_SOLVED) {
@@ -111,7 +112,8 @@ Test(beam, obeys_a_node_limit_and_repeats)
                 prepare(&both[k], positions.board, MINIMIZE_PUSHES);
                 both[k].run.limits.nodes = nodes;
                 both[k].run.seed = 5;
-                outcomes[k] = beam_run(&both[k].search, (uint32_t)truth, 100, 0);
+                outcomes[k] =
+                    beam_run(&both[k].search, (uint32_t)truth, 100, 0);
                 cr_assert_leq(both[k].run.nodes, nodes);
             }
             cr_assert_eq(outcomes[0], outcomes[1]);

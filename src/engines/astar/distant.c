@@ -98,8 +98,7 @@ static void hear(void *user, const struct message *message)
         team_take_plan(team, word.value, word.name);
         break;
     case WORD_WHOLE:
-        hear_whole(team, word.value,
-                   (const char *)message->bytes + sizeof word,
+        hear_whole(team, word.value, (const char *)message->bytes + sizeof word,
                    message->size - sizeof word);
         break;
     case WORD_GROW:

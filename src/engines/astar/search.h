@@ -104,8 +104,7 @@ static inline uint32_t astar_name(const struct astar_search *search,
     return number * search->workers + search->me;
 }
 
-/* A stored position by name, and its parent's name, wherever it is; false when
- * the rank that has it is lost. */
+/* A stored position and its parent, by name; false when their rank is lost. */
 bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
                  square *player, uint32_t *parent);
 

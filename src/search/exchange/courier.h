@@ -57,7 +57,7 @@ struct courier {
     courier_word_fn *deliver; /* a batch has come */
     void (*look)(void *exchange, struct courier_view *view);
     void (*end)(void *exchange, enum stop_reason reason); /* here */
-    void (*rise)(void *exchange, uint32_t low); /* no key is lower */
+    void (*rise)(void *exchange, uint32_t low);           /* no key is lower */
 
     /* Of the engine: what another rank tells it. */
     courier_word_fn *hear;
