@@ -299,6 +299,5 @@ bool subgame_knotted(struct subgame *game, const uint64_t *boxes, square player,
     forget(game);
     state_set(&game->state, boxes, player);
     reach_fill(game->board, boxes, player, game->child_reach);
-    return take_knot(game, player) &&
-           play_out(game, limit, play_knot);
+    return take_knot(game, player) && play_out(game, limit, play_knot);
 }
