@@ -178,10 +178,10 @@ static bool can_play(const struct optimizer *optimizer, int i)
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
-/* Its share is not given yet, and the others had a turn. */
+/* Its share is not given yet, and the quick ones had a turn. */
 static bool is_due(const struct optimizer *optimizer, int i)
 {
-    return optimizer->clock > 0 &&
+    return optimizer->work >= FIRST_SLICE &&
            optimizer->arms[i].spent * 100 < optimizer->work * methods[i]->share;
 }
 
