@@ -65,15 +65,13 @@ SHUT = [("pushes", """#####
 
 
 # Its upper half is as its lower one.
-MIRROR = """#######
-#  .  #
-#  $  #
-##   ##
-#@    #
-##   ##
-#  $  #
-#  .  #
-#######
+MIRROR = """######
+# . ##
+# $  #
+## #@#
+# $  #
+# . ##
+######
 """
 
 
@@ -389,8 +387,8 @@ def lie_about_groups(trial, level, truth, claim, listed):
 
 def lie_in_mirror(trial, text):
     """A level that is its own mirror image, up and down: a list of those that
-    come first of two proves what is true, and not what is false; nor do those
-    that come last."""
+    come first of two proves what is true, and neither that nor one of those that
+    come last what is false."""
     level, named = check.Level(text), {at: s for s, at in
                                        enumerate(check.Level(text).cells)}
     low = max(y for y, _ in level.cells) + min(y for y, _ in level.cells)
@@ -409,10 +407,12 @@ def lie_in_mirror(trial, text):
             for pick, listed in lists.items():
                 listed[pick(here, other, key=order)] = \
                     max(0, claimed - far) if far < INF else 0
-        say = trial.true if claimed == least else trial.false
-        say(text_of(f"pushes {claimed}", [line], lists[min]))
-        trial.false(text_of(f"pushes {claimed}", [line], lists[max]))
-        trial.false(text_of(f"pushes {claimed}", [], lists[min]))
+        if claimed == least:
+            trial.true(text_of(f"pushes {claimed}", [line], lists[min]))
+            continue
+        for listed in lists.values():
+            trial.false(text_of(f"pushes {claimed}", [line], listed))
+            trial.false(text_of(f"pushes {claimed}", [], listed))
 
 
 def steps_into(level, boxes, player):
