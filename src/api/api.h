@@ -38,6 +38,14 @@ bool api_has_size(const void *given, struct kura_error *err);
 bool api_options(const struct kura_options *given, struct kura_options *own,
                  struct kura_error *err);
 
+/* Plays what a SAT solver's answer says, to a formula that it is found to
+ * belong to.  False when it is no answer or fits none; an answer that there is
+ * no model is a verdict, not accepted. */
+bool api_verify_model(const struct kura_level *level,
+                      const struct kura_options *options, const char *answer,
+                      size_t size, struct kura_verdict *verdict,
+                      struct kura_error *err);
+
 /* The flag for a run, or NULL. */
 const atomic_bool *api_flag(const struct kura_options *options);
 

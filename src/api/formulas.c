@@ -119,14 +119,13 @@ char *kura_formula(const struct kura_level *level,
     return text;
 }
 
-bool kura_verify_model(const struct kura_level *level,
-                       const struct kura_options *options, const char *answer,
-                       size_t size, struct kura_verdict *verdict,
-                       struct kura_error *err)
+bool api_verify_model(const struct kura_level *level,
+                      const struct kura_options *options, const char *answer,
+                      size_t size, struct kura_verdict *verdict,
+                      struct kura_error *err)
 {
     struct formula_builder builder;
     struct sat_refusal refusal;
-    *verdict = (struct kura_verdict){0};
     bool ok = builder_init(&builder, level, options, err);
     int horizon = builder.horizon ? builder.horizon : -1;
     ok = ok && (sat_read_model(&builder.run, horizon, answer, size, &refusal) ||
