@@ -83,10 +83,8 @@ static char *write_formula(struct formula_builder *builder, enum sat_text form,
 {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
-    if (!stream) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!stream)
+        return error_null(err);
     bool ok = sat_write_formula(&builder->run, builder->horizon, form, stream);
     bool whole = !ferror(stream);
     whole = fclose(stream) == 0 && whole;

@@ -494,6 +494,6 @@ char *kura_write(const struct kura_result *result, const char *output,
             error_set(err, KURA_USAGE,
                       "unknown output '%.60s' (see kura list outputs)", output);
     else if (from->has_plan || to->always)
-        ok = to->write(from, &text, err);
+        ok = output_write(to, from, &text, err);
     return api_take_text(&text, ok, size, err);
 }
