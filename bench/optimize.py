@@ -22,12 +22,15 @@ The columns at 1, 5, ... seconds are what the plan was by then.
 """
 import argparse
 import csv
+import ctypes
 import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+
+from sweep import cpu_used
 
 METHODS = ["tidy", "around", "vicinity", "repack", "reorder", "windows",
            "starts", "cross"]
@@ -84,15 +87,6 @@ def levels(options):
             for path, _, stored in chosen]
 
 
-def cpu_used(pid):
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
-            fields = stat.read().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def hear(process, gains):
     """What the plan costs whenever that is new, with the CPU time of it."""
     for line in process.stderr:
@@ -101,7 +95,13 @@ def hear(process, gains):
         except (ValueError, KeyError, TypeError):
             continue
         if now.get("plan"):
-            gains.append([round(cpu_used(process.pid), 2), now["high"]])
+            gains.append([round(cpu_used(process), 2), now["high"]])
+
+
+def end_with_parent():
+    """In the child: whatever ends this program ends it, too."""
+    set_death_signal = 1  # PR_SET_PDEATHSIG of Linux
+    ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
 def optimize(options, path, index, settings):
@@ -112,7 +112,8 @@ def optimize(options, path, index, settings):
         command.append(os.path.splitext(path)[0] + ".sol")
     gains = []
     with subprocess.Popen(command, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True) as process:
+                          stderr=subprocess.PIPE, text=True,
+                          preexec_fn=end_with_parent) as process:
         listener = threading.Thread(target=hear, args=(process, gains))
         listener.start()
         asked = False
@@ -121,7 +122,7 @@ def optimize(options, path, index, settings):
                 process.wait(timeout=0.1)
                 break
             except subprocess.TimeoutExpired:
-                if not asked and cpu_used(process.pid) >= options.seconds:
+                if not asked and cpu_used(process) >= options.seconds:
                     process.send_signal(signal.SIGTERM)
                     asked = True
         listener.join()

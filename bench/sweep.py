@@ -234,4 +234,5 @@ def main():
                          options.seconds)
 
 
-main()
+if __name__ == "__main__":
+    main()

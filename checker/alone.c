@@ -3,8 +3,8 @@
 
 static const int *height; /* NULL: all 0 */
 static int end = FOREVER; /* the least height of a last push */
-static uint8_t *part;     /* [s * squares + q]: the part of q around s */
-static int *distance;     /* [(s * 4 + part) * goals + goal] */
+static uint8_t *part; /* [s * squares + q]: the part of q around s, 0 to 3 */
+static int *distance; /* [(s * 4 + part) * goals + goal] */
 static struct set dead;
 
 int detour[MOST_SQUARES][4];
@@ -25,44 +25,35 @@ static int weight(int s, int d)
     return height ? 1 + height[ground.next[s][d ^ 1]] - height[s] : 1;
 }
 
-/* Numbers the parts around each square, 0 to 3. */
+/* A part around a square is named by the first direction that leads into it. */
 static void find_parts(void)
 {
     size_t n = (size_t)ground.squares;
     part = allocate(n * n, 1);
-    for (int s = 0; s < ground.squares; s++) {
-        struct set box = {{0}}, seen = {{0}}, reach;
-        uint8_t count = 0;
-        put(&box, s);
-        for (int d = 0; d < 4; d++) {
-            int q = ground.next[s][d];
-            if (q == NONE || has(&seen, q))
+    foreach (s, &ground.all)
+        for (int d = 3; d >= 0; d--) {
+            struct set box = {{0}}, reach;
+            put(&box, s);
+            if (ground.next[s][d] == NONE)
                 continue;
-            walk(&box, q, &reach, NULL);
-            foreach (i, &reach) {
-                part[(size_t)s * n + (size_t)i] = count;
-                put(&seen, i);
-            }
-            count++;
+            walk(&box, ground.next[s][d], &reach, NULL);
+            foreach (q, &reach)
+                part[(size_t)s * n + (size_t)q] = (uint8_t)d;
         }
-    }
 }
 
 /* One try of all pushes towards a goal; was a distance shortened? */
 static bool shorten(int goal)
 {
     bool any = false;
-    for (int s = 0; s < ground.squares; s++)
-        for (int d = 0; d < 4; d++) {
-            if (!can_push(s, d))
-                continue;
-            int *before = distances(s, ground.next[s][d ^ 1]) + goal;
-            int after = distances(ground.next[s][d], s)[goal];
-            if (weight(s, d) + after >= *before)
-                continue;
-            *before = weight(s, d) + after;
-            any = true;
-        }
+    foreach_push (s, d, &ground.all) {
+        int *before = distances(s, ground.next[s][d ^ 1]) + goal;
+        int least = weight(s, d) + distances(ground.next[s][d], s)[goal];
+        if (least >= *before)
+            continue;
+        *before = least;
+        any = true;
+    }
     return any;
 }
 
@@ -92,31 +83,20 @@ static int find_detour(int s, int d)
     return least;
 }
 
-static bool is_dead(int s)
-{
-    const int *row = distance + (size_t)s * 4 * (size_t)ground.goal_count;
-    for (int i = 0; i < 4 * ground.goal_count; i++)
-        if (row[i] != FOREVER)
-            return false;
-    return true;
-}
-
 void alone_prepare(const int *heights)
 {
     height = heights;
     find_parts();
     find_distances();
-    for (int s = 0; s < ground.squares; s++) {
-        if (is_dead(s))
-            put(&dead, s);
-        for (int d = 0; d < 4; d++) {
-            if (!can_push(s, d))
-                continue;
-            detour[s][d] = find_detour(s, d);
-            if (height && has(&ground.goals, ground.next[s][d]) &&
-                height[s] < end)
-                end = height[s];
-        }
+    dead = ground.all; /* but for goals, and where a push leads on to one */
+    foreach (s, &ground.goals)
+        drop(&dead, s);
+    foreach_push (s, d, &ground.all) {
+        detour[s][d] = find_detour(s, d);
+        if (detour[s][d] != FOREVER)
+            drop(&dead, s);
+        if (height && has(&ground.goals, ground.next[s][d]) && height[s] < end)
+            end = height[s];
     }
 }
 

@@ -93,9 +93,7 @@ int bound(const struct position *position)
         return FOREVER;
     if (is_solved(&position->boxes))
         return 0;
-    if (is_frozen(&position->boxes))
-        return FOREVER;
-    int matched = match(position);
+    int matched = is_frozen(&position->boxes) ? FOREVER : match(position);
     int groups = matched == FOREVER ? FOREVER : facts_cost(position);
     if (groups == FOREVER)
         return FOREVER;

@@ -8,8 +8,37 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include <stdio.h>
+
 #include "ground.h"
-#include "read.h"
+
+/* ---- The end of the program, and the lines of a file ---- */
+
+enum { EXIT_VERIFIED = 0, EXIT_REFUSED = 12, EXIT_USAGE = 30, EXIT_INPUT = 31 };
+
+/* Says what is wrong and ends the program. */
+_Noreturn void fail(int code, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void *allocate(size_t count, size_t size); /* zeroed */
+
+extern uint32_t line_number;
+
+/* Opens a file, "-" is standard input.  Each line must end with a newline; or
+ * may end with CR LF, and the last one with nothing. */
+void lines_open(const char *path, bool must_end);
+const char *next_line(void); /* NULL at the end of the file */
+
+/* Takes the next field, if it is this word. */
+bool take(const char *word);
+bool at_number(void);
+
+/* The next field must be a number, nothing. */
+int number(int low, int high);
+void end_of_line(void);
+
+/* The line is not what it should be; it proves nothing. */
+_Noreturn void unreadable(const char *expected);
+_Noreturn void refuse(const char *why);
 
 /* ---- The bound (sections 3 to 5) ---- */
 
@@ -40,9 +69,8 @@ int bound(const struct position *position);
 
 extern size_t pile_memory; /* bytes that are held, before disk is used */
 
-/* A position of the list, or one that is demanded, by a line. */
-void pile_add(const struct position *position, bool demanded, uint32_t cost,
-              uint32_t line);
+/* A position of the list, or one that is demanded, by the line at hand. */
+void pile_add(const struct position *position, bool demanded, int cost);
 
 /* Is everything that was demanded listed, with no greater cost?  Answers the
  * first line that demands too much, or NO_LINE.  The pile is empty then. */
@@ -51,28 +79,14 @@ uint32_t pile_close(void);
 
 /* ---- The list of positions (section 2) ---- */
 
-/* The list at hand: the certificate's, or one that proves a pattern lost. */
-struct list {
-    int least;  /* C; FOREVER for "none" */
-    bool exact; /* the player's own square counts */
-    uint64_t count;
-};
-
-extern struct list list;
-
-void list_open(int least, bool exact, const struct position *start);
+/* Demands the start, which must cost at least C (FOREVER: there is no plan);
+ * the player's own square counts, or all that it can walk to are one. */
+void list_open(int least, bool own_square, const struct position *start);
 
 /* The position of a line, which is read up to the reason. */
-void list_add(const struct position *position, uint32_t cost);
+void list_add(const struct position *position, int cost);
+extern uint64_t list_count; /* how many there are */
 void list_close(void);
-
-/* Demands that the position after the push costs at least C, if it is reached
- * with that cost: by its bound or by the list. */
-void demand_push(const struct position *position, uint32_t cost, int s, int d);
-
-/* The reason of a line: a corral (section 6), which is read here. */
-void check_corral(const struct position *position, uint32_t cost,
-                  const struct set *reach);
 
 /* A map (section 8): the image of each square. */
 void read_map(void);

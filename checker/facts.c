@@ -2,16 +2,15 @@
  * What a certificate says of a few boxes: groups and their values (section 3);
  * lost patterns (section 5), which count like a group worth FOREVER.
  */
-#include <stdlib.h>
-
 #include "check.h"
 
 struct fact {
     struct set *boxes, *region; /* the squares joined to the player */
     int value;
     uint32_t line;
-    struct fact *next;  /* another one at the same node */
     struct fact *after; /* the one that was added after it */
+    struct fact *next;  /* another one at the same node */
+    struct fact *other; /* another one that is true */
 };
 
 /* From the root the way to a fact goes by its first boxes, up to four. */
@@ -42,79 +41,65 @@ static struct node *node_of(const struct set *boxes)
 void fact_add(int value, const struct position *part)
 {
     struct set reach;
-    struct fact *fact = allocate(1, sizeof *fact);
     struct node *node = node_of(&part->boxes);
+    struct fact *fact = allocate(1, sizeof *fact);
     walk(&part->boxes, part->player, &reach, NULL);
-    *fact = (struct fact){set_keep(&part->boxes),
-                          set_keep(&reach),
-                          value,
-                          line_number,
-                          node->facts,
-                          NULL};
-    node->facts = fact;
-    *end = fact;
+    fact->boxes = set_keep(&part->boxes);
+    fact->region = set_keep(&reach);
+    fact->value = value;
+    fact->line = line_number;
+    fact->next = node->facts;
+    node->facts = *end = fact;
     end = &fact->after;
 }
 
 /* ---- Those that are true of a position ---- */
 
-static const struct fact **found;
-static int found_count, found_room;
-
-static void note(const struct fact *fact)
-{
-    if (found_count == found_room) {
-        found_room = 2 * found_room + 256;
-        found = grow(found, (size_t)found_room * sizeof(struct fact *));
-    }
-    found[found_count++] = fact;
-}
-
-/* At the node, and below it by boxes from a square on. */
-static void find_at(const struct node *node, const struct position *position,
-                    int from)
+/* Adds to the others those at the node, and below it by boxes from a square on.
+ */
+static struct fact *find(const struct node *node,
+                         const struct position *position, int from,
+                         struct fact *others)
 {
     const struct set *boxes = &position->boxes;
-    for (const struct fact *fact = node->facts; fact; fact = fact->next)
+    for (struct fact *fact = node->facts; fact; fact = fact->next)
         if (has(fact->region, position->player) &&
-            set_holds(boxes, fact->boxes))
-            note(fact);
-    if (!node->below)
-        return;
-    for (int s = next_in(boxes, from); s != NONE; s = next_in(boxes, s + 1))
-        if (node->below[s])
-            find_at(node->below[s], position, s + 1);
+            set_holds(boxes, fact->boxes)) {
+            fact->other = others;
+            others = fact;
+        }
+    if (node->below)
+        for (int s = next_in(boxes, from); s != NONE; s = next_in(boxes, s + 1))
+            if (node->below[s])
+                others = find(node->below[s], position, s + 1, others);
+    return others;
 }
 
-static void find(const struct position *position)
+/* The one of these boxes with the greatest value, of equal ones that with the
+ * least list of squares; or NULL. */
+static const struct fact *best_of(const struct fact *fact,
+                                  const struct set *boxes)
 {
-    found_count = 0;
-    find_at(&root, position, 0);
-}
-
-/* The greatest value first, then the least list of squares. */
-static int compare(const void *a, const void *b)
-{
-    const struct fact *one = *(const struct fact *const *)a;
-    const struct fact *other = *(const struct fact *const *)b;
-    return one->value != other->value ? other->value - one->value
-                                      : set_compare(one->boxes, other->boxes);
+    const struct fact *best = NULL;
+    for (; fact; fact = fact->other)
+        if (set_holds(boxes, fact->boxes) &&
+            (!best || fact->value > best->value ||
+             (fact->value == best->value &&
+              set_compare(fact->boxes, best->boxes) < 0)))
+            best = fact;
+    return best;
 }
 
 int facts_cost(const struct position *position)
 {
+    const struct fact *found = find(&root, position, 0, NULL), *best;
     struct set left = position->boxes;
     int sum = 0;
-    find(position);
-    if (found_count > 1)
-        qsort(found, (size_t)found_count, sizeof *found, compare);
-    for (int i = 0; i < found_count; i++) {
-        if (found[i]->value == FOREVER)
+    while ((best = best_of(found, &left))) {
+        if (best->value == FOREVER)
             return FOREVER;
-        if (!set_holds(&left, found[i]->boxes))
-            continue;
-        sum += found[i]->value;
-        foreach (s, found[i]->boxes)
+        sum += best->value;
+        foreach (s, best->boxes)
             drop(&left, s);
     }
     return sum;
@@ -122,29 +107,22 @@ int facts_cost(const struct position *position)
 
 /* ---- The condition on a group ---- */
 
-static bool have_common_box(const struct fact *a, const struct fact *b)
-{
-    foreach (s, a->boxes)
-        if (has(b->boxes, s))
-            return true;
-    return false;
-}
-
 /* The best that the table says of up to four boxes: v(B, p).  Two groups
  * without a common box can only be two pairs. */
 static int value_of(const struct position *position)
 {
-    int best = 0;
-    find(position);
-    for (int i = 0; i < found_count; i++)
-        for (int k = 0; k <= i; k++) {
-            int value = found[i]->value;
-            if (k < i && !have_common_box(found[i], found[k]))
-                value += found[k]->value;
-            if (value > best)
-                best = value;
-        }
-    return best;
+    int most = 0;
+    const struct fact *fact = find(&root, position, 0, NULL);
+    for (; fact; fact = fact->other) {
+        struct set left = position->boxes;
+        foreach (s, fact->boxes)
+            drop(&left, s);
+        const struct fact *best = best_of(fact, &left);
+        int value = fact->value + (best ? best->value : 0);
+        if (value > most)
+            most = value;
+    }
+    return most;
 }
 
 static void check_push(const struct fact *fact, int s, int d)
@@ -164,11 +142,9 @@ void facts_check(void)
     for (const struct fact *fact = facts; fact; fact = fact->after) {
         if (is_solved(fact->boxes))
             fail(EXIT_REFUSED, "line %u: the group is on goals", fact->line);
-        foreach (s, fact->boxes)
-            for (int d = 0; d < 4; d++)
-                if (can_push(s, d) &&
-                    has(fact->region, ground.next[s][d ^ 1]) &&
-                    !has(fact->boxes, ground.next[s][d]))
-                    check_push(fact, s, d);
+        foreach_push (s, d, fact->boxes)
+            if (has(fact->region, ground.next[s][d ^ 1]) &&
+                !has(fact->boxes, ground.next[s][d]))
+                check_push(fact, s, d);
     }
 }

@@ -3,9 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "ground.h"
-
-#include "read.h"
+#include "check.h"
 
 #define MOST_CELLS 255
 #define PITCH (MOST_CELLS + 2) /* from a cell to the one below */
@@ -39,10 +37,9 @@ static void read_row(const char *line)
  * that means nothing in any of them, and no wall but behind a colon. */
 static bool is_words(const char *line)
 {
-    const char *c = line;
-    while (*c && (!isalpha((unsigned char)*c) || strchr("pPbB", *c)))
-        c++;
-    return isalpha((unsigned char)*line) && *c &&
+    static const char meaningless[] = "ACDEFGHIJKLMNOQRSTUVWXYZ"
+                                      "acdefghijklmnoqrstuvwxyz";
+    return isalpha((unsigned char)*line) && strpbrk(line, meaningless) &&
            strcspn(line, "#") >= strcspn(line, ":");
 }
 
@@ -82,40 +79,27 @@ static void read_rows(const char *path)
 
 /* ---- Squares ---- */
 
-/* Gives the cells that the player could come to a number, any. */
-static void flood(void)
+/* Counts the cells that the player could come to, and gives them any number. */
+static void flood(int i)
 {
-    static int queue[PITCH * PITCH];
-    int tail = 0;
-    for (int i = 0; i < PITCH * PITCH; i++) {
-        number_of[i] = NONE;
-        if (cells[i] == '@' || cells[i] == '+')
-            queue[tail++] = i;
-    }
-    if (tail != 1)
-        unreadable("one player");
-    number_of[queue[0]] = 0;
-    for (int head = 0; head < tail; head++)
-        for (int d = 0; d < 4; d++) {
-            int i = queue[head] + to_next[d];
-            if (cells[i] == '#' || number_of[i] != NONE)
-                continue;
-            number_of[i] = 0;
-            queue[tail++] = i;
-        }
+    if (cells[i] == '#' || number_of[i] != NONE)
+        return;
+    number_of[i] = 0;
+    if (++ground.squares > MOST_SQUARES)
+        unreadable("fewer squares");
+    for (int d = 0; d < 4; d++)
+        flood(i + to_next[d]);
 }
 
-static void take_square(int i)
+static void take_square(int s, char cell)
 {
-    int s = number_of[i] = ground.squares++;
-    bool box = cells[i] == '$' || cells[i] == '*';
-    if (s == MOST_SQUARES)
-        unreadable("fewer squares");
-    if (cells[i] == '@' || cells[i] == '+')
+    bool box = cell == '$' || cell == '*';
+    put(&ground.all, s);
+    if (cell == '@' || cell == '+')
         ground.start.player = s;
     if (box)
         put(&ground.start.boxes, s);
-    if (!strchr(".*+", cells[i]))
+    if (!strchr(".*+", cell))
         return;
     put(&ground.goals, s);
     ground.goal[ground.goal_count++] = s;
@@ -123,15 +107,29 @@ static void take_square(int i)
         unreadable("one sink, without a box");
 }
 
+static void find_squares(void)
+{
+    int players = 0, s = 0;
+    for (int i = 0; i < PITCH * PITCH; i++)
+        number_of[i] = NONE;
+    for (int i = 0; i < PITCH * PITCH; i++)
+        if (cells[i] == '@' || cells[i] == '+') {
+            players++;
+            flood(i);
+        }
+    if (players != 1)
+        unreadable("one player");
+    for (int i = 0; i < PITCH * PITCH; i++)
+        if (number_of[i] != NONE)
+            take_square(number_of[i] = s++, cells[i]);
+        else /* a box here never moves */
+            ground.unsolvable |= cells[i] == '$' || (sinks && cells[i] == '*');
+}
+
 void ground_read(const char *path)
 {
     read_rows(path);
-    flood();
-    for (int i = 0; i < PITCH * PITCH; i++)
-        if (number_of[i] != NONE)
-            take_square(i);
-        else /* a box here never moves */
-            ground.unsolvable |= cells[i] == '$' || (sinks && cells[i] == '*');
+    find_squares();
     for (int i = 0; i < PITCH * PITCH; i++)
         for (int d = 0; d < 4 && number_of[i] != NONE; d++)
             ground.next[number_of[i]][d] = number_of[i + to_next[d]];
@@ -164,9 +162,12 @@ int walk(const struct set *boxes, int player, struct set *reach, int *length)
     return least;
 }
 
-bool can_push(int s, int d)
+int next_push(int s, int d)
 {
-    return ground.next[s][d] != NONE && ground.next[s][d ^ 1] != NONE;
+    while (d < 4 &&
+           (ground.next[s][d] == NONE || ground.next[s][d ^ 1] == NONE))
+        d++;
+    return d;
 }
 
 void make_push(struct position *position, int s, int d)
@@ -190,56 +191,51 @@ bool is_solved(const struct set *boxes)
 static bool play_step(struct position *position, int d)
 {
     int s = ground.next[position->player][d];
-    if (s == NONE)
-        fail(EXIT_REFUSED, "the plan walks into a wall");
-    if (!has(&position->boxes, s)) {
+    int t = s == NONE ? NONE : ground.next[s][d];
+    if (s != NONE && !has(&position->boxes, s)) {
         position->player = s;
         return false;
     }
-    int t = ground.next[s][d];
     if (t == NONE || has(&position->boxes, t))
-        fail(EXIT_REFUSED, "the plan pushes a box against something");
+        fail(EXIT_REFUSED, "the plan goes against something");
     make_push(position, s, d);
     return true;
 }
 
-void plan_play(const char *path, int *pushes, int *moves)
+int plan_play(const char *path, bool all_moves)
 {
     static const char letters[] = "udlr";
     struct position position = ground.start;
-    FILE *file = open_file(path);
-    *pushes = *moves = 0;
-    for (int c; (c = getc(file)) != EOF;) {
-        const char *at = strchr(letters, tolower(c));
-        if (isspace(c))
-            continue;
-        if (!at || c == '\0' || ++*moves == FOREVER)
-            fail(EXIT_INPUT, "%s: '%c' is no step", path, c);
-        bool push = play_step(&position, (int)(at - letters));
-        if (push != (isupper(c) != 0))
-            fail(EXIT_REFUSED, "step %d of the plan is %s push", *moves,
-                 push ? "a" : "no");
-        *pushes += push;
-    }
-    fclose(file);
+    int moves = 0, pushes = 0;
+    lines_open(path, false);
+    for (const char *c; (c = next_line());)
+        for (; *c; c++) {
+            const char *at = strchr(letters, tolower((unsigned char)*c));
+            if (isspace((unsigned char)*c))
+                continue;
+            if (!at || ++moves == FOREVER)
+                unreadable("steps, udlr and UDLR");
+            bool push = play_step(&position, (int)(at - letters));
+            if (push != (isupper((unsigned char)*c) != 0))
+                fail(EXIT_REFUSED, "step %d of the plan is %s push", moves,
+                     push ? "a" : "no");
+            pushes += push;
+        }
     if (ground.unsolvable || !is_solved(&position.boxes))
         fail(EXIT_REFUSED, "the plan leaves a box behind");
+    return all_moves ? moves : pushes;
 }
 
 /* ---- Sets ---- */
 
 int next_in(const struct set *set, int s)
 {
-    if (s >= ground.squares)
-        return NONE;
-    uint64_t rest = set->word[s / 64] & (2 * bit_of(s) - 1);
-    for (int i = s / 64;;) {
+    for (; s < ground.squares; s = (s | 63) + 1) {
+        uint64_t rest = set->word[s / 64] << s % 64;
         if (rest)
-            return 64 * i + __builtin_clzll(rest);
-        if (++i == ground.words)
-            return NONE;
-        rest = set->word[i];
+            return s + __builtin_clzll(rest);
     }
+    return NONE;
 }
 
 struct set *set_keep(const struct set *set)

@@ -47,6 +47,11 @@ int next_in(const struct set *set, int s);
 #define foreach(s, set) \
     for (int s = next_in(set, 0); (s) != NONE; (s) = next_in(set, (s) + 1))
 
+/* The pushes of boxes of the set, as far as walls let them. */
+#define foreach_push(s, d, set) \
+    foreach (s, set)            \
+        for (int d = next_push(s, 0); (d) < 4; (d) = next_push(s, (d) + 1))
+
 struct set *set_keep(const struct set *set); /* a copy, of what is used */
 bool set_holds(const struct set *set, const struct set *part);
 int set_count(const struct set *set);
@@ -64,7 +69,7 @@ struct ground {
     int squares, words;
     int next[MOST_SQUARES][4]; /* neighbour or NONE; opposite of d is d ^ 1 */
     int goal[MOST_SQUARES], goal_count;
-    struct set goals;
+    struct set all, goals;
     int sink; /* the only goal, or NONE under the goal rules */
     struct position start;
     bool unsolvable; /* the drawing alone shows that there is no plan */
@@ -74,15 +79,15 @@ extern struct ground ground;
 
 void ground_read(const char *path);
 
-/* Plays the plan on the level; it must end solved. */
-void plan_play(const char *path, int *pushes, int *moves);
+/* Plays the plan on the level; it must end solved.  Answers its cost. */
+int plan_play(const char *path, bool all_moves);
 
 /* Which squares can be walked to, and, if asked, in how many steps at least;
  * answers the least of them. */
 int walk(const struct set *boxes, int player, struct set *reach, int *length);
 
-/* Are there squares on both sides of s? */
-bool can_push(int s, int d);
+/* The first direction from d on with squares on both sides of s, or 4. */
+int next_push(int s, int d);
 
 /* The push of a box from s in a direction, which is possible. */
 void make_push(struct position *position, int s, int d);

@@ -1,18 +1,26 @@
-/* The list of positions: the theorem (section 2), maps, fewer boxes. */
+/*
+ * The list of positions: the theorem (section 2), and what may stand for its
+ * condition 3, corrals, fewer boxes and maps (sections 6 to 8).
+ */
 #include "check.h"
 
-struct list list;
-
+/* The list at hand: the certificate's, or one that proves a pattern lost. */
+static int least_cost;       /* C; FOREVER for "none" */
+static int push_cost;        /* 0 for "none" */
+static bool exact;           /* the player's own square counts */
 static struct position last; /* of its positions so far */
+uint64_t list_count;
 
 /* ---- Maps (section 8) ---- */
 
-static int (*maps)[MOST_SQUARES], map_count;
+#define MOST_MAPS 8 /* as many ways as there are to turn and mirror a board */
+
+static int maps[MOST_MAPS][MOST_SQUARES], map_count;
 
 /* Does the map take direction d to direction e everywhere? */
 static bool turns(const int *map, int d, int e)
 {
-    for (int s = 0; s < ground.squares; s++) {
+    foreach (s, &ground.all) {
         int n = ground.next[s][d];
         if (ground.next[map[s]][e] != (n == NONE ? NONE : map[n]))
             return false;
@@ -23,9 +31,10 @@ static bool turns(const int *map, int d, int e)
 void read_map(void)
 {
     struct set seen = {{0}};
-    maps = grow(maps, (size_t)(map_count + 1) * sizeof *maps);
+    if (map_count == MOST_MAPS)
+        unreadable("eight maps at most");
     int *map = maps[map_count++];
-    for (int s = 0; s < ground.squares; s++) {
+    foreach (s, &ground.all) {
         map[s] = square();
         if (has(&seen, map[s]) ||
             has(&ground.goals, s) != has(&ground.goals, map[s]))
@@ -45,25 +54,25 @@ static bool is_before(const struct position *a, const struct position *b)
     return order < 0 || (order == 0 && a->player < b->player);
 }
 
-/* The player named by the least square. */
-static int name_of(const struct position *position)
+/* Names it by the least square, unless its own counts. */
+static void name_player(struct position *position)
 {
     struct set reach;
-    return walk(&position->boxes, position->player, &reach, NULL);
+    if (!exact)
+        position->player =
+            walk(&position->boxes, position->player, &reach, NULL);
 }
 
 /* The least of the position and its images, the player named anew. */
-static struct position turn(const struct position *given, bool exact)
+static struct position turn(const struct position *given)
 {
     struct position least = *given;
-    if (!exact)
-        least.player = name_of(given);
+    name_player(&least);
     for (int i = 0; i < map_count; i++) {
         struct position image = {.player = maps[i][given->player]};
         foreach (s, &given->boxes)
             put(&image.boxes, maps[i][s]);
-        if (!exact)
-            image.player = name_of(&image);
+        name_player(&image);
         if (is_before(&image, &least))
             least = image;
     }
@@ -72,96 +81,170 @@ static struct position turn(const struct position *given, bool exact)
 
 /* ---- What is demanded of the list ---- */
 
-static bool is_far(const struct position *position, uint32_t cost)
+/* FOREVER counts like a number: no cost is as great. */
+static bool is_far(const struct position *position, int cost)
 {
-    int more = bound(position);
-    return more == FOREVER || (list.least != FOREVER &&
-                               cost + (uint32_t)more >= (uint32_t)list.least);
+    return cost + bound(position) >= least_cost;
 }
 
 /* That the position costs at least C, if it is reached with that cost. */
-static void demand(const struct position *position, uint32_t cost)
+static void demand(const struct position *position, int cost)
 {
     if (is_far(position, cost))
         return;
-    struct position least = turn(position, list.exact);
+    struct position least = turn(position);
     if (map_count == 0 || !is_far(&least, cost))
-        pile_add(&least, true, cost, list.count ? line_number : 0);
+        pile_add(&least, true, cost);
 }
 
-void demand_push(const struct position *position, uint32_t cost, int s, int d)
+static void demand_push(const struct position *position, int cost, int s, int d)
 {
     struct position after = *position;
     make_push(&after, s, d);
     demand(&after, cost);
 }
 
-void list_open(int least, bool exact, const struct position *start)
+void list_open(int least, bool own_square, const struct position *start)
 {
-    list = (struct list){least, exact, 0};
+    least_cost = least;
+    push_cost = least != FOREVER;
+    exact = own_square;
+    list_count = 0;
     demand(start, 0);
 }
 
 void list_close(void)
 {
     uint32_t wrong = pile_close();
-    if (wrong == 0)
-        fail(EXIT_REFUSED, "line %u: the start of this list is not in it",
-             line_number);
     if (wrong != NO_LINE)
         fail(EXIT_REFUSED,
-             "line %u: leads to a position that is not in the list with such a "
-             "cost",
+             "line %u: needs a position that is not listed with such a cost",
              wrong);
+}
+
+/* ---- Corrals (section 6) ---- */
+
+static struct set inside, fence; /* A and K */
+
+/* Numbers of squares, as long as there are any; all are boxes. */
+static struct set read_boxes(const struct position *position)
+{
+    struct set boxes = {{0}};
+    while (at_number()) {
+        int s = square();
+        if (!has(&position->boxes, s))
+            refuse("a box of the reason is not there");
+        put(&boxes, s);
+    }
+    return boxes;
+}
+
+static void read_inside(const struct position *position,
+                        const struct set *reach)
+{
+    struct set piece;
+    inside = (struct set){{0}};
+    while (at_number()) {
+        int s = square();
+        if (has(reach, s) || has(&position->boxes, s) ||
+            walk(&position->boxes, s, &piece, NULL) != s)
+            refuse("no closed floor");
+        foreach (i, &piece)
+            put(&inside, i);
+    }
+}
+
+static void read_fence(const struct position *position)
+{
+    if (!take("k"))
+        unreadable("k and boxes");
+    fence = read_boxes(position);
+    foreach (i, &inside)
+        for (int d = 0; d < 4; d++) {
+            int s = ground.next[i][d];
+            if (s != NONE && !has(&inside, s) && !has(&fence, s))
+                refuse("a box beside the corral is not one of it");
+        }
+}
+
+/* Must one of its boxes be pushed in every plan? */
+static bool has_work(const struct position *position)
+{
+    bool goal = false;
+    foreach (s, &inside)
+        goal |= has(&ground.goals, s);
+    return !is_solved(&fence) ||
+           (goal && set_count(&position->boxes) == ground.goal_count);
+}
+
+/* Can the push not be the first of the corral's boxes in a plan? */
+static bool is_excluded(int s, int d)
+{
+    int q = ground.next[s][d ^ 1], t = ground.next[s][d];
+    if (has(&fence, q) || has(&fence, t) || has(&inside, q))
+        return true;
+    struct position after = {.boxes = fence};
+    make_push(&after, s, d);
+    return detour[s][d] == FOREVER || is_frozen(&after.boxes);
+}
+
+static void check_corral(const struct position *position, int cost,
+                         const struct set *reach)
+{
+    read_inside(position, reach);
+    read_fence(position);
+    if (exact || !has_work(position))
+        refuse("the corral need not be played");
+    foreach_push (s, d, &fence) {
+        if (is_excluded(s, d))
+            continue;
+        if (!has(reach, ground.next[s][d ^ 1]) ||
+            !has(&inside, ground.next[s][d]))
+            refuse("a push spoils the corral");
+        demand_push(position, cost + push_cost, s, d);
+    }
 }
 
 /* ---- Its positions ---- */
 
 /* Condition 3 as it stands. */
-static void check_pushes(const struct position *position, uint32_t cost,
+static void check_pushes(const struct position *position, int cost,
                          const struct set *reach, const int *length)
 {
-    foreach (s, &position->boxes)
-        for (int d = 0; d < 4; d++) {
-            int q = ground.next[s][d ^ 1], t = ground.next[s][d];
-            int step = list.least == FOREVER ? 0 : 1;
-            if (!can_push(s, d) || !has(reach, q) || has(&position->boxes, t))
-                continue;
-            if (list.exact)
-                step += length[q];
-            demand_push(position, cost + (uint32_t)step, s, d);
-        }
+    foreach_push (s, d, &position->boxes) {
+        int q = ground.next[s][d ^ 1], t = ground.next[s][d];
+        if (!has(reach, q) || has(&position->boxes, t))
+            continue;
+        int steps = exact ? length[q] : 0;
+        demand_push(position, cost + steps + push_cost, s, d);
+    }
 }
 
 /* Fewer boxes (section 7). */
-static void check_fewer(const struct position *position, uint32_t cost)
+static void check_fewer(const struct position *position, int cost)
 {
     struct position fewer = *position;
-    if (!at_number())
+    struct set out = read_boxes(position);
+    if (set_count(&out) == 0)
         unreadable("boxes to be left out");
-    while (at_number()) {
-        int s = square();
-        if (!has(&fewer.boxes, s))
-            refuse("a box to be left out is not there");
+    foreach (s, &out)
         drop(&fewer.boxes, s);
-    }
     demand(&fewer, cost);
 }
 
-void list_add(const struct position *position, uint32_t cost)
+void list_add(const struct position *position, int cost)
 {
     static int length[MOST_SQUARES];
     struct set reach;
     int least = walk(&position->boxes, position->player, &reach, length);
-    if (!list.exact && least != position->player)
+    if (!exact && least != position->player)
         refuse("the player is not named by its least square");
-    if (list.count++ && !is_before(&last, position))
+    if (list_count++ && !is_before(&last, position))
         refuse("out of order");
     last = *position;
-    if (is_solved(&position->boxes) &&
-        (list.least == FOREVER || cost < (uint32_t)list.least))
+    if (is_solved(&position->boxes) && cost < least_cost)
         refuse("a solved position");
-    pile_add(position, false, cost, line_number);
+    pile_add(position, false, cost);
     if (take("m"))
         check_fewer(position, cost);
     else if (take("c"))

@@ -8,53 +8,46 @@
 
 #include "check.h"
 
-static enum { CLAIM_PUSHES, CLAIM_MOVES, CLAIM_NONE } claim;
+static int claimed = FOREVER; /* C; FOREVER for "none" */
+static bool moves;            /* are counted, not pushes */
 static unsigned group_total, pattern_total;
 
-/* Answers C. */
-static int read_claim(void)
-{
-    int least = FOREVER;
-    if (!next_line() || !take("kura search certificate 1"))
-        unreadable("\"kura search certificate 1\"");
-    end_of_line();
-    if (!next_line() || !take("claim"))
-        unreadable("a claim");
-    if (take("none"))
-        claim = CLAIM_NONE;
-    else if (take("pushes"))
-        claim = CLAIM_PUSHES;
-    else if (take("moves"))
-        claim = CLAIM_MOVES;
-    else
-        unreadable("pushes, moves or none");
-    if (claim != CLAIM_NONE)
-        least = number(0, FOREVER - 1);
-    end_of_line();
-    return least;
-}
-
-static void next_or_end(void)
+static void need_line(void)
 {
     if (!next_line())
         unreadable("another line");
 }
 
+static void read_claim(void)
+{
+    need_line();
+    if (!take("kura search certificate 1"))
+        unreadable("\"kura search certificate 1\"");
+    end_of_line();
+    need_line();
+    moves = take("claim moves");
+    if (moves || take("claim pushes"))
+        claimed = number(0, FOREVER - 1);
+    else if (!take("claim none"))
+        unreadable("a claim: pushes, moves or none");
+    end_of_line();
+}
+
 static int *read_heights(void)
 {
     int *heights = allocate((size_t)ground.squares, sizeof *heights);
-    if (claim != CLAIM_MOVES)
+    if (!moves)
         refuse("heights are for moves");
-    for (int s = 0; s < ground.squares; s++)
+    foreach (s, &ground.all)
         heights[s] = number(-MOST_SQUARES, MOST_SQUARES);
     end_of_line();
-    for (int s = 0; s < ground.squares; s++)
+    foreach (s, &ground.all)
         for (int d = 0; d < 4; d++) {
             int n = ground.next[s][d];
             if (n != NONE && abs(heights[n] - heights[s]) > 1)
                 refuse("the heights of neighbours differ by more than 1");
         }
-    next_or_end();
+    need_line();
     return heights;
 }
 
@@ -76,7 +69,7 @@ static void read_pattern(void)
     read_position(&pattern);
     end_of_line();
     list_open(FOREVER, false, &pattern);
-    for (next_or_end(); take("Q"); next_or_end()) {
+    for (need_line(); take("Q"); need_line()) {
         read_position(&position);
         list_add(&position, 0);
     }
@@ -86,26 +79,26 @@ static void read_pattern(void)
 }
 
 /* All after the claim. */
-static void read_lines(int least)
+static void read_lines(void)
 {
     static struct position position;
-    next_or_end();
+    need_line();
     int *heights = take("H") ? read_heights() : NULL;
-    for (; take("M"); next_or_end())
+    for (; take("M"); need_line())
         read_map();
     alone_prepare(heights);
-    for (; take("G"); next_or_end())
+    for (; take("G"); need_line())
         read_group();
     facts_check();
     while (take("L"))
         read_pattern();
-    list_open(least, claim == CLAIM_MOVES, &ground.start);
-    for (; take("P"); next_or_end()) {
-        int cost = number(0, claim == CLAIM_NONE ? 0 : FOREVER);
+    list_open(claimed, moves, &ground.start);
+    for (; take("P"); need_line()) {
+        int cost = number(0, claimed == FOREVER ? 0 : FOREVER);
         read_position(&position);
-        list_add(&position, (uint32_t)cost);
+        list_add(&position, cost);
     }
-    if (!take("E") || (uint64_t)number(0, INT32_MAX) != list.count)
+    if (!take("E") || (uint64_t)number(0, INT32_MAX) != list_count)
         unreadable("P, or E and the number of P lines");
     end_of_line();
     if (next_line())
@@ -115,21 +108,18 @@ static void read_lines(int least)
 
 static void report(const char *plan)
 {
-    int pushes, moves;
-    const char *what = claim == CLAIM_MOVES ? "moves" : "pushes";
-    if (plan)
-        plan_play(plan, &pushes, &moves);
-    if (plan && (claim == CLAIM_MOVES ? moves : pushes) != list.least)
-        fail(EXIT_REFUSED, "the plan has %d pushes and %d moves", pushes,
-             moves);
-    if (claim == CLAIM_NONE)
+    const char *what = moves ? "moves" : "pushes";
+    int cost = plan ? plan_play(plan, moves) : claimed;
+    if (cost != claimed)
+        fail(EXIT_REFUSED, "the plan has %d %s", cost, what);
+    if (claimed == FOREVER)
         printf("verified: there is no plan");
     else if (plan)
-        printf("verified: the plan of %d %s has the fewest", list.least, what);
+        printf("verified: the plan of %d %s has the fewest", claimed, what);
     else
-        printf("verified: no plan has fewer than %d %s", list.least, what);
+        printf("verified: no plan has fewer than %d %s", claimed, what);
     printf(" (%llu positions, %u groups, %u lost patterns)\n",
-           (unsigned long long)list.count, group_total, pattern_total);
+           (unsigned long long)list_count, group_total, pattern_total);
     if (fflush(stdout) != 0)
         exit(EXIT_INPUT);
 }
@@ -149,7 +139,8 @@ int main(int argc, char **argv)
     }
     ground_read(argv[1]);
     lines_open(argv[2], true);
-    read_lines(read_claim());
+    read_claim();
+    read_lines();
     report(argv[3]);
     return EXIT_VERIFIED;
 }

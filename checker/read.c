@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "read.h"
+#include "check.h"
 
 static const char *name; /* of the file */
 static FILE *file;
@@ -41,28 +41,14 @@ void *allocate(size_t count, size_t size)
     return block;
 }
 
-void *grow(void *block, size_t bytes)
-{
-    block = realloc(block, bytes);
-    if (!block)
-        fail(EXIT_INPUT, "no memory left");
-    return block;
-}
-
-FILE *open_file(const char *path)
-{
-    FILE *opened = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!opened)
-        fail(EXIT_INPUT, "%s: can't be read", path);
-    return opened;
-}
-
 void lines_open(const char *path, bool must_end)
 {
     name = path;
     exact = must_end;
-    file = open_file(path);
     line_number = 0;
+    file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!file)
+        fail(EXIT_INPUT, "%s: can't be read", path);
 }
 
 const char *next_line(void)

@@ -20,47 +20,7 @@ struct fill {
     uint64_t *pending; /* squares to start from, none of them in set */
 };
 
-/* The lowest free square that a walk left from s comes to. */
-static inline size_t walk_left(const struct fill *fill, size_t s)
-{
-    size_t first = fill->board->run_first[s];
-    for (size_t word = s / 64;; word--) {
-        unsigned low = word == first / 64 ? first % 64 : 0;
-        unsigned high = word == s / 64 ? s % 64 : 63;
-        uint64_t wall = fill->boxes[word] & bits_range(low, high);
-        if (wall)
-            return word * 64 + bits_highest(wall) + 1;
-        if (word == first / 64)
-            return first;
-    }
-}
-
-static inline size_t walk_right(const struct fill *fill, size_t s)
-{
-    size_t last = fill->board->run_last[s];
-    for (size_t word = s / 64;; word++) {
-        unsigned low = word == s / 64 ? s % 64 : 0;
-        unsigned high = word == last / 64 ? last % 64 : 63;
-        uint64_t wall = fill->boxes[word] & bits_range(low, high);
-        if (wall)
-            return word * 64 + bits_lowest(wall) - 1;
-        if (word == last / 64)
-            return last;
-    }
-}
-
-/* Marks the squares low..high as found. */
-static inline void mark(struct fill *fill, size_t low, size_t high)
-{
-    for (size_t word = low / 64; word <= high / 64; word++) {
-        uint64_t range = bits_range(word == low / 64 ? low % 64 : 0,
-                                    word == high / 64 ? high % 64 : 63);
-        fill->set[word] |= range;
-        fill->pending[word] &= ~range;
-    }
-}
-
-/* The free ones of first..end-1 that were not found yet become pending. */
+/* The free ones of low..end-1 that were not found yet become pending. */
 static inline void visit(struct fill *fill, size_t low, size_t end)
 {
     if (low >= end)
@@ -73,24 +33,71 @@ static inline void visit(struct fill *fill, size_t low, size_t end)
     }
 }
 
-static inline void spread(struct fill *fill, size_t words)
+/* The part of low..end-1 in the word from base on; the rest becomes pending. */
+static inline uint64_t visit_around(struct fill *fill, size_t base, size_t low,
+                                    size_t end)
+{
+    if (low >= end)
+        return 0;
+    if (low >= base && end <= base + 64)
+        return bits_range((unsigned)(low - base), (unsigned)(end - 1 - base));
+    if (low < base)
+        visit(fill, low, end < base ? end : base);
+    if (end > base + 64)
+        visit(fill, low > base + 64 ? low : base + 64, end);
+    if (low < base)
+        low = base;
+    if (end > base + 64)
+        end = base + 64;
+    return low < end ? bits_range((unsigned)(low - base),
+                                  (unsigned)(end - 1 - base))
+                     : 0;
+}
+
+/* Fills one word, whose sets stay in registers; what lies in others becomes
+ * pending there. */
+static inline void spread_word(struct fill *fill, size_t word)
 {
     const struct board *board = fill->board;
+    size_t base = word * 64;
+    uint64_t boxes = fill->boxes[word], set = fill->set[word];
+    uint64_t pending = fill->pending[word], next = 0;
+    for (; pending; pending = pending ? pending : next & ~boxes & ~set) {
+        size_t s = base + bits_lowest(pending);
+        size_t low = board->run_first[s], high = board->run_last[s];
+        unsigned at = (unsigned)(s - base);
+        unsigned first = low < base ? 0 : (unsigned)(low - base);
+        unsigned last = high - base > 63 ? 63 : (unsigned)(high - base);
+        uint64_t left = boxes & bits_range(first, at);
+        uint64_t right = boxes & bits_range(at, last);
+        if (left)
+            first = bits_highest(left) + 1;
+        else if (low < base)
+            visit(fill, base - 1, base);
+        if (right)
+            last = bits_lowest(right) - 1;
+        else if (high - base > 63)
+            visit(fill, base + 64, base + 65);
+        set |= bits_range(first, last);
+        pending &= ~bits_range(first, last);
+        next |= visit_around(fill, base, board->above_first[base + first],
+                             board->above_end[base + last]);
+        next |= visit_around(fill, base, board->below_first[base + first],
+                             board->below_end[base + last]);
+    }
+    fill->set[word] = set;
+    fill->pending[word] = 0;
+}
+
+static inline void spread(struct fill *fill, size_t words)
+{
     for (size_t word = 0; word < words;) {
         if (!fill->pending[word]) {
             word++;
             continue;
         }
-        size_t s = word * 64 + bits_lowest(fill->pending[word]);
-        size_t low = walk_left(fill, s), high = walk_right(fill, s);
-        mark(fill, low, high);
-        visit(fill, board->above_first[low], board->above_end[high]);
-        visit(fill, board->below_first[low], board->below_end[high]);
-        size_t above = board->above_first[low] / 64;
-        if (above < word)
-            word = above;
-        if (low / 64 < word)
-            word = low / 64;
+        spread_word(fill, word);
+        word = 0;
     }
 }
 

@@ -160,35 +160,41 @@ static bool is_loose(const struct subgame *game, const uint64_t *boxes,
     return false;
 }
 
-void subgame_shed(struct subgame *game, uint64_t *boxes, square player)
+/* Takes off boxes that are loose, and those that this makes so; in
+ * game->child_reach is the player's reach before, then after it. */
+static void shed(struct subgame *game, uint64_t *boxes, square player)
 {
     const struct board *board = game->board;
     for (bool any = true; any;) {
         any = false;
-        reach_fill(board, boxes, player, game->child_reach);
         struct bits_walk walk = bits_walk(boxes, board->words);
         for (size_t s; bits_next(&walk, &s);)
             if (is_loose(game, boxes, (square)s)) {
                 bits_remove(boxes, s);
                 any = true;
             }
+        if (any)
+            reach_fill(board, boxes, player, game->child_reach);
     }
 }
 
-/* Takes a position that came up in a game of knots; false when it is good or
- * memory ended. */
-static bool take_knot(struct subgame *game, square player, square to)
+void subgame_shed(struct subgame *game, uint64_t *boxes, square player)
+{
+    reach_fill(game->board, boxes, player, game->child_reach);
+    shed(game, boxes, player);
+}
+
+/* Takes a position that came up in a game of knots, the player's reach in
+ * game->child_reach; false when it is good or memory ended. */
+static bool take_knot(struct subgame *game, square player)
 {
     const struct board *board = game->board;
     struct state *state = &game->state;
-    if (is_frozen(game, to))
-        return true;
-    subgame_shed(game, state->boxes, player);
+    shed(game, state->boxes, player);
     state_set(state, state->boxes, player);
-    if (state_solved(state))
-        return false;
-    square region = reach_fill(board, state->boxes, player, game->child_reach);
-    return add(game, region, bits_total(game->child_reach, board->words));
+    return !state_solved(state) &&
+           add(game, reach_name(board, game->child_reach),
+               bits_total(game->child_reach, board->words));
 }
 
 /* Plays on from a node of a game of knots; false as above. */
@@ -209,7 +215,11 @@ static bool play_knot(struct subgame *game, size_t i)
             continue;
         state_set(state, boxes_of(game, i), player);
         square to = state_push(state, push);
-        if (!take_knot(game, push.from, to))
+        if (is_frozen(game, to))
+            continue;
+        reach_push(board, state->boxes, push.from, to, game->reach,
+                   game->child_reach);
+        if (!take_knot(game, push.from))
             return false;
     }
     return true;
@@ -280,6 +290,7 @@ bool subgame_knotted(struct subgame *game, const uint64_t *boxes, square player,
 {
     forget(game);
     state_set(&game->state, boxes, player);
-    return take_knot(game, player, game->board->sink) &&
+    reach_fill(game->board, boxes, player, game->child_reach);
+    return take_knot(game, player) &&
            play_out(game, limit, play_knot);
 }

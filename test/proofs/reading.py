@@ -97,6 +97,7 @@ CASES = [
      "RR", True),
     (ROOM + "\n" + ROOM, "claim pushes 2\nE 0\n", None, False),
     (ROOM + ROOM, "claim pushes 2\nE 0\n", None, False),
+    (ROOM + "\n####\n#$.#\n####\n", "claim none\nE 0\n", None, False),
     (ROOM + "Rules: goals\n", "claim pushes 2\nE 0\n", None, False),
     (ROOM + "rules: sink\n", "claim pushes 2\nE 0\n", None, False),
     (ROOM + " " + SINK, "claim pushes 2\nE 0\n", None, False),

@@ -164,3 +164,23 @@ Test(portfolio, a_small_board_has_a_search_over_pushes)
     attempt_release(&attempt);
     level_free(level);
 }
+
+/* What a level needs to be proved is more than the first slice of astar; making
+ * its plan shorter in between does not take longer than that. */
+Test(portfolio, does_not_shorten_for_long_before_the_proof)
+{
+    struct level *level = helper_level("###########\n"
+                                       "# *## ##  #\n"
+                                       "# .  $@$  #\n"
+                                       "# ..  $$  #\n"
+                                       "##.#   #$##\n"
+                                       "# .  #    #\n"
+                                       "###########\n");
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .objective = MINIMIZE_MOVES,
+                              .limits.nodes = 70000};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_SOLVED);
+    attempt_release(&attempt);
+    level_free(level);
+}

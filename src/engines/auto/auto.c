@@ -41,13 +41,14 @@
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
- * again hardly counts; polish grows less, since what it finds it finds soon. */
+ * again hardly counts; polish begins with as much time as the proof has, and
+ * grows less, since what it finds it finds soon. */
 #define PROOF_NODES 10000
 #define PLAN_NODES 2000
 #define SINK_NODES 2000000 /* for a plan under the sink rules, or none */
-#define POLISH_NODES 40000
+#define POLISH_NODES 5000
 #define GROWTH 5
-#define POLISH_GROWTH 2
+#define POLISH_GROWTH 4
 
 static bool plays(const struct engine *engine, const struct run *run)
 {

@@ -28,30 +28,67 @@ bool parking_is_over(const struct unpacker *u)
     return u->arrivals > MOST_ARRIVALS;
 }
 
-/* The box stands on s, the player beside it or wherever it comes from: with
- * `beside` no flood is needed where the box doesn't cut the floor. */
+/* The sides of a box on s that the player comes to, as a mask, and the name of
+ * its region; it is beside the box. */
+static uint8_t find_sides_beside(struct unpacker *u, square s, square player,
+                                 square *name)
+{
+    const struct board *board = u->board;
+    bool joined = reach_joined(board, u->lifted, s);
+    struct cut_parts parts;
+    uint8_t sides = 0, own = SIDE_NONE;
+    if (!joined && !u->cuts_found) {
+        cuts_find(&u->cuts, u->lifted, u->open.first);
+        u->cuts_found = true;
+    }
+    if (!joined)
+        cuts_at(&u->cuts, u->lifted, s, &parts);
+    for (unsigned d = 0; d < DIR_COUNT && !joined; d++)
+        if (board->next[s][d] == player)
+            own = parts.part[d];
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (joined ? n != NO_SQUARE && !bits_has(u->lifted, n)
+                   : parts.part[d] == own)
+            sides |= (uint8_t)(1 << d);
+    }
+    *name = joined ? reach_name_without(u->open, s) : parts.name[own];
+    return sides;
+}
+
+/* The same for a player that is anywhere. */
+static uint8_t find_sides(struct unpacker *u, square s, square player,
+                          square *name)
+{
+    const struct board *board = u->board;
+    uint8_t sides = 0;
+    bits_add(u->lifted, s);
+    *name = reach_fill(board, u->lifted, player, u->flood);
+    bits_remove(u->lifted, s);
+    for (unsigned d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n != NO_SQUARE && bits_has(u->flood, n))
+            sides |= (uint8_t)(1 << d);
+    }
+    return sides;
+}
+
+/* The box stands on s, the player beside it or wherever it comes from. */
 static void arrive(struct unpacker *u, square s, square player, bool beside,
                    uint16_t depth)
 {
-    const struct board *board = u->board;
-    bool joined = beside && reach_joined(board, u->lifted, s);
-    square name = reach_name_without(u->open, s);
-    if (!joined) {
-        bits_add(u->lifted, s);
-        name = reach_fill(board, u->lifted, player, u->flood);
-        bits_remove(u->lifted, s);
-    }
-    bool first = true;
+    square name;
+    uint8_t sides = beside ? find_sides_beside(u, s, player, &name)
+                           : find_sides(u, s, player, &name);
+    sides &= (uint8_t)~u->sides[s];
+    u->sides[s] |= sides;
     for (unsigned d = 0; d < DIR_COUNT; d++) {
-        square n = board->next[s][d];
-        if (n == NO_SQUARE || u->sides[s] >> d & 1 ||
-            (joined ? bits_has(u->lifted, n) : !bits_has(u->flood, n)))
+        if (!(sides >> d & 1))
             continue;
-        u->sides[s] |= (uint8_t)(1 << d);
-        u->names[u->tail] = first ? name : NO_SQUARE;
+        u->names[u->tail] = name;
         u->depth[u->tail] = depth;
         u->queue[u->tail++] = s * 4u + d;
-        first = false;
+        name = NO_SQUARE; /* of the first alone */
     }
     if (depth < u->pulls[s])
         u->pulls[s] = depth;
@@ -69,6 +106,7 @@ void parking_pull(struct unpacker *u, const uint64_t *boxes, square player,
     u->tail = 0;
     u->pulls[from] = 0;
     u->open = reach_find_names(board, u->lifted, from, u->flood);
+    u->cuts_found = false;
     if (player != NO_SQUARE)
         arrive(u, from, player, false, 0);
     for (int d = 0; player == NO_SQUARE && d < DIR_COUNT; d++) {

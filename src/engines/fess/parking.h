@@ -7,6 +7,7 @@
 
 #include "core/reach.h"
 #include "engines/fess/cells.h"
+#include "engines/fess/cuts.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
 
@@ -47,6 +48,8 @@ struct unpacker {
     uint16_t *pulls;  /* by square, of the last box */
     size_t tail;
     struct reach_names open; /* of the floor that the lifted box stands on */
+    struct cuts cuts;        /* of that, once they were asked for */
+    bool cuts_found;
 
     struct assign assign; /* boxes that are gone to starts */
     uint64_t *row;        /* starts for the box pulled last */

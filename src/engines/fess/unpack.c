@@ -203,7 +203,7 @@ static bool allocate(struct unpacker *u)
     if (!packing->access || !packing->pushes || !packing->early ||
         !packing->none || !u->lifted || !u->queue || !u->names || !u->depth ||
         !u->sides || !u->pulls || !u->row || !keyset_init(&u->seen, run) ||
-        !cells_init(&u->cells, run) ||
+        !cells_init(&u->cells, run) || !cuts_init(&u->cuts, run) ||
         !assign_init(&u->assign, run, board->box_count + 1, board->box_count) ||
         !assign_init(&packing->assign, run, board->box_count, board->box_count))
         return false;

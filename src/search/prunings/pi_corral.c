@@ -67,19 +67,34 @@ struct pi_corral *pi_corral_new(struct run *run)
     return pi;
 }
 
-/* Numbers the closed parts of the floor from 1; answers how many. */
+/* Boxes, and all the floor as if it were in reach. */
+static void label_others(struct pi_corral *pi, const struct state *state)
+{
+    memset(pi->labels, LABEL_REACHED,
+           (size_t)pi->board->squares * sizeof *pi->labels);
+    struct bits_walk walk = bits_walk(state->boxes, pi->board->words);
+    for (size_t s; bits_next(&walk, &s);)
+        pi->labels[s] = LABEL_BOX;
+}
+
+/* Numbers the closed parts of the floor from 1; answers how many.  The walk is
+ * over what is neither in reach nor a box: mostly that is little or nothing. */
 static int label_floor(struct pi_corral *pi, const struct state *state,
                        const uint64_t *reach)
 {
     const struct board *board = pi->board;
     int count = 0;
-    uint16_t open = LABEL_BOX - 1; /* not looked at yet */
-    for (size_t s = 0; s < (size_t)board->squares; s++)
-        pi->labels[s] = bits_has(reach, s)          ? LABEL_REACHED
-                        : bits_has(state->boxes, s) ? LABEL_BOX
-                                                    : open;
-    for (size_t s = 0; s < (size_t)board->squares; s++) {
-        if (pi->labels[s] != open)
+    uint64_t *closed = pi->frozen;
+    for (size_t i = 0; i < board->words; i++)
+        closed[i] = ~(reach[i] | state->boxes[i]);
+    if (board->squares % 64)
+        closed[board->words - 1] &=
+            bits_range(0, (unsigned)(board->squares % 64) - 1);
+    struct bits_walk rest = bits_walk(closed, board->words);
+    for (size_t s; bits_next(&rest, &s);) {
+        if (count == 0)
+            label_others(pi, state);
+        if (pi->labels[s] != LABEL_REACHED)
             continue;
         count++;
         reach_fill(board, state->boxes, (square)s, pi->flood);
