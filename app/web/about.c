@@ -52,12 +52,18 @@ static void add_note(struct buffer *notes, const struct line *line)
     buffer_add(notes, line->text, line->size);
 }
 
-static void take_line(struct about *about, struct line line)
+/* A title there is the collection's, unless it is that of the first level. */
+static void take_line(struct about *about, struct line line, const char *first)
 {
     skip_blanks(&line);
-    struct buffer *name = take(&line, "Collection") ? &about->title
-                          : take(&line, "Author")   ? &about->author
-                                                    : NULL;
+    bool title = take(&line, "Title");
+    if (title && line.size == strlen(first) &&
+        memcmp(line.text, first, line.size) == 0)
+        return;
+    title = title || take(&line, "Collection");
+    struct buffer *name = title                   ? &about->title
+                          : take(&line, "Author") ? &about->author
+                                                  : NULL;
     if (name && !name->size)
         buffer_add(name, line.text, line.size);
     if (name)
@@ -78,11 +84,15 @@ static bool is_row(const struct line *line)
 void about_read(struct about *about, const struct kura_levels *levels)
 {
     struct kura_error err;
+    struct kura_level_info info = {.size = sizeof info};
     size_t first = 1, size = 0;
+    const struct kura_level *level = kura_level_at(levels, first, &err);
+    if (level)
+        kura_level_describe(level, &info);
     char *head = kura_convert(levels, &first, 1, "xsb", &size, &err);
     struct lines lines = lines_of(head ? head : "", size);
     struct line line;
     while (lines_next(&lines, &line) && !is_row(&line))
-        take_line(about, line);
+        take_line(about, line, info.title ? info.title : "");
     kura_text_free(head);
 }

@@ -310,13 +310,11 @@ static void answer_solution(const struct kura_result *result,
 {
     struct kura_error err;
     size_t size = 0;
-    const char *why = result->error.text;
     if (result->plan) {
         char *text = kura_write(result, output ? output : "lurd", &size, &err);
         answer_text(reply, text, size, &err);
     } else {
-        reply_error(reply, STATUS_REFUSED, "%s",
-                    why[0] ? why : "the plan does not solve the level");
+        reply_failure(reply, &result->error);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,7 +67,7 @@ void library_free(struct library *library)
 static bool has_ending(const char *name, const char *ending)
 {
     size_t size = strlen(name), tail = strlen(ending);
-    return size > tail && strcmp(name + size - tail, ending) == 0;
+    return size > tail && strcasecmp(name + size - tail, ending) == 0;
 }
 
 static bool is_level_file(const char *name)
@@ -92,8 +93,7 @@ static bool same_group(const char *a, const char *b)
 {
     size_t size = stem_size(a);
     return size == stem_size(b) && size > 0 && strncmp(a, b, size) == 0 &&
-           isdigit((unsigned char)a[size]) && isdigit((unsigned char)b[size]) &&
-           strcmp(strchr(a, '.'), strchr(b, '.')) == 0;
+           isdigit((unsigned char)a[size]) && isdigit((unsigned char)b[size]);
 }
 
 static int compare_sizes(size_t a, size_t b)
@@ -111,15 +111,14 @@ static int compare_numbers(const char *a, const char *b)
     return longer ? longer : strcmp(a, b);
 }
 
-/* By the name before the number, the ending, the number: those of a group are
- * together whatever else is in the folder. */
+/* By the name before the number, then the number: those of a group are together
+ * whatever their endings and whatever else is in the folder. */
 static int compare_names(const void *first, const void *second)
 {
     const char *a = *(char *const *)first, *b = *(char *const *)second;
     size_t x = stem_size(a), y = stem_size(b);
     int order = strncmp(a, b, x < y ? x : y);
     order = order ? order : compare_sizes(x, y);
-    order = order ? order : strcmp(strchr(a, '.'), strchr(b, '.'));
     order = order ? order : compare_numbers(a + x, b + y);
     return order ? order : strcmp(a, b);
 }

@@ -87,9 +87,11 @@ static void list_partitions(const struct sketch *sketch)
 {
     static const char *const names[] = {"above", "below", "left", "right"};
     const struct places *places = sketch->analysis->places;
+    bool any = false;
     for (int s = 0; s < places->board->squares; s++) {
         if (!sides_differ(places, s))
             continue;
+        any = true;
         analysis_square(sketch->analysis, (square)s, sketch->to);
         buffer_char(sketch->to, ':');
         for (int d = 0; d < DIR_COUNT; d++) {
@@ -104,6 +106,8 @@ static void list_partitions(const struct sketch *sketch)
         }
         buffer_char(sketch->to, '\n');
     }
+    if (!any)
+        buffer_text(sketch->to, "the same from every side\n");
 }
 
 static void add_bound(const struct sketch *sketch, const char *name, int bound)
@@ -147,7 +151,9 @@ void analysis_text(struct analysis *analysis, struct buffer *to)
     add_bound(&sketch, "partition", analysis->partition);
     add_bound(&sketch, "matching", analysis->matching);
     add_bound(&sketch, "patterns", analysis->penalties);
-    buffer_print(to, "\n%zu groups of up to %d boxes are lost or cost extra\n",
-                 analysis->group_count, analysis->patterns->size);
+    buffer_print(to, "\n%zu group%s of up to %d boxes %s lost or cost extra\n",
+                 analysis->group_count, analysis->group_count == 1 ? "" : "s",
+                 analysis->patterns->size,
+                 analysis->group_count == 1 ? "is" : "are");
     analysis_groups(analysis, analysis->options.colour, to);
 }

@@ -5,8 +5,8 @@
  * the keeper costs no time there.
  *
  * Rank 0 hears all and all hear rank 0: if one is lost, rank 0 or all others
- * see it; rank 0 then tells the rest.  What is weak: a process that is stopped
- * for longer than the silence counts as dead.
+ * see it; rank 0 then tells the rest.  Who is stopped for longer counts as
+ * dead.
  */
 #include "base/ranks.h"
 
@@ -27,7 +27,7 @@
 #define SILENCE_SECONDS 10.0
 #define BEAT_SECONDS 0.5
 #define KEEPER_NANOSECONDS 20000000
-#define PAUSE_NANOSECONDS 100000
+enum { SHORTEST_PAUSE = 50000, LONGEST_PAUSE = 2000000 }; /* nanoseconds */
 #define ABORT_SECONDS 3
 #define LIBRARY "libkura-mpi.so"
 
@@ -53,7 +53,8 @@ struct ranks {
     struct message *early;         /* is for the next session; newest first */
     int closed;                    /* ranks that have, but for this one */
     uint32_t sessions;
-    _Atomic int lost; /* rank, or -1 */
+    _Atomic int lost;      /* rank, or -1 */
+    _Atomic int32_t pause; /* nanoseconds; grows until something comes */
 };
 
 /* What travels before the bytes. */
@@ -138,6 +139,7 @@ static void sort_in(struct ranks *ranks, struct message *message)
     int which;
     ranks->peers[message->from].heard = clock_wall();
     if (message->kind < RANKS_KINDS) {
+        ranks->pause = SHORTEST_PAUSE;
         *ranks->last = message;
         ranks->last = &message->next;
         return;
@@ -221,8 +223,7 @@ static void *keep(void *memory)
 {
     struct ranks *ranks = memory;
     const struct timespec nap = {0, KEEPER_NANOSECONDS};
-    bool ending = false;
-    while (!ending) {
+    for (bool ending = false; !ending;) {
         nanosleep(&nap, NULL);
         pthread_mutex_lock(&ranks->lock);
         double now = clock_wall();
@@ -300,6 +301,7 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
     ranks->driver = driver;
     ranks->silence = silence;
     ranks->lost = -1;
+    ranks->pause = SHORTEST_PAUSE;
     ranks->last = &ranks->first;
     pthread_mutex_init(&ranks->lock, NULL);
     if (begin(ranks, err))
@@ -457,25 +459,23 @@ struct message *ranks_receive(struct ranks *ranks)
 
 struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
 {
-    for (;;) {
-        struct message *message = ranks_receive(ranks);
-        if (message)
-            return message;
-        if (ranks_fault(ranks, err))
-            return NULL;
+    struct message *message;
+    while (!(message = ranks_receive(ranks)) && !ranks_fault(ranks, err)) {
         if (ranks_closed(ranks) == ranks->place.count - 1) {
             error_set(err, KURA_SYSTEM, "all other ranks have ended");
             return NULL;
         }
         ranks_pause(ranks);
     }
+    return message;
 }
 
 void ranks_pause(struct ranks *ranks)
 {
-    const struct timespec nap = {0, PAUSE_NANOSECONDS};
-    (void)ranks;
+    const struct timespec nap = {0, ranks->pause};
     nanosleep(&nap, NULL);
+    if (ranks->pause < LONGEST_PAUSE)
+        ranks->pause += (int32_t)nap.tv_nsec / 4;
 }
 
 int ranks_closed(struct ranks *ranks)

@@ -118,7 +118,8 @@ struct message *ranks_receive(struct ranks *ranks);
  * others have closed. */
 struct message *ranks_wait(struct ranks *ranks, struct kura_error *err);
 
-/* Sleeps until something may have come, a millisecond at most. */
+/* Sleeps until something may have come: shortly, and longer while nothing does,
+ * two milliseconds at most. */
 void ranks_pause(struct ranks *ranks);
 
 /* How many others have closed, once all that they sent was taken. */

@@ -91,13 +91,15 @@ static inline void spread_word(struct fill *fill, size_t word)
 
 static inline void spread(struct fill *fill, size_t words)
 {
+    /* The square above another one is at most a row before it. */
+    size_t row = (size_t)fill->board->width / 64 + 1;
     for (size_t word = 0; word < words;) {
         if (!fill->pending[word]) {
             word++;
             continue;
         }
         spread_word(fill, word);
-        word = 0;
+        word -= word < row ? word : row;
     }
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Known solutions against what engines claim.
 
-solutions.py KURA FILE [COUNT]
+solutions.py KURA FILE [COUNT [FIRST]]
 
 For each level of cavepacker-data (Debian) that comes with a solution: no
 engine may say, within two seconds, that there is no plan, or that a plan takes
 more than the known one.  What was done is kept in FILE, so that a run that was
-interrupted goes on.  They come in an order that is drawn once, so that the
-first COUNT, or those done so far, are spread over all.
+interrupted goes on.  They come in an order that is drawn once, so that
+COUNT of them from the FIRST (1) on, or those done so far, are spread over all.
 """
 import glob
 import json
@@ -78,8 +78,9 @@ def main():
         print("skipped: cavepacker-data is not installed")
         return 0
     random.Random(1).shuffle(plans)
+    first = int(sys.argv[4]) - 1 if len(sys.argv) > 4 else 0
     if len(sys.argv) > 3:
-        plans = plans[:int(sys.argv[3])]
+        plans = plans[first:first + int(sys.argv[3])]
     open(log, "a", encoding="utf-8").close()
     with open(log, encoding="utf-8") as file:
         past = dict(line.rsplit(None, 1) for line in file)

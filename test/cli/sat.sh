@@ -70,22 +70,13 @@ for clause in 'this is a sentence' 'a v' 'v a' 'a v v b' 'a v -'; do
 done
 
 echo '-- a formula that was written to be read is the same formula'
-# Clauses with names in place of numbers, in one order.
-named() {
-    awk '$1 == "c" { name[$2] = $3; next }
-        $1 == "p" { next }
-        { line = ""
-          for (i = 1; i < NF; i++)
-              line = line " " ($i < 0 ? "-" name[-$i] : name[$i])
-          print line }' | sort
-}
 for encoding in strips split boxes steps pushes; do
-    for form in dimacs readable; do
+    for form in dimacs variables readable; do
         "$KURA" convert --to $form --horizon 3 --file formula.$form map.txt \
             encoding=$encoding
     done
-    "$KURA" convert --from clauses --to dimacs formula.readable |
-        named >formula.again
-    named <formula.dimacs | cmp - formula.again &&
-        echo "$encoding: $(grep -c . formula.again)"
+    for form in dimacs variables; do
+        "$KURA" convert --from clauses --to $form formula.readable |
+            cmp - formula.$form && echo "$encoding: $form"
+    done
 done

@@ -52,7 +52,8 @@ static void dive(const struct positions *positions, enum objective objective,
         for (int low = truth; low > 0 && low > truth - 3; low--) {
             struct prepared one;
             prepare(&one, positions->board, objective);
-            enum outcome outcome = beam_run(&one.search, (uint32_t)low, budget);
+            enum outcome outcome =
+                beam_run(&one.search, (uint32_t)low, budget, 0);
             if (low == truth && budget == WIDE)
                 cr_assert_eq(outcome, OUTCOME_SOLVED);
             if (outcome == OUTCOME_SOLVED) {
@@ -111,7 +112,8 @@ Test(beam, obeys_a_node_limit_and_repeats)
                 prepare(&both[k], positions.board, MINIMIZE_PUSHES);
                 both[k].run.limits.nodes = nodes;
                 both[k].run.seed = 5;
-                outcomes[k] = beam_run(&both[k].search, (uint32_t)truth, 100);
+                outcomes[k] =
+                    beam_run(&both[k].search, (uint32_t)truth, 100, 0);
                 cr_assert_leq(both[k].run.nodes, nodes);
             }
             cr_assert_eq(outcomes[0], outcomes[1]);
@@ -149,7 +151,7 @@ Test(beam, gives_up_when_memory_ends)
         one.run.arena.budget = one.run.arena.used + spare;
         size_t used = one.run.arena.used;
         uint32_t truth = (uint32_t)positions_left(&positions, 0);
-        enum outcome outcome = beam_run(&one.search, truth, WIDE);
+        enum outcome outcome = beam_run(&one.search, truth, WIDE, 0);
         cr_assert(outcome == OUTCOME_GAVE_UP || outcome == OUTCOME_SOLVED);
         short_of_memory += outcome == OUTCOME_GAVE_UP;
         cr_assert_eq(one.run.stopped_by, STOP_NONE);

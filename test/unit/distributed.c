@@ -31,6 +31,7 @@ struct search {
     int victim;            /* rank that dies, or -1 */
     int milliseconds;      /* until then */
     const char *directory; /* for checkpoints, or NULL */
+    bool beams;            /* are expected */
 };
 
 #define GOES_ON 77 /* of rank 0: stopped by the limit on nodes */
@@ -80,6 +81,14 @@ static enum outcome run_engine(const struct search *search, struct run *run,
     return search->engine->solve(run);
 }
 
+static bool has_counter(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->counters.count; i++)
+        if (strcmp(run->counters.list[i].name, name) == 0)
+            return run->counters.list[i].value > 0;
+    return false;
+}
+
 /* 0, or what is wrong. */
 static int judge(const struct search *search, const struct run *run,
                  enum outcome outcome)
@@ -101,7 +110,7 @@ static int judge(const struct search *search, const struct run *run,
         return 5;
     if (answer->moves >= 0 && (int)run->plan.count != answer->moves)
         return 6;
-    return 0;
+    return search->beams && !has_counter(run, "in beams") ? 7 : 0;
 }
 
 /* Slices of one search, from checkpoint to checkpoint. */
@@ -299,6 +308,49 @@ Test(distributed, goes_on_after_deaths, .timeout = 600)
     cr_assert(mkdtemp(directory));
     die_and_go_on("astar");
     die_and_go_on("bidirectional");
+}
+
+/* ---- Beams ---- */
+
+/* What one process finds. */
+static struct oracle_answer solve_alone(struct search *search)
+{
+    struct run run;
+    enum outcome outcome = run_engine(search, &run, NULL);
+    cr_assert_eq(outcome, OUTCOME_SOLVED);
+    struct oracle_answer answer = {.outcome = ORACLE_SOLVED,
+                                   .pushes = -1,
+                                   .moves = (int)run.plan.count};
+    run_release(&run);
+    return answer;
+}
+
+Test(distributed, has_beams, .timeout = 600)
+{
+    static const char text[] = "##########\n"
+                               "#        #\n"
+                               "# $ $  . #\n"
+                               "#  $   . #\n"
+                               "# $  @ . #\n"
+                               "#      . #\n"
+                               "#    #   #\n"
+                               "#   ##   #\n"
+                               "##########\n";
+    struct kura_error err;
+    struct level *level = helper_level(text);
+    struct board *board = board_new(level, &err);
+    cr_assert(board);
+    struct search search = {.engine = engine_find("astar"),
+                            .level = level,
+                            .board = board,
+                            .objective = MINIMIZE_MOVES,
+                            .threads = 1};
+    search.answer = solve_alone(&search);
+    search.beams = true;
+    for (int ranks = 2; ranks <= 4; ranks++)
+        check(&search, ranks);
+    board_free(board);
+    level_free(level);
 }
 
 /* ---- Deaths and limits, on a level that takes long ---- */

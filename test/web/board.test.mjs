@@ -46,6 +46,29 @@ onPage('blanks at a side do not push a level off centre', async (page) => {
   await message(page, /^Solved/);
 }, { sizes: true });
 
+onPage('all of a huge level is shown, and a step is one square', async (page) => {
+  const side = 255;
+  const wall = '#'.repeat(side);
+  const rows = Array.from({ length: side - 2 }, (_, i) => `#${i === 100 ? `@ $.${' '.repeat(side - 6)}` : ' '.repeat(side - 2)}#`);
+  await importText(page, [wall, ...rows, wall].join('\n'));
+  await until(page, () => document.getElementById('map-size') && document.querySelector('#board').width >= 255);
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  const [room, board] = await Promise.all(['#room', '#board'].map((id) => page.locator(id).boundingBox()));
+  for (const [at, length] of [['x', 'width'], ['y', 'height']]) {
+    assert.ok(board[at] >= room[at] - 1 && board[at] + board[length] <= room[at] + room[length] + 1, JSON.stringify({ room, board }));
+  }
+  await clickSquare(page, 101, 2);
+  assert.equal(await moves(page), '1');
+}, { sizes: true });
+
+onPage('a level without a solution is told from a game that went wrong', async (page) => {
+  await importText(page, '#######\n#$@ . #\n#     #\n#######\n');
+  await message(page, /^This level has no solution: a crate on a dead square\.$/);
+  await importText(page, '#######\n#     #\n# $@. #\n#     #\n#######\n');
+  await page.keyboard.press('ArrowLeft');
+  await message(page, /^Deadlock: a crate on a dead square\. Undo to go on\.$/);
+}, { sizes: true });
+
 onPage('zoom and pan: a large level, by buttons, keys and the wheel; the player stays in view', async (page) => {
   const side = 40;
   const inner = Array.from({ length: side }, (_, i) => `#${i === 1 ? `@$.${' '.repeat(side - 3)}` : ' '.repeat(side)}#`);

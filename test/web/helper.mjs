@@ -103,7 +103,7 @@ Title: Straight on
 Title: Farther
 `;
 /* Solved at once; but nobody looks at every position, or proves the fewest
-   pushes, while a test waits. */
+   moves, while a test waits. */
 export const HALL = `
 ####################
 #                  #

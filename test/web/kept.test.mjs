@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
-  ALONE, HALL, TWO, clickSquare, collectionShown, importText, message, moves, newMap, ownTool, outcome, pageTests, press, ready, rowsShown, saved, shows,
+  ALONE, HALL, TWO, clickSquare, collectionShown, importText, message, moves, newMap, ownTool, outcome, pageTests, planShown, press, ready, rowsShown, saved, shows,
   startServer, text, until,
 } from './helper.mjs';
 
@@ -143,6 +143,53 @@ onPage('what is drawn is in My levels by itself; Save, copy, sort, rename, delet
   await until(page, () => document.getElementById('collection').selectedOptions[0].textContent !== 'Worst of mine');
   await page.click('#message button');
   await until(page, () => [...document.querySelectorAll('#collection option')].some(({ textContent }) => textContent === 'Worst of mine'));
+}, { sizes: true });
+
+onPage('levels with a hole: a record, Export all, a link, and solved with the others', async (page, server, open) => {
+  const text = '#######\n#@ $ .#\n#     #\n#######\nTitle: Plain\n\n######\n#@ $.#\n#  $ #\n#    #\n######\nTitle: Hollow\nRules: sink\nAuthor: Eve\n';
+  await importText(page, `Collection: With holes\n\n${text}`);
+  await page.locator('#level-list li:nth-child(2) button').click();
+  await page.focus('#board');
+  await press(page, [...'ddassdwawd']);
+  await shows(page, '#won-lines', /10 moves/);
+  await page.click('#won-close');
+  await shows(page, '#level-list li:nth-child(2)', /you 10\/3/);
+  const [download] = await Promise.all([page.waitForEvent('download'), ownTool(page, 'export')]);
+  const written = readFileSync(await download.path(), 'utf8');
+  assert.match(written, /Title: Hollow\nRules: sink\nAuthor: Eve\n/);
+  assert.equal(written.match(/Rules/g).length, 1);
+  await page.click('#solve-all');
+  await shows(page, '#run-summary', /2 of 2 levels, 2 solved\. Done/);
+  await page.keyboard.press('Escape');
+  await page.click('#share');
+  const link = new URL(await page.inputValue('#share-link')).hash;
+  const other = await open(`${server.address}${link}`);
+  await shows(other, '#rules', /hole/);
+  assert.equal(await other.inputValue('#title'), 'Hollow');
+}, { sizes: true });
+
+onPage('a plan that is taken never costs the moves that were made', async (page) => {
+  await importText(page, TWO);
+  await page.click('#find');
+  await planShown(page);
+  const wander = ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowRight', 'ArrowLeft'];
+  const takes = async (take, snapshots) => {
+    await page.focus('#board');
+    await press(page, ['Home', ...wander]);
+    assert.equal(await moves(page), String(wander.length));
+    await page.keyboard.press(snapshots % 2 ? 'ArrowUp' : 'ArrowRight'); // other moves each time
+    await take();
+    await page.waitForSelector('#panel-plan:not([hidden])');
+    await shows(page, '#plan-summary', /^3 moves, 2 pushes; now after step 0/);
+    assert.equal(await page.locator('#snapshots li').count(), snapshots);
+  };
+  await page.click('#tab-solve');
+  await takes(() => page.click('#stored button'), 1);
+  await takes(async () => {
+    await page.click('#solve-all');
+    await shows(page, '#run-summary', /Done/);
+    await page.click('#run-table tbody button');
+  }, 2);
 }, { sizes: true });
 
 onPage('Import keeps author, notes, difficulty and solutions, and Export all writes them', async (page) => {

@@ -116,6 +116,14 @@ onPage('a folder of numbered maps is one list in which every map opens', async (
   sizes: true, needs: 'a page without a server has no folders', files: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`map${i + 1}.txt`, `S${' '.repeat(i + 1)}CX\n`])),
 });
 
+onPage('a file that holds no level leaves no list of another', async (page) => {
+  await page.selectOption('#collection', { label: 'words' });
+  await message(page, /no level found/);
+  assert.equal(await page.locator('#level-list li').count(), 0);
+  assert.equal(await text(page, '#statistics'), '');
+  page.problems.length = 0; // that it was refused
+}, { sizes: true, needs: 'a page without a server has no folders', files: { 'words.txt': 'no level at all\n' } });
+
 onPage('backwards: crates are pulled from the storages, and that is a plan', async (page) => {
   await importText(page, '########\n#@ $  .#\n#      #\n########\n');
   await page.keyboard.press('ArrowDown');
@@ -336,6 +344,10 @@ onPage('engines side by side, the whole collection, and files of the SAT engine'
   await shows(page, '#run-summary', /2 of 2 levels, 2 solved\. Done/);
   await page.click('#run-table tr:nth-child(2) button');
   assert.equal(await page.inputValue('#title'), 'The narrow middle');
+  assert.ok(await page.evaluate(() => {
+    const box = document.getElementById('compare-table');
+    return box.scrollWidth <= box.clientWidth;
+  }), 'all columns can be seen');
 
   await page.click('#tab-solve');
   await page.selectOption('#engine', 'sat');

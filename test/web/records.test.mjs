@@ -33,6 +33,19 @@ onPage('a tick is for moves you made; the card tells yours, the best known and w
   await shows(page, '#statistics', /Solved by you: 1 of 2\. As good as the best known: 1/);
 }, { sizes: true });
 
+onPage('a plan that is looked at is not yours, the same moves by your own hand are', async (page) => {
+  await importText(page, TWO);
+  await page.click('#find');
+  await planShown(page);
+  await page.focus('#board');
+  await page.keyboard.press('End');
+  await message(page, /^Solved/);
+  assert.equal(await page.isVisible('#won'), false);
+  await press(page, ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+  await shows(page, '#won-lines', /3 moves – as good as the best known/);
+  await shows(page, card(1), /you 3\/2/);
+}, { sizes: true });
+
 onPage('the first solution, Is it the best, Next level', async (page) => {
   await importText(page, TWO);
   await press(page, ['ArrowRight', 'ArrowRight', 'ArrowRight']);

@@ -98,7 +98,11 @@ test('a plan that does not solve the level is 422, with the reason', async () =>
     const { status, text } = await plan({ plan: wrong });
     assert.equal(status, 422, wrong);
     assert.ok(JSON.parse(text).error.text.length > 0, wrong);
+    assert.doesNotMatch(text, /engine/, wrong);
   }
+  const { error } = JSON.parse((await plan({ plan: 'L' })).text);
+  assert.equal(error.code, 12);
+  assert.match(error.text, /^the plan does not solve the level: step 1, left: a wall/);
 });
 
 test('numbers out of range are said as they were typed', async () => {
@@ -472,6 +476,10 @@ test('each file of a folder is read by itself, whatever its letters', async () =
   writeFileSync(join(folder, 'box3.txt'), 'SB T ');
   // The crate lies in the corner: a row of floor below would free it.
   writeFileSync(join(folder, 'crate.txt'), 'SX\n# \n C\n');
+  // Of one collection, whatever their endings.
+  writeFileSync(join(folder, 'part2.XSB'), '#####\n#@$.#\n#####\n');
+  writeFileSync(join(folder, 'part10.txt'), 'S CX\n');
+  writeFileSync(join(folder, 'part1.slc'), '<SokobanLevels><LevelCollection><Level Id="One"><L>######</L><L>#@$ .#</L><L>######</L></Level></LevelCollection></SokobanLevels>\n');
   const other = await startServer([folder]);
   const read = async (name) => (await fetch(`${other.address}api/collection?id=0%2F${name}`)).json();
   try {
@@ -481,6 +489,10 @@ test('each file of a folder is read by itself, whatever its letters', async () =
     assert.match(levels[6].error.text, /'\?' in a level/);
     for (const i of [1, 2, 10]) assert.deepEqual(levels[i - 1].rows, [`@${' '.repeat(i)}$.`]);
     assert.deepEqual((await read('box3.txt')).levels[0].rows, ['@$ . ']);
+    const parts = (await read('part1.slc')).levels;
+    assert.deepEqual(parts.map(({ title, rows }) => [title, rows.join('/')]), [
+      ['One', '######/#@$ .#/######'], ['part2', '#####/#@$.#/#####'], ['part10', '@ $.'],
+    ]);
     assert.deepEqual((await read('crate.txt')).levels[0].rows, ['@.', '# ', ' $']);
   } finally {
     assert.equal(await other.stop(), 0);

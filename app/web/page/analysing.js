@@ -227,7 +227,7 @@ function patternList({ patterns }) {
   return [
     element('h3', { text: 'Patterns' }),
     element('p', { class: 'quiet', text: patterns.length
-      ? `${number(lost)} groups of crates are lost, ${number(patterns.length - lost)} cost more pushes than each crate alone${more}. Choose one to see it.`
+      ? `Groups of crates that are lost: ${number(lost)}; that cost more pushes than each crate alone: ${number(patterns.length - lost)}${more}. Choose one to see it.`
       : 'No group of so many crates is lost or costs extra.' }),
     element('ul', { class: 'patterns', 'aria-label': 'Patterns' }, ...sorted.slice(0, SHOWN_MAX).map(patternItem)),
   ];

@@ -57,6 +57,7 @@ class App extends EventTarget {
     if (this.shownLevel !== level) return;
     this.facts.dead = dead;
     this.known.verdict = null;
+    delete this.known.hopeless;
     const { ghost } = this;
     this.moved();
     this.ghost = ghost;
@@ -157,6 +158,15 @@ class App extends EventTarget {
       game, changes: game.changes, bound, deadlock: deadlockOf(facts, game, bound),
     };
     return known.verdict;
+  }
+
+  /* Why there is no plan even from the start, as far as we can tell, or null. */
+  get hopeless() {
+    if (this.known.hopeless === undefined) {
+      const start = new Game(this.game.level);
+      this.known.hopeless = deadlockOf(this.facts, start, lowerBound(this.facts, start));
+    }
+    return this.known.hopeless;
   }
 
   bound() {

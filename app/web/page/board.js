@@ -73,16 +73,16 @@ export class Board {
     const fit = Math.min(wide / width, high / height, MAX_TILE);
     const most = Math.max(fit, Math.min(MAX_TILE, MAX_SIDE / scale / Math.max(width, height)));
     this.size = Math.max(2, Math.floor(Math.min(fit * this.zoom, most) * scale)); // in pixels of the screen
-    this.tile = this.size / scale; // in those of the page
+    this.tile = Math.min(this.size / scale, Math.max(0.5, fit * this.zoom)); // in those of the page; less for a huge level
     const w = this.size * width;
     const h = this.size * height;
     Object.assign(this.canvas.dataset, { x0: this.view.x0, y0: this.view.y0, tile: this.tile });
     this.looks.fill(-1);
+    this.canvas.style.width = `${this.tile * width}px`;
+    this.canvas.style.height = `${this.tile * height}px`;
     if (this.canvas.width === w && this.canvas.height === h) return;
     this.canvas.width = w;
     this.canvas.height = h;
-    this.canvas.style.width = `${w / scale}px`;
-    this.canvas.style.height = `${h / scale}px`;
   }
 
   /* Makes squares larger or smaller; what is at the place of the window stays

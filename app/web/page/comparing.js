@@ -6,8 +6,9 @@ import { textOf } from './model.js';
 import * as backend from './backend.js';
 import { outcomeWord } from './answers.js';
 import * as form from './form.js';
+import { putPlan } from './plans.js';
 import {
-  $, bytes, click, element, number, seconds, showTab,
+  $, bytes, click, element, number, seconds,
 } from './ui.js';
 
 let current = null;
@@ -38,11 +39,7 @@ function rowOf(engine, result, game) {
   if (result?.plan) {
     row.cells[0].replaceChildren(element('button', {
       type: 'button', text: engine, title: 'Take this plan',
-      onclick: () => {
-        if (app.game !== game) return;
-        game.goTo(0);
-        if (game.load(result.plan)) { app.moved(); showTab('plan'); }
-      },
+      onclick: () => putPlan(result.plan, game),
     }));
   }
   return row;

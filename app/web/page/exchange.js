@@ -6,13 +6,13 @@ import * as editing from './editing.js';
 import * as games from './games.js';
 import * as library from './library.js';
 import * as mine from './mine.js';
-import { runLengths, textOf } from './model.js';
-import { solves } from './plans.js';
+import { rulesLine, runLengths, textOf } from './model.js';
+import { putPlan, solves } from './plans.js';
 import * as backend from './backend.js';
 import { looks } from './skins.js';
 import * as form from './form.js';
 import {
-  $, ask, click, element, fileName, focusBoard, plural, say, save, showTab,
+  $, ask, click, element, fileName, focusBoard, plural, say, save,
 } from './ui.js';
 
 /* ---- New map ---- */
@@ -36,15 +36,7 @@ function isPlan(text) {
 function takePlan(text) {
   if (!app.startPlaying()) return;
   const plan = text.replace(/\s+/g, '');
-  const { index } = app.game;
-  app.game.goTo(0);
-  games.saveTail();
-  if (!app.game.load(plan)) {
-    app.game.goTo(index);
-    throw new Error('This plan can\'t be played on the level shown.');
-  }
-  app.moved();
-  showTab('plan');
+  if (!putPlan(plan)) throw new Error('This plan can\'t be played on the level shown.');
   say(`A plan of ${plural(app.game.moves.length, 'move')} was taken.`);
 }
 
@@ -55,7 +47,8 @@ const titleOf = (before) => /^(?:Collection|Set|Title):[ \t]*(.+)$/m.exec(before
    level alone may lack; one that is there already stays as it is.  Answers the
    name of the collection and those of all levels. */
 function addAll(levels, file) {
-  const { before } = mine.partsOf(levels[0].text ?? '');
+  const before = mine.partsOf(levels[0].text ?? '').before.split('\n')
+    .filter((line) => line !== `Title: ${levels[0].title}`).join('\n'); // which may stand above its map
   const isOne = levels.length === 1 && !titleOf(before);
   const collection = isOne ? mine.collectionOf('Imported') : mine.collectionOf(titleOf(before) || file || 'Imported', before.replace(/^Collection:.*\n?/m, '').trim());
   const same = (a, b) => a.title === b.title && a.rows.join('\n') === b.rows.join('\n');
@@ -175,8 +168,8 @@ function levelAndPlan() {
 
 /* With author, notes and solutions, and what the collection says of itself, which
    the format may have a place for. */
-async function withWords(text, level) {
-  const { before, rest } = level.rules === 'sink' ? { before: '', rest: '' } : await library.wordsShown();
+async function withWords(text) {
+  const { before, rest } = await library.wordsShown();
   return `${before ? `${before}\n\n` : ''}${text}${rest ? `${rest}\n` : ''}`;
 }
 
@@ -184,7 +177,7 @@ async function make(kind, name) {
   if (kind === 'solutions') return { content: await library.solutions(...name.split(':')), name: fileName(`${library.collection()?.title} solutions`, 'txt') };
   const { level, plan } = levelAndPlan();
   const text = textOf({ ...level, title: app.level.title });
-  if (kind === 'level') return { content: await backend.convert(await withWords(text, level), name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
+  if (kind === 'level') return { content: await backend.convert(await withWords(text), name), name: fileName(app.level.title, ENDINGS[name] ?? 'txt') };
   if (kind === 'plan') return { content: await backend.plan(text, plan, name), name: fileName(`${app.level.title} plan`, name === 'json' ? 'json' : 'txt') };
   const film = name === 'gif';
   const content = await backend.picture({
@@ -238,8 +231,7 @@ function setUpExport() {
 
 export function linkOf(level, plan = '') {
   const title = level.title ? `&t=${encodeURIComponent(level.title)}` : '';
-  const text = level.rules === 'sink' ? textOf(level) : runLengths(level);
-  return `#l=${encodeURIComponent(text)}${title}${plan && `&p=${plan}`}`;
+  return `#l=${encodeURIComponent(`${runLengths(level)}\n${rulesLine(level)}`.trim())}${title}${plan && `&p=${plan}`}`;
 }
 
 /* The plan of a link, behind what the player has done of the level. */
@@ -250,10 +242,7 @@ function showPlan(plan) {
     return;
   }
   if (game.moves.length && game.lurd(game.moves.length) !== plan) games.takeSnapshot(`Before the link: move ${game.index}`);
-  game.goTo(0);
-  game.load(plan);
-  app.moved();
-  showTab('plan');
+  putPlan(plan);
   say(`The link has a solution: ${plural(plan.length, 'move')}. Play shows it.`);
 }
 

@@ -15,7 +15,7 @@ import * as form from './form.js';
 import * as plans from './plans.js';
 import { thumbnail } from './tiles.js';
 import {
-  $, ask, click, element, focusBoard, keepInView, plural, say, seconds, showTab,
+  $, ask, click, element, focusBoard, keepInView, plural, say, seconds,
 } from './ui.js';
 
 /* {id, title, levels}; one's own have an id that begins with mine/. */
@@ -164,7 +164,7 @@ export function step(by) {
 
 /* What the back end knows of one's own levels: counts, keys, what is stored. */
 async function describeOwn(entries) {
-  const usable = entries.filter((entry) => entry.rules !== 'sink' && !problemsOf(levelFromRows(entry.rows)).problems.length);
+  const usable = entries.filter(({ rows, rules }) => !problemsOf(levelFromRows(rows, { rules })).problems.length);
   if (!usable.length) return;
   try {
     const { levels } = await backend.read(usable.map(mine.textOf).join('\n'));
@@ -191,6 +191,10 @@ export async function load(id) {
       show();
     }
   } catch (error) {
+    if (current?.id !== id) { // what was there stays when it can't be read again
+      current = { id, title: '', levels: [] };
+      show();
+    }
     say(error.message, 'bad');
   }
 }
@@ -235,11 +239,11 @@ export async function wordsShown() {
   const { collection: id, name, number } = app.place ?? {};
   if (name) return mine.wordsOf(name);
   const { levels } = id ? await backend.collection(id, 'yes') : { levels: [] };
-  const { rows, text } = levels[number] ?? {};
+  const { rows, rules, text } = levels[number] ?? {};
   if (!text) return { before: '', rest: '' };
   const { before, rest } = mine.partsOf(text);
   const now = app.mode === 'edit' ? app.level : app.game.level;
-  return { before, rest: textOf(levelFromRows(rows), false) === textOf(now, false) ? rest : mine.withoutSolutions(rest) };
+  return { before, rest: textOf(levelFromRows(rows, { rules }), false) === textOf(now, false) ? rest : mine.withoutSolutions(rest) };
 }
 
 /* Marks of what was solved meanwhile. */
@@ -282,7 +286,7 @@ function resultRow(result, entry, id) {
       $('run-dialog').close();
       if (current.id !== id) await select(id);
       openNumber(i);
-      if (result.plan && app.game.load(result.plan)) { app.moved(); showTab('plan'); }
+      if (result.plan) plans.putPlan(result.plan);
     },
   })), element('td', { text: outcomeWord(result), class: 'text' }),
   element('td', { text: result.plan ? result.moves : '' }), element('td', { text: result.plan ? result.pushes : '' }),
@@ -309,7 +313,7 @@ async function followBatch(begin, { id, all, usable }) {
   let done = 0;
   let over = false; // stopped before it has begun
   const summary = (more) => {
-    $('run-summary').textContent = `${done} of ${usable.length} levels, ${solved} solved. ${more}`;
+    $('run-summary').textContent = `${done} of ${plural(usable.length, 'level')}, ${solved} solved. ${more}`;
     $('solve-all').textContent = batch ? `Solving ${done}/${usable.length}` : 'Solve all';
   };
   batch = { stop: () => { over = true; } };
@@ -345,7 +349,8 @@ function solveAll() {
   ask($('run-dialog'));
   if (batch) return;
   const { id, levels: all } = current;
-  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && all[i].rules !== 'sink');
+  const engine = form.engines().find(({ name }) => name === $('engine').value);
+  const usable = all.map((entry, i) => i).filter((i) => !all[i].error && engine[all[i].rules] && !problemsOf(levelOf(all[i], i)).problems.length);
   const text = usable.map((i) => textOf(levelOf(all[i], i))).join('\n');
   const wanted = { ...form.fields(), file: [] };
   followBatch((on) => backend.solve({ ...wanted, text }, on), { id, all, usable });

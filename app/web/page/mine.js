@@ -2,6 +2,7 @@
 // saved is here until it is deleted, and that can be undone.
 
 import * as kept from './kept.js';
+import { rulesLine } from './model.js';
 
 const DRAWN = { name: 'drawn', title: 'Drawn' };
 
@@ -120,20 +121,21 @@ export function sort(collection) {
 const isRow = (line) => /^[ \-_]*#[#@+$*. \-_]*$/.test(line) && line.includes('#');
 
 /* The parts of a text of one level, as the back end writes it: what stands
-   before the map, and what follows it without the title. */
+   before the map, and what follows it, without title and rules. */
 export function partsOf(text) {
   const lines = text.split('\n');
   const start = lines.findIndex(isRow);
   let end = start;
   while (end >= 0 && end < lines.length && isRow(lines[end])) end++;
+  const words = (part) => part.filter((line) => !/^Rules: *(sink|goals) *$/i.test(line)).join('\n').trim();
   const after = end < 0 ? [] : lines.slice(end).filter((line) => !line.startsWith('Title:'));
-  return { before: lines.slice(0, Math.max(0, start)).join('\n').trim(), rest: after.join('\n').trim() };
+  return { before: words(lines.slice(0, Math.max(0, start))), rest: words(after) };
 }
 
 /* A level with all that is known of it. */
-export function textOf({ title, rows, rest }) {
+export function textOf({ title, rows, rest, rules }) {
   const map = rows.map((row) => row.replace(/^ +/, (run) => '-'.repeat(run.length)).trimEnd() || '-').join('\n');
-  return `${map}\n${title ? `Title: ${title}\n` : ''}${rest ? `${rest}\n` : ''}`;
+  return `${map}\n${title ? `Title: ${title}\n` : ''}${rulesLine({ rules })}${rest ? `${rest}\n` : ''}`;
 }
 
 /* What a collection says before its first level. */
@@ -165,7 +167,7 @@ export function withAuthor({ before, rest }) {
 
 export function collectionText(name) {
   const head = headOf(name);
-  return `${head ? `${head}\n\n` : ''}${levels(name).filter(({ rules }) => rules !== 'sink').map(textOf).join('\n')}`;
+  return `${head ? `${head}\n\n` : ''}${levels(name).map(textOf).join('\n')}`;
 }
 
 /* ---- Two windows ---- */

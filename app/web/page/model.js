@@ -125,22 +125,13 @@ function closedRows(level) {
   return [ring, ...rows.map((row) => `#${row}#`), ring];
 }
 
-function stonesText(level) {
-  const signs = { [WALL]: '*', 0: '.', [BOX]: 'o', [GOAL]: 'x', [PLAYER]: 'y' };
-  const lines = [`#${level.height}`, `#${level.width}`];
-  for (let y = 0; y < level.height; y++) {
-    const row = level.cells.slice(y * level.width, (y + 1) * level.width);
-    lines.push(`#${[...row].map((cell) => signs[cell] ?? '*').join('')}`);
-  }
-  return `${lines.join('\n')}\n`;
-}
+export const rulesLine = ({ rules }) => (rules === 'sink' ? 'Rules: sink\n' : '');
 
 /* The level as a text that the server reads. */
 export function textOf(level, title = true) {
-  if (level.rules === 'sink') return stonesText(level);
   const rows = closedRows(level).map((row) => row.replace(/^ +/, (s) => '-'.repeat(s.length)).replace(/ +$/, '') || '-');
   const line = title && level.title ? `Title: ${level.title.replace(/\s+/g, ' ')}\n` : '';
-  return `${rows.join('\n')}\n${line}`;
+  return `${rows.join('\n')}\n${line}${rulesLine(level)}`;
 }
 
 /* Runs of signs with their count, rows divided by |, for addresses. */
@@ -286,7 +277,8 @@ export class Game {
   move(d) {
     if (!this.look(d)) return null;
     const next = this.moves[this.index];
-    if (!next || next.d !== d) this.moves.length = this.index;
+    if (next?.d === d) next.planned = false; // now it is the player's own
+    else this.moves.length = this.index;
     const from = this.player;
     const step = this.apply(d);
     if (this.moves.length < this.index) this.moves.push({ d, push: step.push, from });

@@ -6,6 +6,7 @@ import * as backend from './backend.js';
 import * as form from './form.js';
 import * as games from './games.js';
 import { Game, textOf } from './model.js';
+import * as playing from './playing.js';
 import { say, showBoard, showTab } from './ui.js';
 
 /* The end of a plan from the start of the level; null if it breaks a rule. */
@@ -70,21 +71,28 @@ export const claimOf = (result, fromStart) => ({
   finder: result.engine, job: fromStart ? result.job : '', index: result.index,
 });
 
-/* Puts the plan behind the moves that were done when it was asked for. */
-export function takePlan(result, game, done) {
-  const index = game.index;
-  const same = game.lurd(done.length) === done;
-  game.goTo(same ? done.length : 0);
+/* Puts a plan behind so many moves of the game shown; own moves that are given up
+   for it become a snapshot.  False when it can't be played there. */
+export function putPlan(plan, game = app.game, at = 0) {
+  const { index } = game;
+  game.goTo(at);
   games.saveTail(game);
-  if (app.game !== game || !game.load(same ? result.plan : done + result.plan)) {
+  if (app.game !== game || !game.load(plan)) {
     game.goTo(index);
-    return;
+    return false;
   }
-  game.goTo(done.length);
   game.takeTrail();
   app.moved();
   showTab('plan');
   showBoard();
+  return true;
+}
+
+/* Puts the plan behind the moves that were done when it was asked for. */
+export function takePlan(result, game, done) {
+  const same = game.lurd(done.length) === done;
+  if (!putPlan(same ? result.plan : done + result.plan, game, same ? done.length : 0)) return;
+  if (!same) playing.jump(done.length);
   say(`Solution: ${planText(result)}${result.proved ? ', proved' : ''}.`, 'good');
   keep(game.level, game.lurd(game.moves.length), claimOf(result, done === ''));
 }

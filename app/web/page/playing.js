@@ -208,7 +208,7 @@ function showMessage() {
     text = `Solved: ${plural(app.game.index, 'move')}, ${plural(app.game.pushes, 'push')}.`;
     kind = 'good';
   } else if (app.deadlock) {
-    text = `Deadlock: ${app.deadlock.name}. Undo to go on.`;
+    text = app.hopeless ? `This level has no solution: ${app.hopeless.name}.` : `Deadlock: ${app.deadlock.name}. Undo to go on.`;
     kind = 'bad';
   }
   if (text || told) say(text, kind);

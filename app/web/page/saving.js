@@ -8,7 +8,7 @@ import * as library from './library.js';
 import * as mine from './mine.js';
 import { rowsOf } from './model.js';
 import {
-  $, ask, click, element, fileName, offer, plural, save, say,
+  $, ask, click, element, fileName, offer, save, say,
 } from './ui.js';
 
 /* ---- What is drawn ---- */
@@ -115,8 +115,6 @@ function exportAll() {
   const name = library.ownName();
   const { title } = mine.collections().find((one) => one.name === name);
   save(fileName(title, 'sok'), mine.collectionText(name));
-  const left = mine.levels(name).filter(({ rules }) => rules === 'sink').length;
-  if (left) say(`${plural(left, 'level')} with a hole left out, which such a file can't hold: export ${left > 1 ? 'them one by one' : 'it by itself'}.`, 'bad');
 }
 
 /* ---- Snapshots ---- */

@@ -5,21 +5,16 @@ import { app } from './app.js';
 import * as backend from './backend.js';
 import * as form from './form.js';
 import { textOf } from './model.js';
+import { putPlan } from './plans.js';
 import { shorten } from './shortening.js';
-import { $, element, showTab } from './ui.js';
+import { $, element } from './ui.js';
 
 function storedItem(metric, best, level) {
   const finder = best.finder === 'player' ? 'you' : best.finder;
   const text = `${best.proved ? 'Fewest' : 'Best known by'} ${metric}: ${planText(best)}${best.proved ? ', proved' : ''}; ${finder}`;
   return element('li', { class: 'snapshot' }, element('button', {
     type: 'button', text, class: 'wide',
-    onclick: () => {
-      app.open(level, { place: app.place });
-      if (app.game.load(best.plan)) {
-        app.moved();
-        showTab('plan');
-      }
-    },
+    onclick: () => putPlan(best.plan),
   }), ...(best.proved ? [] : [element('button', {
     type: 'button', text: 'Shorten', 'aria-label': `Shorten the best known by ${metric}`, onclick: () => shorten(level, best.plan, metric),
   })]));

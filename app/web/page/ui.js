@@ -43,8 +43,9 @@ export function focusBoard() {
 export function keepInView(list, item) {
   const box = list.getBoundingClientRect();
   const its = item.getBoundingClientRect();
-  if (its.top < box.top) list.scrollTop -= box.top - its.top;
-  else if (its.bottom > box.bottom) list.scrollTop += its.bottom - box.bottom;
+  const edge = 4; // of the frame of what is marked
+  if (its.top - edge < box.top) list.scrollTop -= box.top - its.top + edge;
+  else if (its.bottom + edge > box.bottom) list.scrollTop += its.bottom - box.bottom + edge;
 }
 
 export function click(id, action) {

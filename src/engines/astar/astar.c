@@ -48,7 +48,8 @@ static const struct setting settings[] = {
     {"walks", SETTING_YES_NO, FIELD(walks), 0, 0, 1, NULL,
      "bound the player's walk too when moves are counted"},
     {"beam", SETTING_YES_NO, FIELD(beam), 0, 0, 1, NULL,
-     "look for a plan as short as the bound now and then, one thread only"},
+     "look for a plan as short as the bound now and then, one thread a process "
+     "only"},
     {0},
 };
 

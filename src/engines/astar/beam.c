@@ -6,8 +6,10 @@
 
 #ifdef KURA_TINY_TABLES
 #define FIRST_BEAM 4
+#define FIRST_ON_RANKS 4
 #else
 #define FIRST_BEAM 20000 /* positions expanded before the first */
+#define FIRST_ON_RANKS 500
 #endif
 #define GROWTH 4 /* from each beam to the next */
 
@@ -18,7 +20,8 @@ static uint32_t follow(struct astar_search *beam,
 {
     uint32_t layer = 0, first, second;
     uint64_t end = 1;
-    while (!run_stop(beam->run, beam->expanded)) {
+    while (!run_stop(beam->run, beam->expanded) &&
+           (!search->attend_team || search->attend_team(search->team))) {
         uint32_t number = astar_take(beam, &first, &second);
         if (number == QUEUE_EMPTY)
             return QUEUE_EMPTY;
@@ -53,17 +56,18 @@ static bool open_beam(struct astar_search *beam,
     beam->layered = true;
     beam->queue.shuffle = true;
     beam->queue.rotate = true;
+    beam->queue.random.state += search->me; /* no two ranks alike */
     return astar_start(beam);
 }
 
 enum outcome beam_run(struct astar_search *search, uint32_t low,
-                      uint64_t budget)
+                      uint64_t budget, uint64_t most)
 {
     struct run *run = search->run;
     struct subrun part;
     struct astar_search beam;
     enum outcome outcome = OUTCOME_GAVE_UP;
-    subrun_open(&part, run, (struct slice){0, subrun_bytes_left(run)});
+    subrun_open(&part, run, (struct slice){most, subrun_bytes_left(run)});
     uint32_t number = QUEUE_EMPTY;
     if (open_beam(&beam, search, &part.run, low))
         number = follow(&beam, search, budget);
@@ -79,18 +83,25 @@ enum outcome beam_run(struct astar_search *search, uint32_t low,
     return subrun_close(&part, outcome);
 }
 
-enum outcome beam_try(struct astar_search *search, uint32_t low)
+bool beam_is_due(struct astar_search *search, uint64_t expanded)
 {
     const struct astar_config *config = search->config;
     if (!config->beam || config->weight > 1 || search->has_second ||
         search->trace)
-        return OUTCOME_GAVE_UP;
+        return false;
     if (search->next_beam == 0)
-        search->next_beam = FIRST_BEAM;
-    if (search->expanded < search->next_beam)
-        return OUTCOME_GAVE_UP;
+        search->next_beam = search->courier ? FIRST_ON_RANKS : FIRST_BEAM;
+    if (expanded < search->next_beam)
+        return false;
     search->next_beam *= GROWTH;
+    return true;
+}
+
+enum outcome beam_try(struct astar_search *search, uint32_t low)
+{
+    if (!beam_is_due(search, search->expanded))
+        return OUTCOME_GAVE_UP;
     /* Whoever goes on after a kill in this beam must not begin with it. */
     resume_keep(search);
-    return beam_run(search, low, search->expanded);
+    return beam_run(search, low, search->expanded, 0);
 }

@@ -10,18 +10,27 @@
  * dropped by the same bounds, deadlock tests and prunings as ever.
  *
  * A beam proves nothing, and finds nothing where the bound is too low.
+ *
+ * Ranks need it sooner than one process, which goes through its last layer from
+ * each position to its child and is often at the goals before there is
+ * anything to send: between ranks every second push is a message.
  */
 #ifndef ENGINES_ASTAR_BEAM_H
 #define ENGINES_ASTAR_BEAM_H
 
 #include "engines/astar/loop.h"
 
+/* Is one due, now that so many positions were expanded?  Then the next is due
+ * later. */
+bool beam_is_due(struct astar_search *search, uint64_t expanded);
+
 /* A beam, if one is due; no plan costs less than low.  SOLVED with a plan that
  * costs just that, proved; STOPPED by a limit; GAVE_UP otherwise. */
 enum outcome beam_try(struct astar_search *search, uint32_t low);
 
-/* One beam: the same, where so many positions may be expanded. */
+/* One beam: the same, where about so many positions may be expanded, and never
+ * more than most; 0: as many as the run allows. */
 enum outcome beam_run(struct astar_search *search, uint32_t low,
-                      uint64_t budget);
+                      uint64_t budget, uint64_t most);
 
 #endif

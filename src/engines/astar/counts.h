@@ -12,6 +12,7 @@ enum astar_count {
     COUNT_REOPENED,
     COUNT_DEAD_ENDS,
     COUNT_PRUNED,
+    COUNT_IN_BEAMS,
     ASTAR_COUNTS,
 };
 

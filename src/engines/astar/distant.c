@@ -12,10 +12,10 @@
 
 /* What one rank tells all others. */
 struct team_word {
-    enum { WORD_PLAN, WORD_GROW, WORD_KEEP } what;
-    uint32_t name;  /* of the position where a plan ends */
-    uint64_t value; /* the plan's key, or the stage to grow to */
-};
+    enum { WORD_PLAN, WORD_WHOLE, WORD_GROW, WORD_KEEP, WORD_BEAM } what;
+    uint32_t name;  /* of the position where a plan ends, or a beam's bound */
+    uint64_t value; /* the plan's key, the stage to grow to, a beam's budget */
+};                  /* the steps of a whole plan stand behind */
 
 /* What a rank has at the end. */
 struct rank_end {
@@ -68,19 +68,50 @@ static size_t position_bytes(const struct board *board)
     return sizeof(struct rank_position) + board->words * sizeof(uint64_t);
 }
 
+/* The steps of a plan that another rank's beam has found. */
+static void hear_whole(struct team *team, uint64_t key, const char *steps,
+                       size_t count)
+{
+    struct run *run = team->run;
+    if (team->courier->me > 0 || exchange_over(&team->exchange))
+        return;
+    plan_clear(&run->plan);
+    for (size_t i = 0; i < count; i++)
+        if (!run_plan_add(run, plan_direction(steps[i]),
+                          plan_is_push(steps[i]))) {
+            plan_clear(&run->plan);
+            exchange_stop(&team->exchange, STOP_MEMORY);
+            return;
+        }
+    team_take_whole(team, key);
+}
+
 static void hear(void *user, const struct message *message)
 {
     struct team *team = user;
     struct team_word word;
-    if (message->size != sizeof word)
+    if (message->size < sizeof word)
         return;
     memcpy(&word, message->bytes, sizeof word);
-    if (word.what == WORD_GROW)
-        team->wanted = (uint8_t)word.value;
-    else if (word.what == WORD_KEEP)
-        team->keep_wanted = true;
-    else
+    switch (word.what) {
+    case WORD_PLAN:
         team_take_plan(team, word.value, word.name);
+        break;
+    case WORD_WHOLE:
+        hear_whole(team, word.value, (const char *)message->bytes + sizeof word,
+                   message->size - sizeof word);
+        break;
+    case WORD_GROW:
+        team->wanted = (uint8_t)word.value;
+        break;
+    case WORD_KEEP:
+        team->keep_wanted = true;
+        break;
+    case WORD_BEAM:
+        team->beam_low = word.name;
+        team->beam_budget = word.value;
+        break;
+    }
 }
 
 bool distant_listen(struct team *team, struct astar_search *search)
@@ -107,6 +138,27 @@ void distant_tell_keep(struct team *team)
 {
     struct team_word word = {WORD_KEEP, 0, 0};
     courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_tell_beam(struct team *team)
+{
+    struct team_word word = {WORD_BEAM, team->beam_low, team->beam_budget};
+    courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_tell_whole(struct team *team, uint64_t key)
+{
+    const struct plan *plan = &team->run->plan;
+    struct team_word word = {WORD_WHOLE, NO_PARENT, key};
+    unsigned char *bytes = malloc(sizeof word + plan->count);
+    if (!bytes) {
+        exchange_stop(&team->exchange, STOP_MEMORY);
+        return;
+    }
+    memcpy(bytes, &word, sizeof word);
+    memcpy(bytes + sizeof word, plan_text(plan), plan->count);
+    courier_tell(team->courier, bytes, sizeof word + plan->count);
+    free(bytes);
 }
 
 void distant_keep(struct team *team, struct astar_search *search)

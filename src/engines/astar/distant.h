@@ -24,6 +24,10 @@ bool distant_listen(struct team *team, struct astar_search *search);
 void distant_tell_plan(struct team *team, uint64_t key, uint32_t name);
 void distant_tell_growth(struct team *team, uint8_t stage);
 void distant_tell_keep(struct team *team);
+void distant_tell_beam(struct team *team);
+
+/* A beam has found a plan, in the run: rank 0 hears of it, and ends it all. */
+void distant_tell_whole(struct team *team, uint64_t key);
 
 /* Writes a checkpoint together with all other ranks, while nobody works here.
  */

@@ -377,6 +377,7 @@ void astar_sum(const struct astar_search *search, uint64_t *sums)
         sums[COUNT_REOPENED] += one->reopened;
         sums[COUNT_DEAD_ENDS] += one->dead_ends;
         sums[COUNT_PRUNED] += one->pruned;
+        sums[COUNT_IN_BEAMS] += one->aside;
     }
 }
 
@@ -390,13 +391,13 @@ void astar_count(struct astar_search *search)
         [COUNT_REOPENED] = {.name = "reopened", .unit = "states"},
         [COUNT_DEAD_ENDS] = {.name = "dead ends", .unit = "states"},
         [COUNT_PRUNED] = {.name = "pruned", .unit = "pushes"},
+        [COUNT_IN_BEAMS] = {.name = "in beams", .unit = "states"},
     };
     struct run *run = search->run;
     uint64_t sums[ASTAR_COUNTS];
     memcpy(sums, search->others, sizeof sums);
     astar_sum(search, sums);
     for (int i = 0; i < ASTAR_COUNTS; i++)
-        run_count(run, names[i].name, names[i].unit, sums[i]);
-    if (search->aside)
-        run_count(run, "in beams", "states", search->aside);
+        if (i != COUNT_IN_BEAMS || sums[i])
+            run_count(run, names[i].name, names[i].unit, sums[i]);
 }

@@ -51,6 +51,7 @@ struct astar_search {
     astar_reach_fn *reach_owner;  /* of the team: files with the owner */
     astar_fetch_fn *fetch_remote; /* of a team on several ranks */
     bool (*carry_team)(struct team *team, struct archive *archive);
+    bool (*attend_team)(struct team *team); /* in a beam; false: it is over */
     struct astar_search **peers; /* of the team on this rank; NULL: alone */
     uint32_t me, workers, first, here; /* on all ranks, and on this one */
     const struct astar_config *config; /* must outlive */
@@ -103,8 +104,7 @@ static inline uint32_t astar_name(const struct astar_search *search,
     return number * search->workers + search->me;
 }
 
-/* A stored position by name, and its parent's name, wherever it is; false when
- * the rank that has it is lost. */
+/* A stored position and its parent, by name; false when their rank is lost. */
 bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
                  square *player, uint32_t *parent);
 

@@ -3,6 +3,7 @@
  * tables grow, writes checkpoints.  For the latter two all workers meet and
  * wait; of several ranks the first decides when.
  */
+#include "engines/astar/beam.h"
 #include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
@@ -100,6 +101,20 @@ static void obey(struct seat *seat)
         interrupt(seat, stage, keeps);
 }
 
+/* Asks for a beam on all ranks, if one is due; false: none is.  Ranks of
+ * several threads have none: they share memory with it. */
+static bool order_beam(struct team *team, struct astar_search *search,
+                       uint64_t expanded)
+{
+    int low = team_low(team, search);
+    if (!team->courier || search->here > 1 || low <= 0 ||
+        (uint64_t)low << 32 >= team->best || !beam_is_due(search, expanded))
+        return false;
+    team->beam_low = (uint32_t)low;
+    team->beam_budget = expanded / 2; /* they begin sooner than alone */
+    return true;
+}
+
 void team_supervise(struct seat *seat)
 {
     struct astar_search *search = seat->search;
@@ -117,7 +132,10 @@ void team_supervise(struct seat *seat)
                team_low(team, search),
                best == NO_BEST ? -1 : (int)(best >> 32));
     bool grow = astar_deserves_more(search, expanded);
-    bool keeps = checkpoint_is_due(team->run->checkpoint);
+    bool beam = order_beam(team, search, expanded);
+    /* Whoever goes on after a kill in this beam must not begin with it. */
+    bool keeps = checkpoint_is_due(team->run->checkpoint) ||
+                 (beam && team->run->checkpoint);
     uint8_t stage = (uint8_t)(search->stage + grow);
     if (grow && team->courier)
         distant_tell_growth(team, stage);
@@ -125,4 +143,6 @@ void team_supervise(struct seat *seat)
         distant_tell_keep(team);
     if (grow || keeps)
         interrupt(seat, stage, keeps);
+    if (beam)
+        distant_tell_beam(team);
 }

@@ -6,6 +6,7 @@
 #include "engines/astar/team.h"
 
 #include "base/hash.h"
+#include "engines/astar/beam.h"
 #include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
@@ -13,6 +14,11 @@
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
 #define STEPS_PER_LOOK 64
+#ifdef KURA_TINY_TABLES
+#define LEAST_BEAM 4
+#else
+#define LEAST_BEAM 4000 /* positions; smaller ones are not divided */
+#endif
 
 /* A way to a position, as it is sent; its packed position stands behind. */
 struct letter {
@@ -111,7 +117,8 @@ static bool attend(struct seat *seat)
         search->high = (uint32_t)(best >> 32) + search->has_second;
     if (!first && team->pausing)
         team_pause(seat);
-    else if (first && (port->resting || seat->steps % STEPS_PER_LOOK == 0))
+    else if (first && (port->resting || port->waiting ||
+                       seat->steps % STEPS_PER_LOOK == 0))
         team_supervise(seat);
     return !exchange_over(&team->exchange);
 }
@@ -140,6 +147,19 @@ static void note_plan(struct astar_search *search, uint32_t number,
         exchange_stop(&team->exchange, STOP_NONE);
 }
 
+/* Has the worker only positions that come later than those of others?  The
+ * least of them is filed under *key. */
+static bool is_ahead(struct seat *seat, uint32_t *key)
+{
+    struct astar_search *search = seat->search;
+    if (search->config->weight > 1 || search->pending.number != QUEUE_EMPTY)
+        return false;
+    *key = queue_lowest(&search->queue);
+    return *key != QUEUE_EMPTY &&
+           key_of(search, *key, 0) < search->team->best &&
+           exchange_is_ahead(seat->port, *key);
+}
+
 /* The next position, if it can lead to something better than the best. */
 static uint32_t take(struct seat *seat, uint64_t *key)
 {
@@ -162,6 +182,60 @@ static bool allow_node(const struct astar_search *search)
     struct team *team = search->team;
     uint64_t limit = team->node_limit;
     return limit == 0 || team->nodes++ < limit;
+}
+
+/* ---- Beams ---- */
+
+void team_take_whole(struct team *team, uint64_t key)
+{
+    team->best = key;
+    team->whole = true;
+    exchange_stop(&team->exchange, STOP_NONE);
+}
+
+static bool attend_in_beam(struct team *team)
+{
+    exchange_attend(team->seats[0].port);
+    return !exchange_over(&team->exchange);
+}
+
+/* Nodes that this rank may still expand, or 0 where there is no limit. */
+static uint64_t nodes_left(const struct team *team, bool *none)
+{
+    uint64_t limit = team->node_limit, nodes = team->nodes;
+    *none = limit && nodes >= limit;
+    return limit && !*none ? limit - nodes : 0;
+}
+
+/* This rank's part of the beam that rank 0 has asked for, if it has one: each
+ * looks elsewhere. */
+static void run_beam(struct seat *seat)
+{
+    struct astar_search *search = seat->search;
+    struct team *team = search->team;
+    uint64_t budget = team->beam_budget, parts = budget / LEAST_BEAM + 1;
+    uint64_t before = search->aside;
+    bool none;
+    uint64_t most = nodes_left(team, &none);
+    team->beam_budget = 0;
+    if (parts > search->workers)
+        parts = search->workers;
+    if (search->me >= parts || none)
+        return;
+    seat->port->waiting = false;
+    enum outcome outcome =
+        beam_run(search, team->beam_low, budget / parts, most);
+    if (team->node_limit)
+        team->nodes += search->aside - before;
+    if (outcome == OUTCOME_STOPPED)
+        exchange_stop(&team->exchange, seat->run->stopped_by);
+    if (outcome != OUTCOME_SOLVED || exchange_over(&team->exchange))
+        return;
+    uint64_t key = key_of(search, team->beam_low, 0);
+    if (search->me == 0)
+        team_take_whole(team, key);
+    else
+        distant_tell_whole(team, key);
 }
 
 static void work_on(struct seat *seat, uint32_t number, uint64_t key)
@@ -206,6 +280,13 @@ static void work(void *job, int me, int count)
         exchange_stop(&team->exchange, seat->run->stopped_by);
     while (attend(seat)) {
         uint64_t key;
+        uint32_t later;
+        if (exchange_is_first(seat->port) && team->beam_budget)
+            run_beam(seat);
+        if (is_ahead(seat, &later)) {
+            exchange_wait(seat->port, later);
+            continue;
+        }
         uint32_t number = take(seat, &key);
         if (number == QUEUE_EMPTY)
             exchange_rest(seat->port);
@@ -277,6 +358,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     seat->search->me = seat->port->me;
     seat->search->first = team->exchange.first;
     seat->search->fetch_remote = distant_fetch;
+    seat->search->attend_team = attend_in_beam;
     return true;
 }
 
@@ -288,6 +370,11 @@ static enum outcome answer(struct team *team, struct astar_search *search)
         search->cut |= search->peers[i]->cut;
     if (low > run->low && (search->cut || team->exchange.reason != STOP_NONE))
         run->low = low;
+    if (team->exchange.reason == STOP_NONE && team->whole) {
+        run->proved = true;
+        run->low = (int)(team->best >> 32);
+        return OUTCOME_SOLVED;
+    }
     if (team->exchange.reason == STOP_NONE)
         return team->best_name == NO_PARENT
                    ? astar_exhausted(search)
@@ -340,7 +427,8 @@ static enum outcome settle(struct team *team, struct astar_search *search,
     if (!begun)
         return outcome;
     outcome = answer(team, search);
-    team->run->nodes = team_expanded(team, search->here);
+    team->run->nodes = team_expanded(team, search->here) + search->aside +
+                       search->others[COUNT_IN_BEAMS];
     return outcome;
 }
 

@@ -30,6 +30,9 @@ struct team {
     uint64_t node_limit;    /* of this rank; 0: none */
     uint8_t stage, wanted;  /* of the tables: there, and by rank 0's word */
     bool keep_wanted;       /* rank 0 asks for a checkpoint */
+    uint32_t beam_low;      /* and for a beam where no plan costs less, */
+    uint64_t beam_budget;   /* with so many positions on all ranks; 0: none */
+    bool whole; /* the best plan is a beam's, in run->plan of rank 0 */
     _Atomic bool pausing;
 };
 
@@ -43,6 +46,10 @@ int team_low(const struct team *team, const struct astar_search *search);
  * wants them to. */
 void team_supervise(struct seat *seat);
 void team_pause(struct seat *seat);
+
+/* The plan of a beam, which costs what every plan does at least, is in the run
+ * of this rank, the first: that is the answer. */
+void team_take_whole(struct team *team, uint64_t key);
 
 /* Notes a plan that ends at that position, if it is better. */
 bool team_take_plan(struct team *team, uint64_t key, uint32_t name);

@@ -4,6 +4,8 @@
  */
 #include "engines/sat/export.h"
 
+#include <stdlib.h>
+
 static void write_direction(int d, FILE *to)
 {
     static const char *const names[] = {"up", "down", "left", "right"};
@@ -57,15 +59,22 @@ static void write_literals(const struct formula *formula, FILE *to)
         fprintf(to, "%d 0\n", formula->goals[i]);
 }
 
-void export_dimacs(const struct formula *formula, bool names, FILE *to)
+/* A comment for each variable: its number and its name. */
+static void write_numbers(const struct formula *formula, FILE *to)
 {
-    fprintf(to, "p cnf %d %zu\n", formula->variable_count,
-            formula->clauses + formula->goal_count);
-    for (int i = 1; names && i <= formula->variable_count; i++) {
+    for (int i = 1; i <= formula->variable_count; i++) {
         fprintf(to, "c %d ", i);
         write_name(formula, i, to);
         putc('\n', to);
     }
+}
+
+void export_dimacs(const struct formula *formula, bool names, FILE *to)
+{
+    fprintf(to, "p cnf %d %zu\n", formula->variable_count,
+            formula->clauses + formula->goal_count);
+    if (names)
+        write_numbers(formula, to);
     write_literals(formula, to);
 }
 
@@ -120,8 +129,24 @@ static int last_step(const struct formula *formula)
     return last;
 }
 
+/* Are the variables numbered as they first come in the clauses?  Who reads the
+ * clauses numbers them so. */
+static bool is_numbered_in_order(const struct formula *formula)
+{
+    int next = 1;
+    for (size_t i = 0; i < formula->count; i++) {
+        int variable = abs(formula->literals[i]);
+        if (variable > next)
+            return false;
+        next += variable == next;
+    }
+    return next > formula->variable_count;
+}
+
 void export_readable(const struct formula *formula, FILE *to)
 {
+    if (!is_numbered_in_order(formula))
+        write_numbers(formula, to);
     fputs("Initial State:\n", to);
     write_section(formula, SECTION_START, "  ", to);
     fputs("\nClauses per step:\n", to);

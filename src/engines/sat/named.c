@@ -2,8 +2,9 @@
  * Clauses written with names, one a line, as DIMACS: "-" or "¬" negates, "v"
  * or "∨" stands between, a line whose first word is "c" is a comment, and the
  * headings of a formula that was written to be read are passed over.  Names are
- * numbered as they first come.  Where every name has arguments the signs
- * between may be missing; without them a line of bare words is a sentence.
+ * numbered as they first come, in comments such as "c 1 name" too, if the
+ * number is the next one.  Where every name has arguments the signs between may
+ * be missing; without them a line of bare words is a sentence.
  */
 #include "engines/sat/sat.h"
 
@@ -213,6 +214,21 @@ static struct word whole_line(const struct translation *translation)
     return (struct word){at, (size_t)(end - at)};
 }
 
+/* "1 name" of a comment, where the name is new and 1 the number it would get.
+ */
+static bool take_comment(struct translation *translation)
+{
+    struct word number, name;
+    struct name_table *names = &translation->names;
+    char next[24];
+    bool bare;
+    snprintf(next, sizeof next, "%zu", names->count + 1);
+    if (!next_word(translation, &number) || !is_word(number, next) ||
+        !next_word(translation, &name) || !is_name(name, &bare))
+        return true;
+    return number_of(names, name) != 0 || error_memory(translation->err);
+}
+
 static bool take_line(struct translation *translation)
 {
     struct word word, line = whole_line(translation);
@@ -222,8 +238,11 @@ static bool take_line(struct translation *translation)
     translation->in_clause = 0;
     translation->divided = translation->undivided = translation->bare = false;
     while (!heading && !never && next_word(translation, &word)) {
-        if (!any && is_word(word, "c"))
+        if (!any && is_word(word, "c")) {
+            if (!take_comment(translation))
+                return false;
             break;
+        }
         any = true;
         if (!take_word(translation, word))
             return false;

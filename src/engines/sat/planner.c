@@ -58,12 +58,12 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
     if (!text)
         return;
     snprintf(text, 128,
-             "a plan of %d steps: %s; %d variables, %zu clauses, %llu "
-             "conflicts, %.2f s",
-             planner->horizon, words[planner->answer],
-             planner->formula.variable_count,
+             "a plan of %d step%s: %s; %d variables, %zu clauses, %llu "
+             "conflict%s, %.2f s",
+             planner->horizon, planner->horizon == 1 ? "" : "s",
+             words[planner->answer], planner->formula.variable_count,
              planner->formula.clauses + planner->formula.goal_count,
-             (unsigned long long)conflicts, seconds);
+             (unsigned long long)conflicts, conflicts == 1 ? "" : "s", seconds);
     double now = clock_wall();
     struct kura_progress progress = {.seconds = now - run->started,
                                      .phase = text,

@@ -27,8 +27,11 @@
  * the least key of that.  So the least of all keys told is a bound; a wave in
  * which older batches are missing proves nothing and is passed over.
  *
+ * Rank 0 tells it with the next wave, for whoever is ahead and waits.
+ *
  * Cost: a small message from and to rank 0 for each rank and wave, of which
- * there are 20 a second, and as many as go while rank 0 has nothing to do.
+ * there are 20 a second, more at the beginning, and as many as go while rank 0
+ * has nothing to do.
  */
 #include "search/exchange/courier.h"
 
@@ -37,6 +40,7 @@
 #include "base/clock.h"
 
 #define WAVE_SECONDS 0.05
+#define WAVE_PART 0.05 /* and no longer than that part of the time so far */
 #define IDLE_WAVE_SECONDS 0.0005
 #define FULL_BYTES ((size_t)4 << 20)
 
@@ -115,6 +119,12 @@ void courier_withdraw(struct courier *courier)
 
 /* ---- Waves ---- */
 
+/* What rank 0 asks with. */
+struct courier_call {
+    uint32_t wave;
+    uint32_t low; /* proved by the waves before */
+};
+
 /* What a rank answers in a wave. */
 struct courier_report {
     uint32_t wave;
@@ -164,7 +174,7 @@ static void add_report(struct courier *courier,
 
 static void begin_wave(struct courier *courier, double now)
 {
-    uint32_t wave = courier->wave + 1;
+    struct courier_call call = {courier->wave + 1, courier->low};
     struct courier_report own;
     courier->before = courier->now;
     courier->now = (struct courier_wave){.passive = true,
@@ -172,10 +182,19 @@ static void begin_wave(struct courier *courier, double now)
                                          .low = COURIER_NO_KEY,
                                          .missing = courier->count};
     courier->asked = now;
-    ranks_tell(courier->ranks, kind_of(courier->session, WORD_WAVE), &wave,
-               sizeof wave);
-    report(courier, wave, &own);
+    ranks_tell(courier->ranks, kind_of(courier->session, WORD_WAVE), &call,
+               sizeof call);
+    report(courier, call.wave, &own);
     add_report(courier, &own);
+}
+
+static void raise_low(struct courier *courier, uint32_t low)
+{
+    if (low <= courier->low)
+        return;
+    courier->low = low;
+    courier->asked = 0; /* the others want to know */
+    courier->rise(courier->exchange, low);
 }
 
 /* All have answered. */
@@ -184,9 +203,8 @@ static void end_wave(struct courier *courier)
     const struct courier_wave *now = &courier->now, *before = &courier->before;
     courier->nodes = now->nodes;
     courier->bytes = now->bytes;
-    if (now->low_known && now->settled == before->sent &&
-        now->low > courier->low)
-        courier->low = now->low;
+    if (now->low_known && now->settled == before->sent)
+        raise_low(courier, now->low);
     if (before->passive && courier->wave > 1 && before->received == now->sent) {
         courier_stop(courier, STOP_NONE);
         end_here(courier, STOP_NONE);
@@ -195,13 +213,16 @@ static void end_wave(struct courier *courier)
 
 static void move_waves(struct courier *courier)
 {
-    double now = clock_wall();
+    double now = clock_wall(), pause = (now - courier->began) * WAVE_PART;
     struct courier_view view = {0};
     if (courier->over || courier->by_agreement || courier->now.missing > 0)
         return;
     courier->look(courier->exchange, &view);
-    if (now - courier->asked >
-        (view.passive ? IDLE_WAVE_SECONDS : WAVE_SECONDS))
+    if (pause > WAVE_SECONDS)
+        pause = WAVE_SECONDS;
+    if (view.idle || pause < IDLE_WAVE_SECONDS)
+        pause = IDLE_WAVE_SECONDS;
+    if (now - courier->asked > pause)
         begin_wave(courier, now);
 }
 
@@ -230,12 +251,15 @@ static void greet(struct courier *courier, const struct message *message)
     fail(courier);
 }
 
-static void answer_wave(struct courier *courier, uint32_t wave)
+static void answer_wave(struct courier *courier, const struct message *message)
 {
+    struct courier_call call;
     struct courier_report own;
-    report(courier, wave, &own);
+    memcpy(&call, message->bytes, sizeof call);
+    report(courier, call.wave, &own);
     ranks_send(courier->ranks, 0, kind_of(courier->session, WORD_REPORT), &own,
                sizeof own);
+    raise_low(courier, call.low);
 }
 
 static void take_report(struct courier *courier, const struct message *message)
@@ -291,7 +315,7 @@ static bool heed(struct courier *courier, struct message *message)
         break;
     case WORD_WAVE:
         if (!courier->over)
-            answer_wave(courier, (uint32_t)number_in(message));
+            answer_wave(courier, message);
         break;
     case WORD_REPORT:
         take_report(courier, message);
@@ -391,6 +415,7 @@ bool courier_join(struct courier *courier, uint64_t topic)
             ranks_tell(courier->ranks, kind_of(courier->session, WORD_GO), NULL,
                        0);
             courier->going = true;
+            courier->began = clock_wall();
         } else if (!courier->going) {
             ranks_pause(courier->ranks);
         }

@@ -29,6 +29,7 @@
 /* One rank: */
 struct courier_view {
     bool passive;   /* nothing to do, and nothing that was not read */
+    bool idle;      /* nobody works now */
     bool low_known; /* nothing here has a lower key than: */
     uint32_t low;
     uint64_t nodes, bytes;
@@ -56,6 +57,7 @@ struct courier {
     courier_word_fn *deliver; /* a batch has come */
     void (*look)(void *exchange, struct courier_view *view);
     void (*end)(void *exchange, enum stop_reason reason); /* here */
+    void (*rise)(void *exchange, uint32_t low);           /* no key is lower */
 
     /* Of the engine: what another rank tells it. */
     courier_word_fn *hear;
@@ -67,8 +69,8 @@ struct courier {
 
     uint64_t received, recent[4]; /* by the sender's wave */
     struct courier_wave now, before;
-    double asked;          /* clock_wall, when the wave began */
-    uint32_t low;          /* proved by waves; at rank 0 */
+    double began, asked;   /* clock_wall: the search, and the last wave */
+    uint32_t low;          /* proved by waves */
     uint64_t nodes, bytes; /* of all ranks, by the last wave */
 
     struct word_list *lists;       /* owned; by rank: shares, and again: what

@@ -9,8 +9,9 @@
 #define BATCH_RECORDS 64
 #define LOW_TRIES 8
 
-/* The end has come from another rank. */
+/* The end has come from another rank, or a wave's word. */
 static void end_here(void *memory, enum stop_reason reason);
+static void raise_horizon(void *memory, uint32_t low);
 
 static void connect_courier(struct hash_exchange *exchange)
 {
@@ -19,6 +20,7 @@ static void connect_courier(struct hash_exchange *exchange)
     courier->deliver = remote_deliver;
     courier->look = remote_look;
     courier->end = end_here;
+    courier->rise = raise_horizon;
 }
 
 bool exchange_open(struct hash_exchange *exchange, struct run *run,
@@ -183,6 +185,39 @@ bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 
 /* ---- Together ---- */
 
+static void wake_all(struct hash_exchange *exchange)
+{
+    for (uint32_t i = 0; i < exchange->places; i++)
+        exchange->transport->wake(&exchange->ports[i]);
+}
+
+static void raise_horizon(void *memory, uint32_t low)
+{
+    struct hash_exchange *exchange = memory;
+    if (low <= exchange->horizon)
+        return;
+    exchange->horizon = low;
+    wake_all(exchange);
+}
+
+/* Waits; threads alone look for themselves how far all are. */
+static void pass_time(struct port *port)
+{
+    struct hash_exchange *exchange = port->exchange;
+    uint32_t low;
+    if (!exchange->courier && exchange_low(exchange, &low))
+        raise_horizon(exchange, low);
+    exchange->transport->wait(port);
+}
+
+void exchange_wait(struct port *port, uint32_t key)
+{
+    exchange_flush(port);
+    port->low = key;
+    port->waiting = true;
+    pass_time(port);
+}
+
 void exchange_rest(struct port *port)
 {
     struct hash_exchange *exchange = port->exchange;
@@ -195,7 +230,7 @@ void exchange_rest(struct port *port)
             return;
         }
     }
-    exchange->transport->wait(port);
+    pass_time(port);
 }
 
 /*
@@ -252,8 +287,7 @@ static void end_here(void *memory, enum stop_reason reason)
     atomic_compare_exchange_strong(&exchange->reason, &none, reason);
     exchange->over = true;
     barrier_end(&exchange->barrier);
-    for (uint32_t i = 0; i < exchange->places; i++)
-        exchange->transport->wake(&exchange->ports[i]);
+    wake_all(exchange);
 }
 
 void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason)

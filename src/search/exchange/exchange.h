@@ -11,6 +11,7 @@
  *         exchange_receive, when exchange_has_mail
  *         work, and exchange_send
  *         exchange_flush now and then
+ *         exchange_wait, when it is ahead of the others
  *         exchange_rest, when it has nothing to do
  *
  * When it ends: what is alive are workers that do not rest and batches that
@@ -19,9 +20,9 @@
  * instead, once after all have flushed and once after all have received.
  *
  * exchange.c fills batches; how they travel is the transport's business:
- * threads.c for workers in one process, remote.c where there are others, each
- * with as many workers.  Then what is alive here is only one rank's part of the
- * question, and courier.h has the answer.  Workers are numbered over all ranks.
+ * threads.c inside a process, remote.c between several with as many workers
+ * each.  Then what is alive here is one rank's part of the question, and
+ * courier.h has the answer.  Workers are numbered over all ranks.
  */
 #ifndef SEARCH_EXCHANGE_EXCHANGE_H
 #define SEARCH_EXCHANGE_EXCHANGE_H
@@ -40,6 +41,7 @@ struct port {
     struct batch **outbox; /* by owner; NULL until needed */
     uint32_t out_low;      /* least key in the outbox */
     bool resting;          /* has nothing to do; not counted as alive */
+    _Atomic bool waiting;  /* has, but is ahead of the others */
     struct inbox inbox;
     _Atomic uint32_t low; /* nothing that is filed here has a lower key */
 };
@@ -53,11 +55,12 @@ struct hash_exchange {
     struct port *ports;
     struct barrier barrier;
     _Atomic uint64_t alive, posts;
-    _Atomic uint64_t nodes; /* work done here, for other ranks to know */
+    _Atomic uint64_t nodes;   /* work done here, for other ranks to know */
+    _Atomic uint32_t horizon; /* no key anywhere is lower, as known here */
     _Atomic bool over;
     bool torn; /* something that came from another rank was lost */
-    _Atomic enum stop_reason
-        reason; /* of the end; STOP_NONE: nothing is left */
+    /* Of the end; STOP_NONE: nothing is left. */
+    _Atomic enum stop_reason reason;
 };
 
 /* What a batch takes in memory when it is full. */
@@ -89,8 +92,7 @@ static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
     return (uint32_t)((hash >> 32) * port->workers >> 32);
 }
 
-/* Where to write a record to that owner; NULL when the run's memory is spent.
- */
+/* Where to write a record to that owner; NULL when memory ends. */
 void *exchange_send(struct port *port, uint32_t to, uint32_t key);
 
 void exchange_flush(struct port *port); /* posts what is in the outbox */
@@ -110,28 +112,35 @@ static inline bool exchange_has_mail(const struct port *port)
 /* Nothing is left to do here: flushes, and waits for mail or the end. */
 void exchange_rest(struct port *port);
 
+/* Who works on keys above the least of all gets positions by longer ways, and
+ * again when shorter ones come; so who has only such keys, this one the least,
+ * waits for mail, the end, a higher horizon or a while. */
+static inline bool exchange_is_ahead(const struct port *port, uint32_t key)
+{
+    return key > port->exchange->horizon;
+}
+void exchange_wait(struct port *port, uint32_t key);
+
 /* Nothing that is filed here has a lower key. */
 static inline void exchange_hold(struct port *port, uint32_t key)
 {
     uint32_t low = key < port->out_low ? key : port->out_low;
     if (port->low != low)
         port->low = low;
+    port->waiting = false;
 }
 
 /* The least key of all that anybody holds or that is under way, and NO_KEY if
  * there is nothing; false when that can't be told now. */
 bool exchange_low(const struct hash_exchange *exchange, uint32_t *low);
 
-/* Waits for all others here; false when it is over. */
+/* Waits for all others here; false when it is over.  And on all ranks: what
+ * they posted before is in the inboxes then. */
 bool exchange_meet(struct port *port);
-
-/* Waits for all others on all ranks; whatever they posted before is in the
- * inboxes then. */
 bool exchange_meet_all(struct port *port);
 
 /* Ends it for all, on all ranks; the first reason counts. */
 void exchange_stop(struct hash_exchange *exchange, enum stop_reason reason);
-
 static inline bool exchange_over(const struct hash_exchange *exchange)
 {
     return exchange->over;

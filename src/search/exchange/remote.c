@@ -83,6 +83,9 @@ void remote_look(void *memory, struct courier_view *view)
                                   .nodes = exchange->nodes,
                                   .bytes = bytes};
     view->low_known = exchange_low(exchange, &view->low);
+    view->idle = true;
+    for (uint32_t i = 0; i < exchange->places; i++)
+        view->idle &= exchange->ports[i].resting || exchange->ports[i].waiting;
 }
 
 static struct batch *remote_take(struct port *port)
@@ -106,7 +109,7 @@ static void remote_wait(struct port *port)
     double until = clock_wall() + WAIT_SECONDS;
     courier_pump(courier);
     while (!port->inbox.has_mail && !port->exchange->over &&
-           clock_wall() < until) {
+           exchange_is_ahead(port, port->low) && clock_wall() < until) {
         ranks_pause(courier->ranks);
         courier_pump(courier);
     }

@@ -61,7 +61,8 @@ static void threads_wait(struct port *port)
         until.tv_sec++;
     }
     pthread_mutex_lock(&inbox->lock);
-    if (!inbox->full)
+    if (!inbox->full && exchange_is_ahead(port, port->low) &&
+        !port->exchange->over)
         pthread_cond_timedwait(&inbox->arrived, &inbox->lock, &until);
     pthread_mutex_unlock(&inbox->lock);
 }
