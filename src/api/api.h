@@ -27,6 +27,9 @@ struct engine;
 bool api_call_ranks(const struct run *run, const struct engine *engine,
                     struct kura_error *err);
 
+/* Is there the program or library that the engine can't do without? */
+bool api_available(const struct engine *engine, struct kura_error *err);
+
 /* A struct that begins with its size, filled from ours as far as the caller
  * knows it; own is the size of ours. */
 void api_fill(void *to, const void *from, size_t own);

@@ -20,14 +20,10 @@ static bool play(const struct kura_level *level, const struct plan *plan,
 static const struct engine *find_judge(const char *name, struct kura_error *err)
 {
     const struct engine *engine = engine_find(name ? name : "auto");
-    const char *missing = engine && engine->missing ? engine->missing() : NULL;
     if (!engine || !engine->check)
         error_set(err, KURA_USAGE, "'%.60s' is no engine that judges plans",
                   name ? name : "auto");
-    else if (missing)
-        error_set(err, KURA_SYSTEM, "engine %s is not available: %s", name,
-                  missing);
-    else
+    else if (api_available(engine, err))
         return engine;
     return NULL;
 }
