@@ -56,15 +56,14 @@ void fact_add(int value, const struct position *part)
 /* ---- Those that are true of a position ---- */
 
 /* Adds to the others those at the node, and below it by boxes from a square on.
- */
+ * Of more than four boxes only the first are known to be there. */
 static struct fact *find(const struct node *node,
                          const struct position *position, int from,
                          struct fact *others)
 {
     const struct set *boxes = &position->boxes;
     for (struct fact *fact = node->facts; fact; fact = fact->next)
-        if (has(fact->region, position->player) &&
-            set_holds(boxes, fact->boxes)) {
+        if (has(fact->region, position->player)) {
             fact->other = others;
             others = fact;
         }

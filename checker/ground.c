@@ -134,8 +134,6 @@ void ground_read(const char *path)
         for (int d = 0; d < 4 && number_of[i] != NONE; d++)
             ground.next[number_of[i]][d] = number_of[i + to_next[d]];
     ground.words = (ground.squares + 63) / 64;
-    ground.unsolvable |=
-        ground.goal_count == 0 && set_count(&ground.start.boxes) > 0;
     ground.sink = sinks && ground.goal_count ? ground.goal[0] : NONE;
 }
 
@@ -181,8 +179,7 @@ void make_push(struct position *position, int s, int d)
 
 bool is_solved(const struct set *boxes)
 {
-    static const struct set none;
-    return set_holds(sinks ? &none : &ground.goals, boxes);
+    return set_holds(&ground.goals, boxes); /* none is ever on the sink */
 }
 
 /* ---- The plan ---- */

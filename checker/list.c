@@ -6,7 +6,6 @@
 
 /* The list at hand: the certificate's, or one that proves a pattern lost. */
 static int least_cost;       /* C; FOREVER for "none" */
-static int push_cost;        /* 0 for "none" */
 static bool exact;           /* the player's own square counts */
 static struct position last; /* of its positions so far */
 uint64_t list_count;
@@ -81,7 +80,8 @@ static struct position turn(const struct position *given)
 
 /* ---- What is demanded of the list ---- */
 
-/* FOREVER counts like a number: no cost is as great. */
+/* FOREVER counts like a number: no cost is as great.  For "none" all numbers in
+ * the list are 0, so that it is the same whether a push costs 1 or nothing. */
 static bool is_far(const struct position *position, int cost)
 {
     return cost + bound(position) >= least_cost;
@@ -107,7 +107,6 @@ static void demand_push(const struct position *position, int cost, int s, int d)
 void list_open(int least, bool own_square, const struct position *start)
 {
     least_cost = least;
-    push_cost = least != FOREVER;
     exact = own_square;
     list_count = 0;
     demand(start, 0);
@@ -201,7 +200,7 @@ static void check_corral(const struct position *position, int cost,
         if (!has(reach, ground.next[s][d ^ 1]) ||
             !has(&inside, ground.next[s][d]))
             refuse("a push spoils the corral");
-        demand_push(position, cost + push_cost, s, d);
+        demand_push(position, cost + 1, s, d);
     }
 }
 
@@ -216,7 +215,7 @@ static void check_pushes(const struct position *position, int cost,
         if (!has(reach, q) || has(&position->boxes, t))
             continue;
         int steps = exact ? length[q] : 0;
-        demand_push(position, cost + steps + push_cost, s, d);
+        demand_push(position, cost + steps + 1, s, d);
     }
 }
 

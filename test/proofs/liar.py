@@ -64,6 +64,17 @@ SHUT = [("pushes", """#####
 """)]
 
 
+# Its upper half is as its lower one.
+MIRROR = """######
+# . ##
+# $  #
+## #@#
+# $  #
+# . ##
+######
+"""
+
+
 # Many groups with boxes in common.
 CROWDED = """#########
 #    .  #
@@ -339,15 +350,15 @@ def compare_in_room(trial, text):
     level = check.Level(text)
     bound = check.Bound(level, None)
     table = greatest(level, bound, {}, 2)
-    lines = group_lines(table)
-    for groups in (False, True):
-        if groups:
-            bound.groups = [(value, set(level.walk(*here)), here[0])
-                            for here, value in table.items() if value > 0]
+    # With values of at most 1 many groups are worth the same.
+    even = {here: min(value, 1) if value < INF else INF
+            for here, value in table.items()}
+    for groups in ({}, table, even):
+        bound.groups = [(value, set(level.walk(*here)), here[0])
+                        for here, value in groups.items() if value > 0]
         hold = Truth(level, [], False)
         hold.least = telling_places(rng, level, bound, boxes)
-        compare_bounds(trial, level, "pushes", hold, lines if groups else [],
-                       bound)
+        compare_bounds(trial, level, "pushes", hold, group_lines(groups), bound)
 
 
 def lie_about_groups(trial, level, truth, claim, listed):
@@ -372,6 +383,36 @@ def lie_about_groups(trial, level, truth, claim, listed):
             if wrong != table:
                 trial.false(text_of(claim, group_lines(wrong), listed))
     trial.false(text_of("none", group_lines(dict.fromkeys(tables[0], INF)), {}))
+
+
+def lie_in_mirror(trial, text):
+    """A level that is its own mirror image, up and down: a list of those that
+    come first of two proves what is true, and neither that nor one of those that
+    come last what is false."""
+    level, named = check.Level(text), {at: s for s, at in
+                                       enumerate(check.Level(text).cells)}
+    low = max(y for y, _ in level.cells) + min(y for y, _ in level.cells)
+    image = [named[low - y, x] for y, x in level.cells]
+    assert check.is_map(level, image)
+    trial.text = text
+    pathlib.Path(trial.path).write_text(text)
+    truth = Truth(level, [(level.boxes, level.player)], False)
+    least = truth.least[truth.name(level.boxes, level.player)]
+    line = "M " + " ".join(map(str, image))
+    for claimed in (least, least + 1):
+        lists = {min: {}, max: {}}
+        for here, far in truth.least.items():
+            other = truth.name(frozenset(image[s] for s in here[0]),
+                               image[here[1]])
+            for pick, listed in lists.items():
+                listed[pick(here, other, key=order)] = \
+                    max(0, claimed - far) if far < INF else 0
+        if claimed == least:
+            trial.true(text_of(f"pushes {claimed}", [line], lists[min]))
+            continue
+        for listed in lists.values():
+            trial.false(text_of(f"pushes {claimed}", [line], listed))
+            trial.false(text_of(f"pushes {claimed}", [], listed))
 
 
 def steps_into(level, boxes, player):
@@ -463,6 +504,7 @@ def main():
             trial.text = text
             pathlib.Path(trial.path).write_text(text)
             return lie(trial, level, what)
+        lie_in_mirror(trial, MIRROR)
         for what, text in SHUT:
             assert lie_on(check.Level(text), text, what)
         for text in (CROWDED, *(draw_room(rng) for _ in range(count))):
