@@ -178,10 +178,10 @@ static bool can_play(const struct optimizer *optimizer, int i)
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
-/* Its share is not given yet, and the others had a turn. */
+/* Its share is not given yet, and the quick ones had a turn. */
 static bool is_due(const struct optimizer *optimizer, int i)
 {
-    return optimizer->clock > 0 &&
+    return optimizer->work >= FIRST_SLICE &&
            optimizer->arms[i].spent * 100 < optimizer->work * methods[i]->share;
 }
 
@@ -250,7 +250,8 @@ struct optimizer_turn {
     struct errand errand;
     enum errand_end end;
     enum outcome outcome;
-    uint64_t plans; /* of the optimizer, when it began */
+    uint64_t plans;  /* of the optimizer, when it began */
+    bool is_clipped; /* it had what was left, not the method's slice */
 };
 
 /* What a turn tells while others are at work, with what all of them know. */
@@ -282,7 +283,10 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
     size_t bytes = subrun_bytes_left(run);
     if (bytes > (size_t)optimizer->members)
         bytes /= (size_t)optimizer->members;
-    subrun_open(&turn->part, run, (struct slice){arm->slice, bytes});
+    uint64_t nodes = arm->slice, left = optimizer->end - optimizer->work;
+    turn->is_clipped = optimizer->end && !optimizer->aside && left < nodes;
+    subrun_open(&turn->part, run,
+                (struct slice){turn->is_clipped ? left : nodes, bytes});
     if (optimizer->members > 1) {
         part->threads = 1;
         part->progress = tell;
@@ -363,6 +367,8 @@ static enum outcome close_turn(struct optimizer_turn *turn)
 {
     struct optimizer *optimizer = turn->optimizer;
     struct run *run = optimizer->run, *part = &turn->part.run;
+    if (turn->is_clipped && turn->end == ERRAND_CUT)
+        turn->end = ERRAND_AGAIN; /* its slice is not too small */
     struct optimizer_arm *arm = turn->number == PROOF
                                     ? &optimizer->proof
                                     : optimizer->arms + turn->number;

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "core/route.h"
 #include "engines/engines.h"
+#include "helper.h"
 #include "positions.h"
 
 #define LEVELS 24
@@ -323,4 +324,47 @@ Test(optimize, crosses_plans)
         positions_release(&positions);
     }
     cr_assert_gt(gained, 0);
+}
+
+/* How often a method has had a turn. */
+static uint64_t turns_of(const struct optimizer *optimizer, const char *name)
+{
+    int i = 0;
+    while (strcmp(method_names[i], name) != 0)
+        i++;
+    return optimizer->arms[i].turn;
+}
+
+/* Where the first plan is bad, another one helps more than long work on it: the
+ * first of them comes before that. */
+Test(optimize, looks_for_other_starts_early)
+{
+    struct level *level = helper_level("############\n"
+                                       "#   #  #   #\n"
+                                       "# $   $  $ #\n"
+                                       "#   #  #   #\n"
+                                       "## ##..## ##\n"
+                                       " #  .@.   #\n"
+                                       "## ##..## ##\n"
+                                       "#   #  #   #\n"
+                                       "# $  $   $ #\n"
+                                       "#   #  #   #\n"
+                                       "############\n");
+    struct kura_error err;
+    struct board *board = board_new(level, &err);
+    struct optimizer optimizer;
+    struct run run;
+    run_init(&run, board);
+    run.level = level;
+    cr_assert_eq(engine_find("auto")->solve(&run), OUTCOME_SOLVED);
+    run.objective = MINIMIZE_MOVES;
+    run.proved = false;
+    optimizer_init(&optimizer, &run, OPTIMIZE_ALL);
+    optimizer_work(&optimizer, 12000);
+    cr_assert_gt(turns_of(&optimizer, "starts"), 0);
+    cr_assert_eq(turns_of(&optimizer, "windows"), 0);
+    optimizer_release(&optimizer);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
 }

@@ -49,6 +49,7 @@
 #define POLISH_NODES 5000
 #define GROWTH 5
 #define POLISH_GROWTH 4
+#define NEAR 16 /* a gap below this part of the plan has less of it */
 
 static bool plays(const struct engine *engine, const struct run *run)
 {
@@ -200,6 +201,16 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
     return outcome;
 }
 
+/* What making the plan shorter may take: less where it is near the bound, since
+ * the proof has a better chance then. */
+static uint64_t fit_polish(const struct run *run, uint64_t nodes)
+{
+    int cost = run_plan_cost(run), gap = cost - run->low;
+    if (gap >= cost / NEAR)
+        return nodes;
+    return 1 + nodes * (uint64_t)(gap > 0 ? gap : 0) * NEAR / (uint64_t)cost;
+}
+
 /* Any plan, if there is none yet, made shorter; each with so many nodes. */
 static enum outcome find_bound(struct run *run, const struct engine *finder,
                                struct optimizer *optimizer, uint64_t plan_nodes,
@@ -213,7 +224,7 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
         if (outcome != OUTCOME_SOLVED)
             return outcome;
     }
-    return optimizer_work(optimizer, polish_nodes);
+    return optimizer_work(optimizer, fit_polish(run, polish_nodes));
 }
 
 /* The proof from both ends, which gives up soon where the level is too large

@@ -19,8 +19,9 @@
 #define FIRST_NODES 2000 /* of it, for one plan */
 #define MORE_NODES 250   /* with each turn */
 #define LEAST_LEFT 8     /* pushes; less is for others */
-#define TRIAL 12000      /* nodes to shorten a plan */
-#define MOST_TRIALS 4    /* of these, if it is near the best */
+#define FIRST_TRIAL 4000 /* nodes to shorten a plan */
+#define TRIAL 12000      /* and then, if it is near the best */
+#define MOST_TRIALS 4    /* so often */
 #define FAR 24           /* more than this part of it above */
 #define METHODS_FOR_STARTS \
     (1 << METHOD_TIDY | 1 << METHOD_REPACK | 1 << METHOD_VICINITY)
@@ -141,10 +142,9 @@ static void shorten(struct run *run, int best)
     optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
     optimizer.aside = true;
     optimizer.arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
-    enum outcome outcome = OUTCOME_GAVE_UP;
+    enum outcome outcome = optimizer_work(&optimizer, FIRST_TRIAL);
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
-        int cost = run_plan_cost(run);
-        if (i > 0 && cost - best > best / FAR)
+        if (run_plan_cost(run) - best > best / FAR)
             break;
         outcome = optimizer_work(&optimizer, TRIAL);
     }
