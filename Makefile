@@ -200,7 +200,7 @@ $(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OB
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS) -lcriterion
 
 # CONFIG=fuzz CC=clang
-$(OUT)/fuzz/%: $(OUT)/test/fuzz/%.o $(WEB_OBJECTS) $(OUT)/libkura.a
+$(OUT)/fuzz/%: $(OUT)/test/fuzz/%.o $(OUT)/test/game.o $(WEB_OBJECTS) $(OUT)/libkura.a
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) -fsanitize=fuzzer,address,undefined -o $@ $^ $(LIB_LIBS) \
 		$(APP_LIBS)

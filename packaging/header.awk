@@ -23,4 +23,4 @@ BEGIN {
     blank = 0
     print text($0)
 }
-END { print ".fi\n.SH SEE ALSO\n.BR kura (1)" }
+END { print ".fi\n.SH SEE ALSO\n.BR kura (1),\n.BR libkura (7)" }

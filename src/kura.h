@@ -1,23 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libkura: Sokoban levels in, verified plans out.
- *
- * This is the library's only public header.  Handles are opaque, results are
- * plain structs, nothing is global, and the library never prints, exits or
- * touches a signal.  In one page:
- *
- *     struct kura_error err;
- *     struct kura_levels *levels = kura_read(text, size, NULL, &err);
- *     const struct kura_level *level = kura_level_at(levels, 1, &err);
- *     struct kura_options options = {.size = sizeof options};
- *     struct kura_result result = {.size = sizeof result};
- *     if (kura_solve(level, &options, &result, &err) && result.plan)
- *         puts(result.plan);
- *     kura_result_release(&result);
- *     kura_levels_free(levels);
- *
- * A plan that is handed out was accepted by a replay on the level that shares
- * no code with the engine that found it.  What holds everywhere:
+ * libkura: Sokoban levels in, verified plans out.  docs/library.md shows its
+ * use and tells more of some calls.  Handles are opaque, results are plain
+ * structs, nothing is global; it never prints, exits or touches a signal.  A
+ * plan that is handed out was accepted by a replay on the level that shares no
+ * code with the engine that found it.  What holds everywhere:
  *
  * - What can fail answers false or NULL and fills err, which is never NULL.
  * - A `char *` that the library hands out is the caller's, who frees it with
@@ -33,8 +20,6 @@
  *   result are for one thread at a time; a stop is for all.  Callbacks come one
  *   at a time, and must not use the position or result of the call.
  * - Cells are counted from 0 in rows from the top left.
- *
- * Inside the library this header gives the plain structs their one definition.
  */
 #ifndef KURA_H
 #define KURA_H
@@ -90,17 +75,15 @@ void kura_text_free(char *text);
 struct kura_levels; /* the levels of one text */
 struct kura_level;
 
-/* Reads a text in the named format, or (NULL) the one it looks like.  NULL when
- * there is nothing to be made of it; a single level that can't be played is
- * reported by kura_level_at and does not hinder the others. */
+/* A text in the named format, or (NULL) the one it looks like.  A level in it
+ * that can't be played is told by kura_level_at and hinders no others. */
 struct kura_levels *kura_read(const char *text, size_t size, const char *format,
                               struct kura_error *err);
 void kura_levels_free(struct kura_levels *levels);
 
-/* Levels from a text that comes in pieces, for collections of any size: feed it
- * (*stream is made when it is NULL; a piece of size 0 is the end), and take the
- * levels that are whole, each as a list of one.  NULL with KURA_OK: there are
- * none until it is fed.  Formats that hold one level are read at the end. */
+/* A text of any size in pieces: feed it (*stream is made when it is NULL; a
+ * piece of size 0 is the end), and take the levels that are whole, each as a
+ * list of one; NULL with KURA_OK: none until it is fed. */
 struct kura_stream;
 bool kura_stream_feed(struct kura_stream **stream, const char *text,
                       size_t size, const char *format, struct kura_error *err);
@@ -108,19 +91,17 @@ struct kura_levels *kura_stream_take(struct kura_stream *stream,
                                      struct kura_error *err);
 void kura_stream_free(struct kura_stream *stream);
 
-/* Copies levels of a list (numbers as in kura_convert; refused ones are left
- * out) to the end of another, with the words that stand before them.  *to is
- * made when it is NULL; from NULL adds nothing. */
+/* Copies levels (numbers as in kura_convert) that are not refused to the end of
+ * another list, which is made when *to is NULL; from NULL adds nothing. */
 bool kura_levels_add(struct kura_levels **to, const struct kura_levels *from,
                      const size_t *numbers, size_t count,
                      struct kura_error *err);
 
-/* How many there are, refused ones included, and the format they came in. */
+/* How many, refused ones included, and the format they came in. */
 size_t kura_levels_count(const struct kura_levels *levels);
 const char *kura_levels_format(const struct kura_levels *levels);
 
-/* The level with that number, from 1; NULL with the reason when it was refused
- * or there is none.  Valid as long as the levels. */
+/* The level with that number, from 1; lives as long as the levels. */
 const struct kura_level *kura_level_at(const struct kura_levels *levels,
                                        size_t number, struct kura_error *err);
 
@@ -132,24 +113,20 @@ struct kura_level_info {
     int boxes, goals; /* as drawn */
 };
 
-/* Fills the info, whose texts live as long as the levels.  Can't fail. */
+/* Fills the info, whose texts live as long as the levels. */
 void kura_level_describe(const struct kura_level *level,
                          struct kura_level_info *info);
 
-/* The solutions that came with a level in its file, not yet verified; counted
- * from 0, NULL past the end. */
+/* Solutions that came with it, not verified; from 0, NULL past the end. */
 const char *kura_level_solution_at(const struct kura_level *level, size_t i);
 
-/* The levels of the list of count numbers (NULL: all of them) as a text in that
- * format.  NULL when one can't be expressed. */
+/* Levels as a text in that format: those with count numbers, or (NULL) all. */
 char *kura_convert(const struct kura_levels *levels, const size_t *numbers,
                    size_t count, const char *format, size_t *size,
                    struct kura_error *err);
 
-/* The identity of a level: one text for all that are the same game.  They are
- * when one is the other turned or mirrored, drawn elsewhere in its rectangle,
- * with other things outside the walls, or with the player elsewhere in the
- * region it can walk in. */
+/* The identity of a level: one text for all that are the same game, also when
+ * turned, mirrored, or with the player elsewhere in its region. */
 struct kura_form {
     char *text;        /* "goals\n" or "sink\n", then rows of XSB */
     int width, height; /* of the rows */
@@ -158,7 +135,7 @@ struct kura_form {
     char key[17];      /* 64-bit FNV-1a of the text, in hexadecimal */
 };
 
-/* Fills the form, whose text is the caller's.  False when memory ends. */
+/* Fills the form, whose text is the caller's. */
 bool kura_level_form(const struct kura_level *level, struct kura_form *form,
                      struct kura_error *err);
 
@@ -173,19 +150,16 @@ enum kura_cell {
     KURA_FLOOR = 16 /* the player could come here if there were no boxes */
 };
 
-/* Directions; the opposite of d is d ^ 1. */
+/* The opposite of d is d ^ 1. */
 enum { KURA_UP, KURA_DOWN, KURA_LEFT, KURA_RIGHT };
 
-/* A level being played. */
+/* A level being played, from its start on; the level must outlive it. */
 struct kura_position;
-
-/* The start of the level, which must outlive it. */
 struct kura_position *kura_position_new(const struct kura_level *level,
                                         struct kura_error *err);
 void kura_position_free(struct kura_position *position);
 
-/* A step that was made.  Boxes have the numbers that they have in reading order
- * at the start, from 1. */
+/* A step that was made; boxes are numbered from 1, as read at the start. */
 struct kura_step {
     int direction;
     int from, to; /* cells of the player */
@@ -196,19 +170,16 @@ struct kura_step {
     bool sunk;            /* the sink swallowed it */
 };
 
-/* Moves the player, with the box before it, or takes the last step back; step,
- * which may be NULL, tells of it.  False, and nothing is changed, when a rule
- * forbids it, and at the start. */
+/* Moves the player, or takes the last step back; step may be NULL.  False, and
+ * nothing is changed, when a rule forbids it, and at the start. */
 bool kura_position_step(struct kura_position *position, int direction,
                         struct kura_step *step);
 bool kura_position_undo(struct kura_position *position, struct kura_step *step);
 
-/* Plays a plan on from here; where it breaks a rule, the steps before are
- * played and err names it. */
+/* Plays on from here, up to the step that breaks a rule. */
 bool kura_position_play(struct kura_position *position, const char *plan,
                         size_t size, struct kura_error *err);
 
-/* How things stand; pointers are valid until the position changes. */
 struct kura_position_info {
     size_t size;
     int width, height;
@@ -221,7 +192,7 @@ struct kura_position_info {
     const unsigned char *reach; /* by cell: 1 where the player can walk now */
 };
 
-/* Fills the info.  Can't fail. */
+/* Fills the info, whose pointers are valid until the position changes. */
 void kura_position_describe(struct kura_position *position,
                             struct kura_position_info *info);
 
@@ -230,14 +201,13 @@ struct kura_push {
     int direction;
 };
 
-/* Every push that the player can walk to and make, into a list with that much
- * room; answers how many there are. */
+/* Every push that can be made, into a list with that much room; answers how
+ * many there are. */
 size_t kura_position_pushes(struct kura_position *position,
                             struct kura_push *list, size_t room);
 
-/* By cell of the level, valid as long as the position: the fewest pushes that
- * take a box alone from there to a goal; -1 where that can't be, on dead
- * squares and where no box can stand.  NULL when memory ends. */
+/* By cell, as long as the position lives: the fewest pushes that take a box
+ * alone from there to a goal; -1 on dead squares and where none can stand. */
 const int *kura_position_distances(struct kura_position *position,
                                    struct kura_error *err);
 
@@ -254,10 +224,8 @@ struct kura_progress {
     const char *plan;     /* of "optimize": a new best one, verified; or NULL */
 };
 
-/* Answers false to stop. */
+/* Both answer false to end the work; the second takes a piece of a file. */
 typedef bool kura_progress_fn(void *user, const struct kura_progress *now);
-
-/* Takes a piece of a file; answers false to end the work. */
 typedef bool kura_write_fn(void *user, const void *data, size_t size);
 
 /* A switch that stops long work from any thread or signal handler. */
@@ -267,9 +235,8 @@ void kura_stop_free(struct kura_stop *stop);
 void kura_stop_set(struct kura_stop *stop);          /* async-signal-safe */
 bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
 
-/* Files that an engine writes when asked: the name here, the program's option
- * and what it calls the value, what is written.  Not every engine serves each;
- * to add one, add a line. */
+/* Files that some engines write when asked: the name here, the program's option
+ * and what it calls the value, what is written.  To add one, add a line. */
 /* clang-format off: one a line. */
 #define KURA_FILES(X)                                                      \
     X(TRACE, "trace", "FILE",                                              \
@@ -292,20 +259,15 @@ enum kura_file { KURA_FILES(KURA_FILE_ENTRY) KURA_FILE_COUNT };
 #define KURA_FILE_ROOM 16 /* for more of them, without moving other fields */
 /* clang-format on */
 
-/* Processes that share the work of one solve, such as mpirun starts, each with
- * a number from 0.  Number 0 gives them in its options; the others serve it. */
+/* Processes that share the work of a solve, such as mpirun starts: opened once
+ * in each, it tells the number of this one (from 0) and how many its machine
+ * has.  Number 0 gives them in its options, the others serve it until it
+ * closes.  When one is lost, serve fails, and close ends all and the program.
+ */
 struct kura_ranks;
-
-/* Loads what knows Open MPI; NULL when it is not there.  Once in a process.
- * Tells the number of this one, and how many run on its machine. */
 struct kura_ranks *kura_ranks_open(int *me, int *near, struct kura_error *err);
-
-/* On all but number 0: takes part in what it solves, until it closes.  False
- * when a process is lost. */
 bool kura_ranks_serve(struct kura_ranks *ranks, const struct kura_stop *stop,
                       struct kura_error *err);
-
-/* Waits for the others; when one is lost it ends them all, and the program. */
 void kura_ranks_close(struct kura_ranks *ranks);
 
 struct kura_options {
@@ -325,14 +287,9 @@ struct kura_options {
     const char *file;             /* for the outputs: where the level is from */
     int index;
     const char *files[KURA_FILE_ROOM]; /* paths; NULL when not asked for */
-
-    /* Takes the list of a search certificate, which may be long; NULL: it is
-       written to search.cert beside the other files. */
-    kura_write_fn *certificate_write;
+    kura_write_fn *certificate_write;  /* of search.cert, instead of a file */
     void *certificate_user;
-    const char *proof; /* form of the proof, beside the usual ones: "veripb" for
-                          the engine sat, "helve" for bfs, which writes that
-                          one anyway where it is not too large; NULL: none */
+    const char *proof; /* another form, too: "veripb" (sat), "helve" (bfs) */
     double checkpoint_seconds; /* between two; 0: 300 */
     struct kura_ranks *ranks;  /* other processes that take part, or NULL */
     const char *const *plans;  /* of "optimize", in LURD; ends with NULL */
@@ -362,10 +319,8 @@ struct kura_result {
     const char *plan;        /* LURD, verified; NULL without */
     bool proved;             /* shortest for what was to be minimised */
     int lower_bound;         /* -1 unknown */
-    /* Whose word a claim is: "kura", "certificate" (a proof that was checked)
-       or the name of a program, whose word alone proves nothing; NULL where
-       nothing is claimed. */
-    const char *rests_on;
+    const char *rests_on;    /* whose word a claim is: "kura", "certificate", a
+                                program's; NULL where nothing is claimed */
     struct kura_metrics metrics;
     double seconds, cpu_seconds;
     size_t peak_bytes;
@@ -375,36 +330,24 @@ struct kura_result {
     struct kura_result_inner *inner; /* for kura_write */
 };
 
-/*
- * Solves one level.  False when the request makes no sense (see
- * kura_check_options); the result is empty then.  Everything else, failures
- * included, is a result, which kura_result_release empties again.
- *
- * The engine "optimize" goes from plans that are known to a shorter one: the
- * result has the best of all, never a longer one than was given, and
- * lower_bound says how far it can be from the shortest.  Each gain is told to
- * progress at once.  Without plans it finds one first; minimize NULL is
- * "pushes".  False also when a plan can't be read, or is refused
- * (KURA_REFUSED).
- */
+/* Solves one level.  False when the request makes no sense; everything else,
+ * failures included, is a result.  The engine "optimize" makes the plans of the
+ * options shorter, or one that it finds. */
 bool kura_solve(const struct kura_level *level,
                 const struct kura_options *options, struct kura_result *result,
                 struct kura_error *err);
 
-/* The same from a plan that is known already, so that outputs can tell of it;
- * and with level NULL of one that could not be read, as err says that is
- * given. */
+/* The same from a plan that is known, so that outputs can tell of it; with
+ * level NULL of one that could not be read, as err says that is given. */
 bool kura_answer(const struct kura_level *level,
                  const struct kura_options *options, const char *plan,
                  bool proved, struct kura_result *result,
                  struct kura_error *err);
 
-/* Frees what the result holds, plan and counters among it, and empties it; the
- * struct itself is the caller's.  The level may be gone by then. */
+/* Frees what the result holds; the level may be gone by then. */
 void kura_result_release(struct kura_result *result);
 
-/* The result in that output: "" where it has nothing to say without a plan.
- * NULL when it fails. */
+/* The result in that output: "" where it has nothing to say without a plan. */
 char *kura_write(const struct kura_result *result, const char *output,
                  size_t *size, struct kura_error *err);
 
@@ -418,33 +361,22 @@ struct kura_verdict {
     char *plan; /* what was played, capitals where it pushes; may be NULL */
 };
 
-/* Plays a plan written as LURD: any case, run lengths, groups.  With options
- * it asks their engine instead, one that judges plans by its own rules, and
- * the verdict is accepted or not and no more.  False when it can't be read or
- * judged. */
+/* Plays a plan written as LURD: any case, run lengths, groups.  False when it
+ * can't be read.  With options their engine judges: "asp" accepts the plan or
+ * not, by its own rules and no more; for "sat" the text is a solver's answer to
+ * a formula of any encoding and horizon, or those that the options name. */
 bool kura_verify(const struct kura_level *level,
                  const struct kura_options *options, const char *plan,
                  size_t size, struct kura_verdict *verdict,
                  struct kura_error *err);
 
-/* The formula that says "there is a plan of at most so many steps" (those of
- * the options, at least 1), in the encoding that minimize and settings choose
- * (engine sat), as "dimacs", "readable" or "variables".  NULL when it fails. */
+/* "There is a plan of at most so many steps" (those of the options) as a
+ * formula of the engine sat: "dimacs", "readable" or "variables". */
 char *kura_formula(const struct kura_level *level,
                    const struct kura_options *options, const char *form,
                    size_t *size, struct kura_error *err);
 
-/* Plays what a SAT solver's answer says: finds the formula it belongs to, of
- * any encoding and horizon unless the options name settings or steps.  False
- * when it is no answer or fits no formula; an answer that there is no model is
- * a verdict, not accepted. */
-bool kura_verify_model(const struct kura_level *level,
-                       const struct kura_options *options, const char *answer,
-                       size_t size, struct kura_verdict *verdict,
-                       struct kura_error *err);
-
-/* Clauses with names, one a line ("-" or "\u00ac" negates), or a formula as
- * "readable" has it, as "dimacs" or "variables". */
+/* Clauses with names, one a line, as "dimacs" or "variables". */
 char *kura_clauses(const char *text, size_t length, const char *form,
                    size_t *size, struct kura_error *err);
 
@@ -453,19 +385,15 @@ struct kura_certificate_verdict {
     bool accepted;        /* all of it was checked, and it proves the claim */
     char text[400];       /* why it is not accepted */
     const char *form;     /* "sat" or "search" */
-    const char *minimize; /* "moves" or "pushes", what is proved fewest; NULL:
-                             that there is no plan */
+    const char *minimize; /* what is proved fewest; NULL: there is no plan */
     size_t length;
     size_t variables, clauses, proof_bytes; /* of the form "sat" */
-    const char *unchecked; /* the part that is left to check, all else being
-                              right; NULL: none, or it was refused */
+    const char *unchecked; /* the part left to check, all else being right */
 };
 
 /* Checks the certificate in a directory against the level, all of it but the
- * list of the form "search": that is left to the program kura-check, which
- * shares no code with the library.  So the form "search" is never accepted
- * here: what fits is unchecked "search.cert".  False when it can't be read or
- * was stopped. */
+ * list of the form "search", which is never accepted here: the program
+ * kura-check has to.  False when it can't be read or was stopped. */
 bool kura_verify_certificate(const struct kura_level *level,
                              const char *directory,
                              const struct kura_options *options,
@@ -484,8 +412,8 @@ struct kura_analysis {
     bool goals;         /* the distances from each goal too */
 };
 
-/* Dead squares, distances, rooms, bounds, groups that are lost or cost extra,
- * as a text; NULL when it fails or is stopped. */
+/* Dead squares, distances, rooms, bounds, groups that are lost or cost extra.
+ */
 char *kura_analyze(const struct kura_level *level,
                    const struct kura_options *options,
                    const struct kura_analysis *what, struct kura_error *err);
@@ -498,8 +426,7 @@ struct kura_engine_info {
     const char *proves[4]; /* what it can minimise, with proof or not */
     size_t proves_count;
     bool plays_goals, plays_sink;
-    const char *rests_on; /* the program whose word it is where the engine
-                             can't prove the fewest; or NULL */
+    const char *rests_on; /* the program whose word it is, or NULL */
     bool complete;        /* without limits it solves or proves unsolvable */
     bool judges;          /* for kura_verify */
     const char *missing;  /* what to install, or NULL when it can run */
@@ -525,8 +452,7 @@ struct kura_output_info {
     const char *missing; /* as above */
 };
 
-/* The i-th of each list; its texts live for ever.  Settings are those of an
- * engine, none for one that there is not. */
+/* Settings are those of an engine, none for one that there is not. */
 bool kura_engine_at(size_t i, struct kura_engine_info *info);
 bool kura_setting_at(const char *engine, size_t i,
                      struct kura_setting_info *info);

@@ -1,3 +1,4 @@
+#include "game.h"
 #include "texts.h"
 
 #include <criterion/criterion.h>

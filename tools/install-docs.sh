@@ -26,6 +26,8 @@ awk -v title=kura-formats -v section=5 -v summary='level formats that Kura reads
     -f "$here/packaging/markdown.awk" "$here/docs/formats.md" | put man/man5/kura-formats.5
 awk -v title=kura-outputs -v section=5 -v summary='what plans and results of Kura look like' \
     -f "$here/packaging/markdown.awk" "$here/docs/outputs.md" | put man/man5/kura-outputs.5
+awk -v title=libkura -v section=7 -v summary='how programs use Kura' \
+    -f "$here/packaging/markdown.awk" "$here/docs/library.md" | put man/man7/libkura.7
 awk -f "$here/packaging/header.awk" "$here/src/kura.h" | put man/man3/libkura.3
 "$kura" help --completion bash | put bash-completion/completions/kura
 "$kura" help --completion zsh | put zsh/vendor-completions/_kura

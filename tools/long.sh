@@ -11,8 +11,7 @@ build() { make --no-print-directory "$@"; }
 
 long_levels() {
     build CONFIG=release CC=gcc build/release-gcc/tests
-    KURA_LONG=1 build/release-gcc/tests --filter 'every_answer/large*'
-    KURA_LONG=1 build/release-gcc/tests --filter 'every_known/*'
+    KURA_LONG=1 build/release-gcc/tests --timeout 7200 -j2
 }
 
 # long_program COMMAND...: which uses the program
@@ -72,7 +71,7 @@ fuzz_all() {
     wait "$second"
 }
 
-part long-levels "Large levels" long_levels
+part long-levels "Large levels, and all tests on twice as many" long_levels
 part long-agree "Engines agree on levels of 20 to 60 pushes" long_program \
     python3 test/agree/levels.py build/release-gcc/kura \
     "${AGREE_LEVELS:-2000}" 1 build/agree.txt

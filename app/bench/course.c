@@ -134,11 +134,11 @@ static int add_lines(struct course *course, char *text, const char *path,
             *end = '\0';
         text += strspn(text, " \t\r");
         if (*text && *text != ';' && *text != '#' && !strchr(text, '='))
-            code = worse(code, complain(KURA_INPUT,
-                                        "%s:%d: expected a line name = FILE...",
-                                        path, number));
+            worsen(&code,
+                   complain(KURA_INPUT, "%s:%d: expected a line name = FILE...",
+                            path, number));
         else if (*text && *text != ';' && *text != '#')
-            code = worse(code, add_line(course, text, directory, format));
+            worsen(&code, add_line(course, text, directory, format));
         text = next;
     }
     return code;
@@ -218,9 +218,9 @@ int course_list(struct course *course)
         const struct inputs *inputs = &course->sets[i].inputs;
         for (size_t k = 0; k < inputs->count; k++)
             for (size_t n = 0; n < inputs->items[k].count; n++)
-                code = worse(code, add_level(course, &course->sets[i],
-                                             &inputs->items[k],
-                                             inputs->items[k].numbers[n]));
+                worsen(&code,
+                       add_level(course, &course->sets[i], &inputs->items[k],
+                                 inputs->items[k].numbers[n]));
     }
     return code;
 }

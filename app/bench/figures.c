@@ -278,8 +278,8 @@ int figures_write(const struct figure *figures, size_t count,
         return complain(KURA_SYSTEM, "can't make %s: %s", directory,
                         strerror(errno));
     for (size_t i = 0; i < count; i++) {
-        code = worse(code, write_figure(&figures[i], directory, "svg"));
-        code = worse(code, write_figure(&figures[i], directory, "png"));
+        worsen(&code, write_figure(&figures[i], directory, "svg"));
+        worsen(&code, write_figure(&figures[i], directory, "png"));
     }
     return code;
 }

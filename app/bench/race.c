@@ -79,7 +79,7 @@ static bool write_line(const struct race *race, const struct run_row *run)
 /* Nothing more is run; the code is of what went wrong. */
 static void give_up(struct race *race, int code)
 {
-    race->code = worse(race->code, code);
+    worsen(&race->code, code);
     race->next = race->total;
 }
 
@@ -134,7 +134,7 @@ static void keep_plan(struct race *race, const struct run_row *run,
     if (!store_save(race->store,
                     race->course->levels[index / race->entrant_count].level,
                     run->plan, &claim, &kept, &err))
-        race->code = worse(race->code, complain_error(&err));
+        worsen(&race->code, complain_error(&err));
 }
 
 /* On a terminal one line that is drawn over itself. */
@@ -284,10 +284,10 @@ static void tell_end(struct race *race)
     if (interrupt_seen() && left) {
         complain(0, "interrupted: %zu run%s left; the same command goes on",
                  left, left == 1 ? " is" : "s are");
-        race->code = worse(race->code, KURA_INTERRUPTED);
+        worsen(&race->code, KURA_INTERRUPTED);
     }
     if (race->failed)
-        race->code = worse(race->code, KURA_SYSTEM);
+        worsen(&race->code, KURA_SYSTEM);
 }
 
 int race_close(struct race *race)

@@ -119,7 +119,7 @@ int inputs_open(struct inputs *inputs, const char *const *operands,
     if (code)
         return code;
     for (size_t i = 0; i < inputs->count; i++) {
-        code = worse(code, input_read(&inputs->items[i], format));
+        worsen(&code, input_read(&inputs->items[i], format));
         inputs->level_count += inputs->items[i].count;
     }
     return code;

@@ -157,6 +157,11 @@ int worse(int a, int b)
     return a > b ? a : b;
 }
 
+void worsen(int *code, int other)
+{
+    *code = worse(*code, other);
+}
+
 void add_number(struct buffer *to, uint64_t number)
 {
     char digits[32];

@@ -54,6 +54,7 @@ void add_wrapped(struct buffer *to, const char *text, size_t column,
 
 /* The larger of two exit codes. */
 int worse(int a, int b);
+void worsen(int *code, int other); /* sets it to the worse of both */
 
 /* Adds a number with a space between groups of three digits. */
 void add_number(struct buffer *to, uint64_t number);

@@ -42,7 +42,7 @@ int answer_result(const struct text_list *outputs,
 {
     int code = 0;
     for (size_t i = 0; i < outputs->count && !*broken; i++)
-        code = worse(code, print_as(result, outputs->items[i], broken));
+        worsen(&code, print_as(result, outputs->items[i], broken));
     return outputs->count ? code : print_as(result, "lurd", broken);
 }
 

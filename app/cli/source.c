@@ -114,11 +114,11 @@ static void open_input(struct source *source, struct input *input)
     struct kura_error err = {0};
     input->streamed = selection_ascends(&input->selection);
     if (!input->streamed) {
-        source->code = worse(source->code, input_read(input, source->format));
+        worsen(&source->code, input_read(input, source->format));
     } else if (!is_plain(input)) {
         source->counted = false;
     } else if (!count_file(source, input, &err)) {
-        source->code = worse(source->code, complain_at(input->name, &err));
+        worsen(&source->code, complain_at(input->name, &err));
         input->streamed = false;
     }
     close_file(source);
@@ -167,7 +167,7 @@ static void end_stream(struct source *source, struct kura_error *err)
     if (err->code == KURA_OK && !interrupt_seen())
         selection_count(&input->selection, source->taken, &count, err);
     if (err->code)
-        source->code = worse(source->code, complain_at(input->name, err));
+        worsen(&source->code, complain_at(input->name, err));
 }
 
 static bool next_streamed(struct source *source, struct chosen *chosen)
@@ -176,7 +176,7 @@ static bool next_streamed(struct source *source, struct chosen *chosen)
     struct kura_error err = {0};
     struct kura_levels *levels = NULL;
     if (source->descriptor < 0 && !open_file(source, input, &err)) {
-        source->code = worse(source->code, complain_at(input->name, &err));
+        worsen(&source->code, complain_at(input->name, &err));
         return false;
     }
     while (!selection_ends(&input->selection, source->taken)) {

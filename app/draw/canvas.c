@@ -90,10 +90,8 @@ struct canvas *canvas_new(enum canvas_kind kind, double width, double height,
     if (!fits(kind, width, height, err))
         return NULL;
     struct canvas *canvas = calloc(1, sizeof *canvas);
-    if (!canvas) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!canvas)
+        return error_null(err);
     canvas->kind = kind;
     if (target)
         canvas->target = *target;

@@ -57,10 +57,8 @@ struct gif *gif_new(int width, int height, const uint32_t *palette, bool loop,
 {
     int code = 0;
     struct gif *gif = calloc(1, sizeof *gif);
-    if (!gif) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!gif)
+        return error_null(err);
     gif->width = width;
     gif->target = *target;
     gif->file = EGifOpen(&gif->target, pass_bytes, &code);

@@ -132,10 +132,8 @@ struct skin *skin_new(const char *text, size_t size, bool dark,
     if (!check(text, size, err))
         return NULL;
     struct skin *skin = calloc(1, sizeof *skin);
-    if (!skin) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!skin)
+        return error_null(err);
     skin->dark = dark;
     skin->handle = wrap(text, size, dark, err);
     if (skin->handle)

@@ -331,10 +331,8 @@ struct database *database_open(const char *path,
         return NULL;
     }
     struct database *database = calloc(1, sizeof *database);
-    if (!database) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!database)
+        return error_null(err);
     database->kind = kind;
     snprintf(database->path, sizeof database->path, "%s", path);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX |

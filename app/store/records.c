@@ -23,10 +23,8 @@ static const struct database_kind kind = {
 struct records *records_open(const char *path, struct kura_error *err)
 {
     struct records *records = calloc(1, sizeof *records);
-    if (!records) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!records)
+        return error_null(err);
     records->database = database_open(path, &kind, true, err);
     if (records->database)
         return records;

@@ -45,10 +45,8 @@ struct store {
 struct store *store_open(const char *path, bool create, struct kura_error *err)
 {
     struct store *store = calloc(1, sizeof *store);
-    if (!store) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!store)
+        return error_null(err);
     store->database = database_open(path, &kind, create, err);
     if (store->database)
         return store;

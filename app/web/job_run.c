@@ -292,10 +292,8 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
 {
     struct job *job = calloc(1, sizeof *job);
     struct buffer path = {0};
-    if (!job) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!job)
+        return error_null(err);
     job->owner = jobs;
     job->seconds = jobs->options.seconds;
     if (call->seconds > 0 && call->seconds < job->seconds)

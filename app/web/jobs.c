@@ -39,10 +39,8 @@ struct jobs *jobs_new(const struct jobs_options *options,
                       struct kura_error *err)
 {
     struct jobs *jobs = calloc(1, sizeof *jobs);
-    if (!jobs) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!jobs)
+        return error_null(err);
     error_memory(err);
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_cond_init(&jobs->news, NULL);

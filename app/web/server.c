@@ -399,10 +399,8 @@ static void name_hosts(struct web *web)
 struct web *web_start(const struct web_options *options, struct kura_error *err)
 {
     struct web *web = calloc(1, sizeof *web);
-    if (!web) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!web)
+        return error_null(err);
     struct jobs_options jobs = {.running = options->jobs,
                                 .seconds = options->seconds,
                                 .bytes = options->bytes,

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/gaps.h"
+#include "core/engine.h"
 
 #define REPORT_SECONDS 0.1
 
@@ -165,4 +166,12 @@ bool api_config(const struct engine *engine, const char *const *texts,
         if (!settings_assign(engine->settings, *config, *texts, err))
             return false;
     return true;
+}
+
+bool api_available(const struct engine *engine, struct kura_error *err)
+{
+    const char *missing = engine->missing ? engine->missing() : NULL;
+    return !missing ||
+           error_set(err, KURA_SYSTEM, "engine %s is not available: %s",
+                     engine->name, missing);
 }

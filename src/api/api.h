@@ -27,6 +27,9 @@ struct engine;
 bool api_call_ranks(const struct run *run, const struct engine *engine,
                     struct kura_error *err);
 
+/* Is there the program or library that the engine can't do without? */
+bool api_available(const struct engine *engine, struct kura_error *err);
+
 /* A struct that begins with its size, filled from ours as far as the caller
  * knows it; own is the size of ours. */
 void api_fill(void *to, const void *from, size_t own);
@@ -37,6 +40,14 @@ bool api_has_size(const void *given, struct kura_error *err);
 /* The caller's options as ours, with zeros where the caller is older. */
 bool api_options(const struct kura_options *given, struct kura_options *own,
                  struct kura_error *err);
+
+/* Plays what a SAT solver's answer says, to a formula that it is found to
+ * belong to.  False when it is no answer or fits none; an answer that there is
+ * no model is a verdict, not accepted. */
+bool api_verify_model(const struct kura_level *level,
+                      const struct kura_options *options, const char *answer,
+                      size_t size, struct kura_verdict *verdict,
+                      struct kura_error *err);
 
 /* The flag for a run, or NULL. */
 const atomic_bool *api_flag(const struct kura_options *options);

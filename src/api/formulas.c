@@ -83,10 +83,8 @@ static char *write_formula(struct formula_builder *builder, enum sat_text form,
 {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
-    if (!stream) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!stream)
+        return error_null(err);
     bool ok = sat_write_formula(&builder->run, builder->horizon, form, stream);
     bool whole = !ferror(stream);
     whole = fclose(stream) == 0 && whole;
@@ -119,14 +117,13 @@ char *kura_formula(const struct kura_level *level,
     return text;
 }
 
-bool kura_verify_model(const struct kura_level *level,
-                       const struct kura_options *options, const char *answer,
-                       size_t size, struct kura_verdict *verdict,
-                       struct kura_error *err)
+bool api_verify_model(const struct kura_level *level,
+                      const struct kura_options *options, const char *answer,
+                      size_t size, struct kura_verdict *verdict,
+                      struct kura_error *err)
 {
     struct formula_builder builder;
     struct sat_refusal refusal;
-    *verdict = (struct kura_verdict){0};
     bool ok = builder_init(&builder, level, options, err);
     int horizon = builder.horizon ? builder.horizon : -1;
     ok = ok && (sat_read_model(&builder.run, horizon, answer, size, &refusal) ||

@@ -90,7 +90,9 @@ bool kura_output_at(size_t i, struct kura_output_info *info)
         return false;
     struct kura_output_info own = {.name = output->name,
                                    .summary = output->summary,
-                                   .media_type = output->media_type,
+                                   .media_type = output->media_type
+                                                     ? output->media_type
+                                                     : "text/plain",
                                    .missing = output->missing};
     api_fill(info, &own, sizeof own);
     return true;

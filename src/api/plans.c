@@ -20,14 +20,10 @@ static bool play(const struct kura_level *level, const struct plan *plan,
 static const struct engine *find_judge(const char *name, struct kura_error *err)
 {
     const struct engine *engine = engine_find(name ? name : "auto");
-    const char *missing = engine && engine->missing ? engine->missing() : NULL;
     if (!engine || !engine->check)
         error_set(err, KURA_USAGE, "'%.60s' is no engine that judges plans",
                   name ? name : "auto");
-    else if (missing)
-        error_set(err, KURA_SYSTEM, "engine %s is not available: %s", name,
-                  missing);
-    else
+    else if (api_available(engine, err))
         return engine;
     return NULL;
 }
@@ -37,15 +33,13 @@ static bool judge_plan(const struct kura_level *level,
                        const struct plan *plan, bool *accepted,
                        struct kura_error *err)
 {
-    struct kura_options own;
     struct api_watch watch;
-    if (!api_options(options, &own, err))
-        return false;
-    const struct engine *judge = find_judge(own.engine, err);
-    api_watch_init(&watch, "judging", &own);
+    const struct engine *judge = find_judge(options->engine, err);
+    api_watch_init(&watch, "judging", options);
     return judge &&
            (!api_must_stop(&watch) || api_stopped("it", STOP_CANCEL, err)) &&
-           judge->check(api_level(level), plan, api_flag(&own), accepted, err);
+           judge->check(api_level(level), plan, api_flag(options), accepted,
+                        err);
 }
 
 bool kura_verify(const struct kura_level *level,
@@ -53,11 +47,16 @@ bool kura_verify(const struct kura_level *level,
                  size_t size, struct kura_verdict *verdict,
                  struct kura_error *err)
 {
+    struct kura_options own;
     struct plan plan = {0};
     *verdict = (struct kura_verdict){0};
+    if (options && !api_options(options, &own, err))
+        return false;
+    if (options && own.engine && strcmp(own.engine, "sat") == 0)
+        return api_verify_model(level, &own, text, size, verdict, err);
     bool ok = plan_read(&plan, text, size, err);
     if (ok && options)
-        ok = judge_plan(level, options, &plan, &verdict->accepted, err);
+        ok = judge_plan(level, &own, &plan, &verdict->accepted, err);
     else if (ok)
         ok = play(level, &plan, verdict, err);
     plan_release(&plan);

@@ -21,10 +21,8 @@ struct kura_position *kura_position_new(const struct kura_level *level,
                                         struct kura_error *err)
 {
     struct kura_position *position = calloc(1, sizeof *position);
-    if (!position) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!position)
+        return error_null(err);
     if (!replay_init(&position->replay, api_level(level), NULL, err)) {
         kura_position_free(position);
         return NULL;

@@ -95,10 +95,8 @@ static struct level *read_level(const struct call *call,
                                 struct kura_error *err)
 {
     struct level *level = level_new(call->width, call->height);
-    if (!level) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!level)
+        return error_null(err);
     memcpy(level->cells, cells, (size_t)(call->width * call->height));
     level->rules = call->rules;
     if (level_finish(level, EDGE_IS_WALL, err))

@@ -7,6 +7,7 @@
  */
 #include "api/api.h"
 #include "base/clock.h"
+#include "base/text.h"
 #include "core/board.h"
 #include "core/checkpoint.h"
 #include "core/verify.h"
@@ -312,15 +313,6 @@ static void answer_at_once(struct result *result, enum outcome outcome)
     run_release(&run);
 }
 
-/* A program or library that the engine can't do without. */
-static bool is_available(const struct engine *engine, struct kura_error *err)
-{
-    const char *missing = engine->missing ? engine->missing() : NULL;
-    return !missing ||
-           error_set(err, KURA_SYSTEM, "engine %s is not available: %s",
-                     engine->name, missing);
-}
-
 static void solve_level(const struct level *level,
                         const struct request *request, struct result *result,
                         struct checkpoint *checkpoint)
@@ -335,7 +327,7 @@ static void solve_level(const struct level *level,
         return;
     }
     result->remark = request->remark;
-    struct board *board = is_available(request->engine, &result->error)
+    struct board *board = api_available(request->engine, &result->error)
                               ? board_new(level, &result->error)
                               : NULL;
     if (!board) {
@@ -361,12 +353,11 @@ static bool begin(const struct kura_level *level,
     if (!inner)
         return error_memory(err);
     result_init(&inner->result);
-    inner->file = malloc(strlen(file) + 1);
+    inner->file = text_copy(file, strlen(file));
     struct kura_result own = {.inner = inner};
     api_fill(result, &own, sizeof own);
     if (!inner->file)
         return error_memory(err);
-    memcpy(inner->file, file, strlen(file) + 1);
     inner->result.level = api_level(level);
     inner->result.file = inner->file;
     inner->result.index = request->options.index;
@@ -498,12 +489,10 @@ char *kura_write(const struct kura_result *result, const char *output,
     struct buffer text = {0};
     const struct output *to = output_find(output);
     const struct result *from = &result->inner->result;
-    bool ok = true;
-    if (!to)
-        ok =
-            error_set(err, KURA_USAGE,
-                      "unknown output '%.60s' (see kura list outputs)", output);
-    else if (from->has_plan || to->always)
-        ok = to->write(from, &text, err);
+    bool ok = to || error_set(err, KURA_USAGE,
+                              "unknown output '%.60s' (see kura list outputs)",
+                              output);
+    if (ok && (from->has_plan || to->always))
+        ok = output_write(to, from, &text, err);
     return api_take_text(&text, ok, size, err);
 }

@@ -3,7 +3,6 @@
  */
 #include "base/clock.h"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 static double read_clock(clockid_t id)
@@ -37,14 +36,6 @@ double clock_cpu(void)
 double clock_thread(void)
 {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
-}
-
-size_t memory_peak(void)
-{
-    struct rusage usage;
-    if (getrusage(RUSAGE_SELF, &usage) != 0)
-        return 0;
-    return (size_t)usage.ru_maxrss * 1024;
 }
 
 size_t memory_now(void)

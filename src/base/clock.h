@@ -10,7 +10,6 @@ double clock_wall(void);       /* seconds since some fixed moment */
 double clock_coarse(void);     /* the same, some milliseconds old but cheap */
 double clock_cpu(void);        /* seconds of all threads of this process */
 double clock_thread(void);     /* seconds of this thread */
-size_t memory_peak(void);      /* bytes, the most this process held so far */
 size_t memory_now(void);       /* bytes this process holds; 0 unknown */
 size_t memory_available(void); /* bytes the machine can still give; 0 unknown */
 

@@ -44,3 +44,9 @@ bool error_memory(struct kura_error *err)
 {
     return error_set(err, KURA_SYSTEM, "out of memory");
 }
+
+void *error_null(struct kura_error *err)
+{
+    error_memory(err);
+    return NULL;
+}

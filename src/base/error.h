@@ -22,5 +22,6 @@ bool error_at(struct kura_error *err, int line, int column, const char *format,
 
 /* The one sentence for memory that is not there. */
 bool error_memory(struct kura_error *err);
+void *error_null(struct kura_error *err); /* the same; answers NULL */
 
 #endif

@@ -296,10 +296,8 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
                               struct kura_error *err)
 {
     struct ranks *ranks = calloc(1, sizeof *ranks);
-    if (!ranks) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!ranks)
+        return error_null(err);
     ranks->driver = driver;
     ranks->silence = silence;
     ranks->lost = -1;

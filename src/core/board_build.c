@@ -207,10 +207,8 @@ static size_t count_inside(const struct level *level)
 struct board *board_new(const struct level *level, struct kura_error *err)
 {
     struct board *board = calloc(1, sizeof *board);
-    if (!board) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!board)
+        return error_null(err);
     size_t squares = count_inside(level);
     board->rules = level->rules;
     board->width = level->width;

@@ -153,10 +153,8 @@ struct level *grid_level(const struct grid *grid, const struct legend *legend,
     if (!check_size(grid, &width, err))
         return NULL;
     struct level *level = level_new((int)width, (int)grid->count);
-    if (!level) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!level)
+        return error_null(err);
     for (int y = 0; y < level->height; y++) {
         if (!fill_row(grid, legend, y, level, err)) {
             level_free(level);

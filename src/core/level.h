@@ -84,8 +84,4 @@ static inline bool level_plays(const struct level *level, int cell)
            (level->cells[cell] & (CELL_BOX | CELL_GOAL)) == CELL_BOX;
 }
 
-/* Do both describe the same game?  Everything the player can never come to,
- * and with it the size of the rectangle, does not count. */
-bool level_same_game(const struct level *a, const struct level *b);
-
 #endif

@@ -49,9 +49,9 @@ static inline uint64_t visit_around(struct fill *fill, size_t base, size_t low,
         low = base;
     if (end > base + 64)
         end = base + 64;
-    return low < end ? bits_range((unsigned)(low - base),
-                                  (unsigned)(end - 1 - base))
-                     : 0;
+    return low < end
+               ? bits_range((unsigned)(low - base), (unsigned)(end - 1 - base))
+               : 0;
 }
 
 /* Fills one word, whose sets stay in registers; what lies in others becomes

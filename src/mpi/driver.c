@@ -49,10 +49,8 @@ static void *mpi_open(struct ranks_place *place, struct kura_error *err)
 {
     struct mpi_group *group = calloc(1, sizeof *group);
     MPI_Comm near;
-    if (!group) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!group)
+        return error_null(err);
     if (!start(err)) {
         free(group);
         return NULL;

@@ -26,15 +26,8 @@ static void write_action(struct buffer *to, const struct replay *replay,
     buffer_print(to, "%zu)\n", replay->steps);
 }
 
-static bool write_actions(const struct result *result, struct buffer *to,
-                          struct kura_error *err)
-{
-    return outputs_each_step(result, write_action, to, err);
-}
-
 const struct output actions_output = {
     .name = "actions",
     .summary = "move(1_1,2_1,1), push(box1,...), push_t(box1,...) for STRIPS",
-    .media_type = "text/plain",
-    .write = write_actions,
+    .step = write_action,
 };

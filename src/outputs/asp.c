@@ -27,15 +27,8 @@ static void write_atom(struct buffer *to, const struct replay *replay,
     buffer_print(to, "),%zu)\n", replay->steps - 1);
 }
 
-static bool write_asp(const struct result *result, struct buffer *to,
-                      struct kura_error *err)
-{
-    return outputs_each_step(result, write_atom, to, err);
-}
-
 const struct output asp_output = {
     .name = "asp",
     .summary = "do(moveRight(sokoban,l1_1,l1_2),0): atoms of the ASP planner",
-    .media_type = "text/plain",
-    .write = write_asp,
+    .step = write_atom,
 };

@@ -118,13 +118,11 @@ static bool write_boards_steps(const struct result *result, struct buffer *to,
 const struct output boards_output = {
     .name = "boards",
     .summary = "the position after every push, with the player's reach",
-    .media_type = "text/plain",
     .write = write_boards,
 };
 
 const struct output boards_steps_output = {
     .name = "boards-steps",
     .summary = "the position after every step, with the player's reach",
-    .media_type = "text/plain",
     .write = write_boards_steps,
 };

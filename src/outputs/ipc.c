@@ -39,6 +39,5 @@ static bool write_ipc(const struct result *result, struct buffer *to,
 const struct output ipc_output = {
     .name = "ipc",
     .summary = "(push-to-goal player-01 stone-03 ...): a PDDL plan",
-    .media_type = "text/plain",
     .write = write_ipc,
 };

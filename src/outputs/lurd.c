@@ -18,7 +18,6 @@ const struct output lurd_output = {
     .name = "lurd",
     .summary = "lurdLURD, capitals push; one line a level, - where there is no "
                "plan",
-    .media_type = "text/plain",
     .always = true,
     .write = write_lurd,
 };

@@ -43,3 +43,10 @@ bool outputs_each_step(const struct result *result, step_writer *write,
     replay_release(&replay);
     return ok && to->failed ? error_memory(err) : ok;
 }
+
+bool output_write(const struct output *output, const struct result *result,
+                  struct buffer *to, struct kura_error *err)
+{
+    return output->step ? outputs_each_step(result, output->step, to, err)
+                        : output->write(result, to, err);
+}

@@ -14,15 +14,8 @@ static void write_step(struct buffer *to, const struct replay *replay,
                  replay_column(replay, step->from));
 }
 
-static bool write_steps(const struct result *result, struct buffer *to,
-                        struct kura_error *err)
-{
-    return outputs_each_step(result, write_step, to, err);
-}
-
 const struct output steps_output = {
     .name = "steps",
     .summary = "1: push down from [1,1]; the player's row and column",
-    .media_type = "text/plain",
-    .write = write_steps,
+    .step = write_step,
 };

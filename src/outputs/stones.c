@@ -34,28 +34,14 @@ static void write_coordinates(struct buffer *to, const struct replay *replay,
     buffer_char(to, '\n');
 }
 
-static bool write_stones(const struct result *result, struct buffer *to,
-                         struct kura_error *err)
-{
-    return outputs_each_step(result, write_direction, to, err);
-}
-
-static bool write_stones_coordinates(const struct result *result,
-                                     struct buffer *to, struct kura_error *err)
-{
-    return outputs_each_step(result, write_coordinates, to, err);
-}
-
 const struct output stones_output = {
     .name = "stones",
     .summary = "( 7,  3) --> left: column and row of the box, for each push",
-    .media_type = "text/plain",
-    .write = write_stones,
+    .step = write_direction,
 };
 
 const struct output stones_coordinates_output = {
     .name = "stones-coordinates",
     .summary = "( 7,  3) --> ( 6,  3): the same with the place it lands on",
-    .media_type = "text/plain",
-    .write = write_stones_coordinates,
+    .step = write_coordinates,
 };

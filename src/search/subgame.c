@@ -26,7 +26,7 @@ struct subgame {
     uint64_t *reach, *child_reach, *frozen; /* sets */
     struct push *pushes;
     struct subgame_node *nodes;
-    uint64_t *sets;  /* boxes of each node */
+    uint64_t *sets;  /* of each node: boxes, and the player's reach */
     uint32_t *slots; /* node + 1; 0 is free */
     size_t count, capacity, slot_count;
     uint64_t work;
@@ -70,7 +70,7 @@ static bool make_room(struct subgame *game)
     if (!run_fit(game->run, &game->nodes, &nodes_had, wanted,
                  sizeof *game->nodes) ||
         !run_fit(game->run, &game->sets, &sets_had, wanted,
-                 game->board->words * sizeof *game->sets) ||
+                 2 * game->board->words * sizeof *game->sets) ||
         !run_fit(game->run, &game->slots, &game->slot_count, 2 * wanted,
                  sizeof *game->slots))
         return false;
@@ -89,10 +89,16 @@ static bool make_room(struct subgame *game)
 
 static uint64_t *boxes_of(const struct subgame *game, size_t i)
 {
-    return game->sets + i * game->board->words;
+    return game->sets + 2 * i * game->board->words;
 }
 
-/* Adds the position in game->state if it is new. */
+static uint64_t *reach_of(const struct subgame *game, size_t i)
+{
+    return boxes_of(game, i) + game->board->words;
+}
+
+/* Adds the position in game->state, whose reach is in game->child_reach, if it
+ * is new. */
 static bool add(struct subgame *game, square region, size_t free)
 {
     if (!make_room(game))
@@ -108,6 +114,7 @@ static bool add(struct subgame *game, square region, size_t free)
             return true;
     }
     memcpy(boxes_of(game, game->count), game->state.boxes, bytes);
+    memcpy(reach_of(game, game->count), game->child_reach, bytes);
     game->nodes[game->count] =
         (struct subgame_node){hash, region, (uint16_t)free};
     game->slots[slot] = (uint32_t)++game->count;
@@ -141,7 +148,8 @@ static bool is_frozen(struct subgame *game, square to)
            freeze_find(game->freeze, game->state.boxes, game->frozen);
 }
 
-/* Can the box be pushed two squares on, with the player in game->reach? */
+/* Can the box be pushed two squares on, with the player in
+ * game->child_reach? */
 static bool is_loose(const struct subgame *game, const uint64_t *boxes,
                      square s)
 {
@@ -206,7 +214,7 @@ static bool play_knot(struct subgame *game, size_t i)
     game->nodes[i].free = 0;
     game->work++;
     state_set(state, boxes_of(game, i), player);
-    reach_fill(board, state->boxes, player, game->reach);
+    memcpy(game->reach, reach_of(game, i), board->words * sizeof(uint64_t));
     int count = state_pushes(state, game->reach, game->pushes);
     count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
     for (int k = 0; k < count; k++) {
@@ -233,7 +241,7 @@ static bool play(struct subgame *game, size_t i)
     game->nodes[i].free = 0;
     game->work++;
     state_set(state, boxes_of(game, i), game->nodes[i].region);
-    reach_fill(board, state->boxes, state->player, game->reach);
+    memcpy(game->reach, reach_of(game, i), board->words * sizeof(uint64_t));
     int count = state_pushes(state, game->reach, game->pushes);
     count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
     square player = state->player;
@@ -279,8 +287,8 @@ bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
 {
     forget(game);
     state_set(&game->state, boxes, player);
-    square region = reach_fill(game->board, boxes, player, game->reach);
-    size_t free = bits_total(game->reach, game->board->words);
+    square region = reach_fill(game->board, boxes, player, game->child_reach);
+    size_t free = bits_total(game->child_reach, game->board->words);
     return !is_good(game, free) && add(game, region, free) &&
            play_out(game, limit, play);
 }
@@ -291,6 +299,5 @@ bool subgame_knotted(struct subgame *game, const uint64_t *boxes, square player,
     forget(game);
     state_set(&game->state, boxes, player);
     reach_fill(game->board, boxes, player, game->child_reach);
-    return take_knot(game, player) &&
-           play_out(game, limit, play_knot);
+    return take_knot(game, player) && play_out(game, limit, play_knot);
 }

@@ -230,14 +230,6 @@ void table_clear(struct table *table)
     memset(table->slots, 0, table->slot_count * sizeof *table->slots);
 }
 
-void table_release(struct table *table)
-{
-    arena_free(&table->run->arena, table->records);
-    arena_free(&table->run->arena, table->slots);
-    table->records = NULL;
-    table->slots = NULL;
-}
-
 int table_compare(const struct table *table, uint32_t a, uint32_t b)
 {
     return codec_compare(&table->codec, record_of(table, a),

@@ -66,9 +66,6 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
 /* Forgets all positions and keeps the memory. */
 void table_clear(struct table *table);
 
-/* Gives back the memory that grows with the number of positions. */
-void table_release(struct table *table);
-
 /* Unpacks a position; boxes has board->words words. */
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);

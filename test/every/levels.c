@@ -9,6 +9,7 @@
 
 #include "answers.h"
 #include "formats/formats.h"
+#include "game.h"
 #include "grids.h"
 
 /* Is it a file of levels, not a table, a text about them or a folder? */

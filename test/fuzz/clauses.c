@@ -52,6 +52,7 @@ static void read_answer(const char *text, size_t size)
 {
     static const char level[] = "#####\n#@$.#\n#####\n";
     static const struct kura_options options = {.size = sizeof options,
+                                                .engine = "sat",
                                                 .minimize = "moves",
                                                 .steps = 1,
                                                 .bytes = (size_t)64 << 20};
@@ -62,7 +63,7 @@ static void read_answer(const char *text, size_t size)
         levels ? kura_level_at(levels, 1, &err) : NULL;
     if (!only)
         abort();
-    bool ok = kura_verify_model(only, &options, text, size, &verdict, &err);
+    bool ok = kura_verify(only, &options, text, size, &verdict, &err);
     if (ok ? !verdict.accepted && !verdict.text[0] : !err.text[0])
         abort();
     kura_text_free(verdict.plan);

@@ -5,6 +5,7 @@
  * rectangle is cropped and the names of the squares move with it).
  */
 #include "formats/formats.h"
+#include "game.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -4,11 +4,12 @@
 
 #include "search/patterns.h"
 #include "engines/astar/search.h"
+#include "often.h"
 #include "oracle.h"
 #include "positions.h"
 #include "texts.h"
 
-#define LEVELS 60
+#define LEVELS often(60)
 #define ALL_DEADLOCKS \
     "freeze,diagonals,corridor,patterns,retrograde,bipartite,corral"
 

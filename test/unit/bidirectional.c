@@ -4,11 +4,12 @@
 #include "answers.h"
 #include "engines/engines.h"
 #include "helper.h"
+#include "often.h"
 #include "oracle.h"
 #include "positions.h"
 #include "solve.h"
 
-#define LEVELS 300
+#define LEVELS often(300)
 
 static enum outcome solve(struct run *run, const struct positions *positions,
                           enum objective objective, const char *engine,

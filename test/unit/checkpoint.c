@@ -10,10 +10,11 @@
 #include "base/file.h"
 #include "engines/astar/config.h"
 #include "engines/engines.h"
+#include "often.h"
 #include "oracle.h"
 #include "positions.h"
 
-#define LEVELS 30
+#define LEVELS often(30)
 
 static char directory[] = "/tmp/kura-checkpoint-XXXXXX";
 
@@ -115,7 +116,7 @@ static void slice(const char *engine, const struct positions *positions,
     whole.run.threads = threads;
     whole.outcome = whole.engine->solve(&whole.run);
     for (uint64_t nodes = 0;;) {
-        nodes += 1 + random_below(random, 40);
+        nodes += 1 + random_below(random, 80);
         prepare_with(&part, engine, positions, objective);
         part.config.ties = ties;
         part.run.threads = threads;
@@ -254,7 +255,8 @@ Test(checkpoint, of_another_search_is_refused)
     positions_release(&others);
 }
 
-/* Each byte of the part turned, one at a time: never an answer. */
+/* Bytes of the part turned, one at a time: never an answer.  All of them in
+ * make long, else each byte of the head and every third one after it. */
 static void damage_each_byte(const char *engine)
 {
     struct positions positions;
@@ -271,7 +273,9 @@ static void damage_each_byte(const char *engine)
     first.outcome = OUTCOME_STOPPED;
     release(&first);
     cr_assert(file_read(path, 1 << 20, &text, &err));
-    for (size_t i = 0; i <= text.size; i++) {
+    size_t stride = getenv("KURA_LONG") ? 1 : 3;
+    for (size_t i = 0; i <= text.size;
+         i += i < 64 || i + stride > text.size ? 1 : stride) {
         struct job job;
         /* Past the last one: too short. */
         size_t size = text.size - (i == text.size);
@@ -302,7 +306,8 @@ Test(checkpoint, that_is_damaged_is_refused)
 
 /* ---- Failing memory ---- */
 
-/* Whichever request fails, what is left on the disk leads to the answer. */
+/* Whichever request fails (each of the first, then ever fewer), what is left on
+ * the disk leads to the answer. */
 static void fail_each(const char *engine, enum objective objective)
 {
     struct positions positions;
@@ -312,7 +317,7 @@ static void fail_each(const char *engine, enum objective objective)
     job.outcome = job.engine->solve(&job.run);
     int cost = run_plan_cost(&job.run);
     run_release(&job.run);
-    for (uint64_t n = 1;; n++) {
+    for (uint64_t n = 1;; n += 1 + n / 16) {
         prepare_with(&job, engine, &positions, objective);
         job.run.arena.fail_from = n;
         solve(&job);

@@ -3,10 +3,11 @@
 #include <criterion/criterion.h>
 
 #include "core/reach.h"
+#include "often.h"
 #include "positions.h"
 #include "search/deadlocks/corral.h"
 
-#define LEVELS 400
+#define LEVELS often(400)
 
 /* Asks a test about every position of a level: everywhere, and after each of
  * its boxes, or one that sank, could have been the last one pushed.  Answers

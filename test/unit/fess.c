@@ -8,9 +8,10 @@
 #include "engines/fess/estimate.h"
 #include "search/macro.h"
 #include "engines/fess/strategy.h"
+#include "often.h"
 #include "positions.h"
 
-#define LEVELS 150
+#define LEVELS often(150)
 
 /* Calls check for levels that can be solved, with a fresh run each. */
 static void for_levels(uint64_t seed,

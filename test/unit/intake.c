@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "core/note.h"
 #include "formats/intake.h"
+#include "game.h"
 #include "texts.h"
 
 static void take_all(struct intake *intake, struct collection *into)

@@ -14,7 +14,8 @@ static void expect_json(const struct result *result, const char *expected)
 {
     struct buffer text = {0};
     struct kura_error err = {0};
-    cr_assert(output_find("json")->write(result, &text, &err), "%s", err.text);
+    cr_assert(output_write(output_find("json"), result, &text, &err), "%s",
+              err.text);
     cr_expect_str_eq(buffer_get(&text), expected, "wrote\n%s",
                      buffer_get(&text));
     buffer_release(&text);
@@ -134,7 +135,8 @@ Test(json, of_a_title_that_is_no_text)
     cr_assert(level_set_title(level, "a\xff\nb"));
     struct buffer text = {0};
     struct kura_error err = {0};
-    cr_assert(output_find("json")->write(&result, &text, &err), "%s", err.text);
+    cr_assert(output_write(output_find("json"), &result, &text, &err), "%s",
+              err.text);
     cr_expect_not_null(strstr(text.text, "\"title\":\"a\xef\xbf\xbd"));
     cr_expect_eq(strchr(text.text, '\n'), text.text + text.size - 1);
     buffer_release(&text);

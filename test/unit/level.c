@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "../helper.h"
+#include "game.h"
 
 static void expect_refused(struct level *level, int line, int column,
                            const char *text)

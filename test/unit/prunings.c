@@ -1,11 +1,12 @@
 #include <criterion/criterion.h>
 
 #include "core/reach.h"
+#include "often.h"
 #include "positions.h"
 #include "search/prunings/pi_corral.h"
 #include "search/prunings/tunnels.h"
 
-#define LEVELS 500
+#define LEVELS often(500)
 
 /* A pruning, and how many of the positions it must at least prune or call
  * lost, so that there is something to check. */

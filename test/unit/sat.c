@@ -493,15 +493,15 @@ static void check_round_trip(const struct level *level, const char *encoding,
     struct kura_options options = {.size = sizeof options,
                                    .steps = horizon,
                                    .settings = settings};
-    struct kura_options none = {.size = sizeof none};
+    struct kura_options none = {.size = sizeof none, .engine = "sat"};
     struct kura_verdict verdict;
     struct kura_error err;
     size_t size;
     char *formula = kura_formula(outer(level), &options, "dimacs", &size, &err);
     cr_assert(formula, "%s: %s", encoding, err.text);
     char *answer = minisat(formula, size);
-    bool ok = kura_verify_model(outer(level), &none, answer, strlen(answer),
-                                &verdict, &err);
+    bool ok = kura_verify(outer(level), &none, answer, strlen(answer), &verdict,
+                          &err);
     cr_expect(ok, "%s: %s", encoding, err.text);
     cr_expect(verdict.accepted, "%s: %s", encoding, verdict.text);
     kura_text_free(verdict.plan);
@@ -527,17 +527,16 @@ Test(sat, models_become_plans)
 Test(sat, models_that_are_none)
 {
     struct level *level = example();
-    struct kura_options none = {.size = sizeof none};
+    struct kura_options none = {.size = sizeof none, .engine = "sat"};
     struct kura_verdict verdict;
     struct kura_error err;
     cr_expect_not(
-        kura_verify_model(outer(level), &none, "rubbish\n", 8, &verdict, &err));
+        kura_verify(outer(level), &none, "rubbish\n", 8, &verdict, &err));
     cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect_not(kura_verify_model(outer(level), &none, "SAT\n1 2 0\n", 10,
-                                    &verdict, &err));
+    cr_expect_not(
+        kura_verify(outer(level), &none, "SAT\n1 2 0\n", 10, &verdict, &err));
     cr_expect_eq(err.code, KURA_INPUT);
-    cr_expect(
-        kura_verify_model(outer(level), &none, "UNSAT\n", 6, &verdict, &err));
+    cr_expect(kura_verify(outer(level), &none, "UNSAT\n", 6, &verdict, &err));
     cr_expect_not(verdict.accepted);
     level_free(level);
 }

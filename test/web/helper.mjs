@@ -181,7 +181,7 @@ export function pageTests(title) {
   return { onPage, onOwn, run, newPage: () => browser.newPage(), browser: () => browser };
 }
 
-export const ready = (page) => page.waitForSelector('body[data-ready]', { timeout: 20000 });
+export const ready = (page) => page.waitForSelector('body[data-ready]', { timeout: 60000 });
 
 /* ---- The board ---- */
 

@@ -182,13 +182,12 @@ static int list_levels(struct bench *bench, const struct arguments *arguments)
     if (options->suite)
         code = course_add_suite(&bench->course, options->suite, options->from);
     for (size_t i = 0; i < arguments->operand_count; i++)
-        code =
-            worse(code, course_add_file(&bench->course, arguments->operands[i],
-                                        options->from));
+        worsen(&code, course_add_file(&bench->course, arguments->operands[i],
+                                      options->from));
     if (code == KURA_USAGE)
         return code;
     /* Levels that can't be read are told, and the others run. */
-    code = worse(code, course_list(&bench->course));
+    worsen(&code, course_list(&bench->course));
     if (bench->course.count == 0)
         return worse(code, complain(KURA_INPUT, "there are no levels"));
     return code;
@@ -266,11 +265,10 @@ static int tell(const struct bench *bench, const struct scores *here,
     int code = answer_buffer(NULL, &text);
     buffer_release(&text);
     if (bench->options->plots)
-        code =
-            worse(code, figures_write(figures, count, bench->options->plots));
+        worsen(&code, figures_write(figures, count, bench->options->plots));
     if (bench->options->report)
-        code = worse(code, html_write(here, there, figures, count,
-                                      bench->options->report));
+        worsen(&code,
+               html_write(here, there, figures, count, bench->options->report));
     return code;
 }
 
@@ -374,7 +372,7 @@ static int run_bench(struct bench *bench, const struct arguments *arguments)
         return code;
     if (levels)
         code = race(bench);
-    code = worse(code, tell_results(bench));
+    worsen(&code, tell_results(bench));
     return worse(code, faults);
 }
 

@@ -58,8 +58,7 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
     struct kura_error err;
     const struct kura_level *level = kura_level_at(input->levels, number, &err);
     if (!level) {
-        conversion->code =
-            worse(conversion->code, complain_refused(input, number, &err));
+        worsen(&conversion->code, complain_refused(input, number, &err));
         return false;
     }
     char *text = kura_convert(input->levels, &number, 1,
@@ -67,8 +66,7 @@ static bool is_fit(struct conversion *conversion, const struct input *input,
     if (!text) {
         struct buffer place = {0};
         add_place(&place, input->name, number, level);
-        conversion->code =
-            worse(conversion->code, complain_at(buffer_get(&place), &err));
+        worsen(&conversion->code, complain_at(buffer_get(&place), &err));
         buffer_release(&place);
     }
     kura_text_free(text);
@@ -84,7 +82,7 @@ static void collect(struct conversion *conversion, const struct input *input)
             input->numbers[fit++] = input->numbers[i];
     if (!kura_levels_add(&conversion->all, input->levels, input->numbers, fit,
                          &err))
-        conversion->code = worse(conversion->code, complain_error(&err));
+        worsen(&conversion->code, complain_error(&err));
 }
 
 static void write_all(struct conversion *conversion)
@@ -104,7 +102,7 @@ static void write_all(struct conversion *conversion)
     } else {
         code = complain_error(&err);
     }
-    conversion->code = worse(conversion->code, code);
+    worsen(&conversion->code, code);
     kura_text_free(converted);
     buffer_release(&text);
 }

@@ -104,7 +104,7 @@ static void add_plan(struct optimize_job *job, const char *text)
         size_t room = 2 * job->room + 4;
         char **plans = realloc(job->plans, room * sizeof *plans);
         if (!plans) {
-            job->code = worse(job->code, complain_memory());
+            worsen(&job->code, complain_memory());
             return;
         }
         job->plans = plans;
@@ -114,7 +114,7 @@ static void add_plan(struct optimize_job *job, const char *text)
     if (copy)
         job->plans[job->plan_count++] = memcpy(copy, text, size);
     else
-        job->code = worse(job->code, complain_memory());
+        worsen(&job->code, complain_memory());
     job->plans[job->plan_count] = NULL;
 }
 
@@ -200,12 +200,12 @@ static void keep(struct optimize_job *job, const char *plan, bool proved)
     bool kept;
     if (job->store &&
         !store_save(job->store, job->level, plan, &claim, &kept, &err))
-        job->code = worse(job->code, complain((int)err.code,
-                                              "the plan could not be stored: "
-                                              "%s",
-                                              err.text));
+        worsen(&job->code, complain((int)err.code,
+                                    "the plan could not be stored: "
+                                    "%s",
+                                    err.text));
     if (job->options->file)
-        job->code = worse(job->code, write_file(job->options->file, plan));
+        worsen(&job->code, write_file(job->options->file, plan));
 }
 
 static bool report(void *user, const struct kura_progress *now)
@@ -222,7 +222,7 @@ static void print_answer(struct optimize_job *job,
                          const struct kura_result *result)
 {
     int code = answer_result(&job->options->outputs, result, &job->broken);
-    job->code = worse(job->code, code);
+    worsen(&job->code, code);
 }
 
 /* How far the plan is from the shortest. */
@@ -271,7 +271,7 @@ static void finish_level(struct optimize_job *job,
     report_count(&job->report, (enum kura_code)code,
                  result->plan ? result->metrics.pushes : 0, result->seconds);
     print_answer(job, result);
-    job->code = worse(job->code, code);
+    worsen(&job->code, code);
 }
 
 static void optimize_level(struct optimize_job *job, bool proved)
@@ -285,7 +285,7 @@ static void optimize_level(struct optimize_job *job, bool proved)
     if (ok)
         finish_level(job, &result);
     else
-        job->code = worse(job->code, complain_at(job->place, &err));
+        worsen(&job->code, complain_at(job->place, &err));
     kura_result_release(&result);
 }
 
@@ -300,9 +300,9 @@ static int gather(struct optimize_job *job, const struct arguments *arguments,
     for (size_t i = 0; (plan = kura_level_solution_at(job->level, i)); i++)
         add_if_right(job, plan);
     if (job->options->file && access(job->options->file, F_OK) == 0)
-        code = worse(code, add_operand(job, job->options->file));
+        worsen(&code, add_operand(job, job->options->file));
     for (size_t i = 1; i < arguments->operand_count; i++)
-        code = worse(code, add_operand(job, arguments->operands[i]));
+        worsen(&code, add_operand(job, arguments->operands[i]));
     return code;
 }
 
@@ -315,7 +315,7 @@ static void optimize_number(struct optimize_job *job,
     bool proved = false;
     job->level = kura_level_at(input->levels, number, &err);
     if (!job->level) {
-        job->code = worse(job->code, complain_refused(input, number, &err));
+        worsen(&job->code, complain_refused(input, number, &err));
         return;
     }
     add_place(&place, input->name, number, job->level);
@@ -326,7 +326,7 @@ static void optimize_number(struct optimize_job *job,
     int code = gather(job, arguments, &proved);
     if (code == 0)
         optimize_level(job, proved);
-    job->code = worse(job->code, code);
+    worsen(&job->code, code);
     forget_plans(job);
     buffer_release(&place);
 }
@@ -342,7 +342,7 @@ static void optimize_all(struct optimize_job *job,
         if (interrupt_seen()) {
             complain(0, "interrupted: %zu level%s not started",
                      input->count - i, input->count - i == 1 ? "" : "s");
-            job->code = worse(job->code, KURA_INTERRUPTED);
+            worsen(&job->code, KURA_INTERRUPTED);
             return;
         }
         optimize_number(job, arguments, input, input->numbers[i]);

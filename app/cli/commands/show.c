@@ -212,8 +212,8 @@ static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
     if (code)
         return code;
     if (verdict->step)
-        code = worse(code, complain(KURA_REFUSED, "the plan was refused: %s",
-                                    verdict->text));
+        worsen(&code, complain(KURA_REFUSED, "the plan was refused: %s",
+                               verdict->text));
     return code;
 }
 
@@ -288,10 +288,9 @@ static int show_levels(struct scene *scene, const char *const *operands)
     if (code == 0) {
         scene->input = inputs.items;
         for (size_t i = 0; i < scene->input->count; i++)
-            code = worse(code, add_level(scene, scene->input->numbers[i]));
+            worsen(&code, add_level(scene, scene->input->numbers[i]));
         if (scene->text.size || scene->text.failed)
-            code =
-                worse(code, answer_buffer(scene->options->file, &scene->text));
+            worsen(&code, answer_buffer(scene->options->file, &scene->text));
     }
     inputs_release(&inputs);
     return code;

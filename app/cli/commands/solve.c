@@ -167,7 +167,7 @@ static void print_answer(struct solve_job *job,
                          const struct kura_result *result)
 {
     int code = answer_result(&job->options->outputs, result, &job->broken);
-    job->code = worse(job->code, code);
+    worsen(&job->code, code);
 }
 
 /* The level was not given to an engine: for an output that tells of failures
@@ -177,7 +177,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
     struct kura_result result = {.size = sizeof result};
     struct kura_error err = *why;
     if (!kura_answer(NULL, &job->request, NULL, false, &result, &err)) {
-        job->code = worse(job->code, complain_error(&err));
+        worsen(&job->code, complain_error(&err));
         return;
     }
     progress_end(&job->progress, &result);
@@ -194,7 +194,7 @@ static void finish_level(struct solve_job *job, const char *place,
     report_count(&job->report, result->code,
                  result->plan ? result->metrics.pushes : 0, result->seconds);
     print_answer(job, result);
-    job->code = worse(job->code, (int)result->code);
+    worsen(&job->code, (int)result->code);
 }
 
 /* What stands beside a list that could not be written to its end. */
@@ -234,7 +234,7 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
     bool wanted =
         ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
     if (!packed_end(&packed, wanted) || packed.error.code) {
-        job->code = worse(job->code, complain_error(&packed.error));
+        worsen(&job->code, complain_error(&packed.error));
         remove_others(directory);
     }
     return ok;
@@ -248,19 +248,18 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
     bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
     if (job->store)
-        job->code =
-            worse(job->code, store_recall(job->store, level, &job->request,
-                                          &result, &stored));
+        worsen(&job->code, store_recall(job->store, level, &job->request,
+                                        &result, &stored));
     if (stored) {
         finish_level(job, place, &result);
     } else if (solve_packing(job, level, &result, &err)) {
         if (job->store)
-            job->code = worse(job->code, store_keep(job->store, level,
-                                                    &job->request, &result));
+            worsen(&job->code,
+                   store_keep(job->store, level, &job->request, &result));
         finish_level(job, place, &result);
     } else {
         refuse_level(job, &err);
-        job->code = worse(job->code, complain_at(place, &err));
+        worsen(&job->code, complain_at(place, &err));
     }
     kura_result_release(&result);
 }
@@ -272,8 +271,8 @@ static void solve_chosen(struct solve_job *job, const struct chosen *chosen)
     job->request.index = (int)chosen->number;
     if (!chosen->level) {
         refuse_level(job, &chosen->why);
-        job->code = worse(job->code, complain_refused(input, chosen->number,
-                                                      &chosen->why));
+        worsen(&job->code,
+               complain_refused(input, chosen->number, &chosen->why));
         return;
     }
     struct buffer place = {0};
@@ -339,7 +338,7 @@ static void solve_ahead(struct solve_job *job)
     if (ahead_init(&ahead, &job->request, &job->source))
         workers_run(threads + 1, solve_member, job);
     else
-        job->code = worse(job->code, complain(KURA_MEMORY, "out of memory"));
+        worsen(&job->code, complain(KURA_MEMORY, "out of memory"));
     ahead_release(&ahead);
 }
 
@@ -354,7 +353,7 @@ static void tell_rest(struct solve_job *job)
                  rest == 1 ? "" : "s");
     else
         complain(0, "interrupted: what else there was to read is not started");
-    job->code = worse(job->code, KURA_INTERRUPTED);
+    worsen(&job->code, KURA_INTERRUPTED);
 }
 
 /* Files that tell of one level are not for several: the last would be all that
@@ -416,7 +415,7 @@ static int solve_inputs(struct solve_job *job,
         bool ok = check_files(options, source);
         int lock = ok ? lock_checkpoint(options->files[KURA_FILE_CHECKPOINT])
                       : KURA_USAGE;
-        job->code = worse(job->code, lock);
+        worsen(&job->code, lock);
         if (lock == 0)
             solve_levels(job, levels);
     }

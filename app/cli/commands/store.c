@@ -88,9 +88,8 @@ static void import_plan(struct desk *desk, const struct kura_level *level,
         return;
     }
     bool refused = err.code == KURA_INPUT && is_refused(level, plan);
-    desk->code =
-        worse(desk->code, complain(refused ? KURA_REFUSED : (int)err.code,
-                                   "%s: %s", place, err.text));
+    worsen(&desk->code, complain(refused ? KURA_REFUSED : (int)err.code,
+                                 "%s: %s", place, err.text));
 }
 
 static void import_level(struct desk *desk, const struct input *input,
@@ -100,7 +99,7 @@ static void import_level(struct desk *desk, const struct input *input,
     struct claim claim = {desk->options->finder, false, false};
     const struct kura_level *level = kura_level_at(input->levels, number, &err);
     if (!level) {
-        desk->code = worse(desk->code, complain_refused(input, number, &err));
+        worsen(&desk->code, complain_refused(input, number, &err));
         return;
     }
     struct buffer place = {0};
@@ -185,11 +184,11 @@ static int import(struct desk *desk)
     /* They note refused plans in desk->code, so that comes after them. */
     if (desk->options->plan) {
         int code = import_one(desk);
-        desk->code = worse(desk->code, code);
+        worsen(&desk->code, code);
     }
     for (size_t i = 0; i < desk->operand_count && !desk->options->plan; i++) {
         int code = import_file(desk, desk->operands[i]);
-        desk->code = worse(desk->code, code);
+        worsen(&desk->code, code);
     }
     buffer_print(&desk->text, "%zu solution%s read, %zu kept\n", desk->seen,
                  desk->seen == 1 ? "" : "s", desk->kept);

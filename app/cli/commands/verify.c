@@ -183,6 +183,7 @@ static int play_model(const struct arguments *arguments, struct match *match)
 {
     const struct verify_options *options = arguments->options;
     const struct kura_options request = {.size = sizeof request,
+                                         .engine = "sat",
                                          .steps = options->horizon,
                                          .settings = arguments->settings};
     struct buffer text = {0};
@@ -191,8 +192,8 @@ static int play_model(const struct arguments *arguments, struct match *match)
     int code = 0;
     if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
         code = complain((int)why.code, "%s: %s", options->model, why.text);
-    else if (!kura_verify_model(match->level, &request, buffer_get(&text),
-                                text.size, &match->verdict, &err))
+    else if (!kura_verify(match->level, &request, buffer_get(&text), text.size,
+                          &match->verdict, &err))
         code = complain_at(options->model, &err);
     bool json = strcmp(options->output, "json") == 0;
     if (code == 0 && !json && match->verdict.plan) {

@@ -183,7 +183,7 @@ function describe() {
   const row = Math.floor(game.player / game.level.width);
   const column = game.player % game.level.width;
   return `${game.level.width} by ${game.level.height} squares. Sokoban at row ${row}, column ${column}, from 0. `
-    + `${done} of ${boxes} crates stored. Move ${game.index} of ${game.moves.length}.`;
+    + `${done} of ${plural(boxes, 'crate')} stored. Move ${game.index} of ${game.moves.length}.`;
 }
 
 function showNumbers() {

@@ -263,13 +263,13 @@ static void verify(const struct http_request *request, struct reply *reply)
     struct task task;
     struct kura_verdict verdict = {0};
     const struct form_field *model = form_find(&request->form, "model");
-    const char *plan = form_get(&request->form, "plan");
+    const char *plan = model ? model->value : form_get(&request->form, "plan");
     plan = plan ? plan : "";
     if (task_open(&task, request, reply)) {
-        if (model ? kura_verify_model(task.level, &task.options, model->value,
-                                      model->size, &verdict, &task.err)
-                  : kura_verify(task.level, NULL, plan, strlen(plan), &verdict,
-                                &task.err))
+        task.options.engine = "sat"; /* which reads models */
+        if (kura_verify(task.level, model ? &task.options : NULL, plan,
+                        model ? model->size : strlen(plan), &verdict,
+                        &task.err))
             answer_verdict(&verdict, reply);
         else
             reply_failure(reply, &task.err);

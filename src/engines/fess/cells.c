@@ -9,7 +9,7 @@
 #ifdef KURA_TINY_TABLES
 #define MOST_MOVES 20000
 #else
-#define MOST_MOVES 750000 /* some 20 MB */
+#define MOST_MOVES 750000 /* 12 MB */
 #endif
 #define FEW_MOVES 64 /* of a cell, which are never too many */
 
@@ -54,9 +54,11 @@ struct cell *cells_turn(struct cells *cells)
     return NULL;
 }
 
-static bool is_before(const struct move *a, const struct move *b)
+static bool is_before(const struct waiting_move *a,
+                      const struct waiting_move *b)
 {
-    return a->order != b->order ? a->order < b->order : a->parent > b->parent;
+    return a->order != b->order ? a->order < b->order
+                                : a->parent_side / 4 > b->parent_side / 4;
 }
 
 /* Forgets the second half of each heap; what is left is a heap.  Blocks that
@@ -86,20 +88,24 @@ bool cell_add(struct cells *cells, struct cell *cell, struct move move)
     if (!run_reserve(cells->run, &cell->moves, &cell->capacity, cell->count + 1,
                      sizeof *cell->moves))
         return false;
+    struct waiting_move waiting = {.order = move.order,
+                                   .parent_side = move.parent * 4 + move.side,
+                                   .from = move.from,
+                                   .to = move.to};
     size_t i = cell->count++;
     cells->moves++;
-    for (; i > 0 && is_before(&move, &cell->moves[(i - 1) / 2]);
+    for (; i > 0 && is_before(&waiting, &cell->moves[(i - 1) / 2]);
          i = (i - 1) / 2)
         cell->moves[i] = cell->moves[(i - 1) / 2];
-    cell->moves[i] = move;
+    cell->moves[i] = waiting;
     return true;
 }
 
 struct move cell_take(struct cells *cells, struct cell *cell)
 {
     cells->moves--;
-    struct move first = cell->moves[0];
-    struct move last = cell->moves[--cell->count];
+    struct waiting_move first = cell->moves[0];
+    struct waiting_move last = cell->moves[--cell->count];
     size_t i = 0;
     for (;;) {
         size_t child = 2 * i + 1;
@@ -115,5 +121,9 @@ struct move cell_take(struct cells *cells, struct cell *cell)
     }
     if (cell->count > 0)
         cell->moves[i] = last;
-    return first;
+    return (struct move){.order = first.order,
+                         .parent = first.parent_side / 4,
+                         .from = first.from,
+                         .to = first.to,
+                         .side = first.parent_side % 4};
 }

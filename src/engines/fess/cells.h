@@ -10,14 +10,21 @@
 
 struct move {
     uint64_t order;  /* small is first */
-    uint32_t parent; /* node it is made from */
+    uint32_t parent; /* node it is made from, less than 2^30 */
     square from, to;
     uint32_t side; /* of the box, where the player ends */
 };
 
+/* The same as it waits: there may be very many. */
+struct waiting_move {
+    uint64_t order;
+    uint32_t parent_side; /* parent * 4 + side */
+    square from, to;
+};
+
 struct cell {
     uint64_t rank;
-    struct move *moves; /* heap */
+    struct waiting_move *moves; /* heap */
     size_t count, capacity;
     uint64_t visits;
 };

@@ -9,18 +9,109 @@
  * exactly the horizon's length; where shorter ones must fit too, a noop is
  * added.
  */
-#include "engines/sat/boxes.h"
+#include "engines/sat/rectangle.h"
+
+static const struct symbol player_symbol = {"player", "pn"};
+static const struct symbol at_symbol = {"at", "bpn"};
+static const struct symbol empty_symbol = {"empty", "pn"};
+static const struct symbol target_symbol = {"target", "p"};
+static const struct symbol in_target_symbol = {"inTarget", "bn"};
+static const struct symbol move_symbol = {"move", "ppn"};
+static const struct symbol push_symbol = {"push", "bpppn"};
+static const struct symbol push_t_symbol = {"push_t", "bpppn"};
+static const struct symbol noop_symbol = {"noop", "n"};
+
+struct box_encoding {
+    struct rectangle area;
+    int cells;              /* that are no walls, numbered in reading order */
+    int *cell;              /* by number: cell of the level */
+    int (*next)[DIR_COUNT]; /* by number; -1 for a wall or outside */
+    bool *is_target;        /* by number */
+    int boxes;
+    int *box; /* by box: cell of the level at the start, in reading order */
+    int *actions;
+    size_t action_count;
+};
+
+/* ---- Cells and boxes ---- */
+
+static void number_cells(struct box_encoding *own, const struct level *level)
+{
+    for (int cell = 0; cell < level->width * level->height; cell++) {
+        unsigned char what = level->cells[cell];
+        if (what & CELL_WALL)
+            continue;
+        if (what & CELL_BOX)
+            own->box[own->boxes++] = cell;
+        own->is_target[own->cells] = what & CELL_GOAL;
+        own->cell[own->cells++] = cell;
+    }
+}
+
+static int number_of(const struct box_encoding *own, int cell)
+{
+    for (int c = 0; cell >= 0 && c < own->cells; c++)
+        if (own->cell[c] == cell)
+            return c;
+    return -1;
+}
 
 static bool open_boxes(struct planner *planner)
 {
     struct run *run = planner->run;
     struct box_encoding *own = run_alloc(run, 1, sizeof *own);
-    if (!own)
-        return false;
     planner->own = own;
-    own->built = -1;
-    return boxes_prepare(planner);
+    if (!own || !rectangle_init(&own->area, planner))
+        return false;
+    size_t cells = (size_t)own->area.cells;
+    own->cell = run_alloc(run, cells, sizeof *own->cell);
+    own->next = run_alloc(run, cells, sizeof *own->next);
+    own->is_target = run_alloc(run, cells, sizeof *own->is_target);
+    own->box = run_alloc(run, cells, sizeof *own->box);
+    if (!own->cell || !own->next || !own->is_target || !own->box)
+        return false;
+    number_cells(own, run->level);
+    for (int c = 0; c < own->cells; c++)
+        for (int d = 0; d < DIR_COUNT; d++)
+            own->next[c][d] =
+                number_of(own, rectangle_next(&own->area, own->cell[c], d));
+    size_t most = 4 * (size_t)own->cells * ((size_t)own->boxes + 1) + 1;
+    own->actions = run_alloc(run, most, sizeof *own->actions);
+    return own->actions != NULL;
 }
+
+/* ---- Variables ---- */
+
+static int player_on(struct planner *planner, int c, int t)
+{
+    struct box_encoding *own = planner->own;
+    return NAMED(&planner->formula, &player_symbol, own->cell[c], t);
+}
+
+static int box_at(struct planner *planner, int b, int c, int t)
+{
+    struct box_encoding *own = planner->own;
+    return NAMED(&planner->formula, &at_symbol, b + 1, own->cell[c], t);
+}
+
+static int is_empty(struct planner *planner, int c, int t)
+{
+    struct box_encoding *own = planner->own;
+    return NAMED(&planner->formula, &empty_symbol, own->cell[c], t);
+}
+
+static int is_target(struct planner *planner, int c)
+{
+    struct box_encoding *own = planner->own;
+    return NAMED(&planner->formula, &target_symbol, own->cell[c]);
+}
+
+static int in_target(struct planner *planner, int b, int t)
+{
+    return NAMED(&planner->formula, &in_target_symbol, b + 1, t);
+}
+
+/* ---- Clauses ---- */
 
 static void start_clauses(struct planner *planner)
 {
@@ -32,20 +123,20 @@ static void start_clauses(struct planner *planner)
         int cell = own->cell[c];
         bool box = level->cells[cell] & CELL_BOX;
         bool player = cell == level->player;
-        int here = boxes_player(planner, c, 0);
-        int target = boxes_target(planner, c);
-        int empty = boxes_empty(planner, c, 0);
+        int here = player_on(planner, c, 0);
+        int target = is_target(planner, c);
+        int empty = is_empty(planner, c, 0);
         CLAUSE(formula, player ? here : -here);
         CLAUSE(formula, level->cells[cell] & CELL_GOAL ? target : -target);
         CLAUSE(formula, box || player ? -empty : empty);
         for (int b = 0; b < own->boxes; b++) {
-            int at = boxes_at(planner, b, c, 0);
+            int at = box_at(planner, b, c, 0);
             CLAUSE(formula, own->box[b] == cell ? at : -at);
         }
     }
     for (int b = 0; b < own->boxes; b++) {
         bool home = level->cells[own->box[b]] & CELL_GOAL;
-        int in = boxes_in_target(planner, b, 0);
+        int in = in_target(planner, b, 0);
         CLAUSE(formula, home ? in : -in);
     }
 }
@@ -57,19 +148,19 @@ static void state_clauses(struct planner *planner, int t)
     struct formula *formula = &planner->formula;
     for (int c = 0; c < own->cells; c++) {
         size_t count = 0;
-        own->list[count++] = boxes_empty(planner, c, t);
-        own->list[count++] = boxes_player(planner, c, t);
+        own->area.list[count++] = is_empty(planner, c, t);
+        own->area.list[count++] = player_on(planner, c, t);
         for (int b = 0; b < own->boxes; b++)
-            own->list[count++] = boxes_at(planner, b, c, t);
-        formula_at_least_one(formula, own->list, count);
-        formula_pairwise(formula, own->list, count);
+            own->area.list[count++] = box_at(planner, b, c, t);
+        formula_at_least_one(formula, own->area.list, count);
+        formula_pairwise(formula, own->area.list, count);
     }
     for (int b = -1; b < own->boxes; b++) {
         for (int c = 0; c < own->cells; c++)
-            own->list[c] = b < 0 ? boxes_player(planner, c, t)
-                                 : boxes_at(planner, b, c, t);
-        formula_at_least_one(formula, own->list, (size_t)own->cells);
-        formula_pairwise(formula, own->list, (size_t)own->cells);
+            own->area.list[c] =
+                b < 0 ? player_on(planner, c, t) : box_at(planner, b, c, t);
+        formula_at_least_one(formula, own->area.list, (size_t)own->cells);
+        formula_pairwise(formula, own->area.list, (size_t)own->cells);
     }
 }
 
@@ -79,13 +170,13 @@ static void keep_box(struct planner *planner, int action, int b, int t)
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     for (int c = 0; c < own->cells; c++) {
-        int before = boxes_at(planner, b, c, t - 1);
-        int after = boxes_at(planner, b, c, t);
+        int before = box_at(planner, b, c, t - 1);
+        int after = box_at(planner, b, c, t);
         CLAUSE(formula, -action, -before, after);
         CLAUSE(formula, -action, before, -after);
     }
-    int before = boxes_in_target(planner, b, t - 1);
-    int after = boxes_in_target(planner, b, t);
+    int before = in_target(planner, b, t - 1);
+    int after = in_target(planner, b, t);
     CLAUSE(formula, -action, -before, after);
     CLAUSE(formula, -action, before, -after);
 }
@@ -94,12 +185,12 @@ static void move_clauses(struct planner *planner, int from, int to, int t)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
-    int move = boxes_move(planner, from, to, t);
+    int move = NAMED(formula, &move_symbol, own->cell[from], own->cell[to], t);
     own->actions[own->action_count++] = move;
-    CLAUSE(formula, -move, boxes_player(planner, from, t - 1));
-    CLAUSE(formula, -move, boxes_empty(planner, to, t - 1));
-    CLAUSE(formula, -move, boxes_player(planner, to, t));
-    CLAUSE(formula, -move, boxes_empty(planner, from, t));
+    CLAUSE(formula, -move, player_on(planner, from, t - 1));
+    CLAUSE(formula, -move, is_empty(planner, to, t - 1));
+    CLAUSE(formula, -move, player_on(planner, to, t));
+    CLAUSE(formula, -move, is_empty(planner, from, t));
     for (int b = 0; b < own->boxes; b++)
         keep_box(planner, move, b, t);
 }
@@ -109,17 +200,19 @@ static void push_clauses(struct planner *planner, int b, const int *line, int t)
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
     bool home = own->is_target[line[2]];
-    int push = boxes_push(planner, b, line, t);
-    int target = boxes_target(planner, line[2]);
-    int in = boxes_in_target(planner, b, t);
+    int push =
+        NAMED(formula, home ? &push_t_symbol : &push_symbol, b + 1,
+              own->cell[line[0]], own->cell[line[1]], own->cell[line[2]], t);
+    int target = is_target(planner, line[2]);
+    int in = in_target(planner, b, t);
     own->actions[own->action_count++] = push;
-    CLAUSE(formula, -push, boxes_empty(planner, line[2], t - 1));
-    CLAUSE(formula, -push, boxes_player(planner, line[0], t - 1));
-    CLAUSE(formula, -push, boxes_at(planner, b, line[1], t - 1));
+    CLAUSE(formula, -push, is_empty(planner, line[2], t - 1));
+    CLAUSE(formula, -push, player_on(planner, line[0], t - 1));
+    CLAUSE(formula, -push, box_at(planner, b, line[1], t - 1));
     CLAUSE(formula, -push, home ? target : -target);
-    CLAUSE(formula, -push, boxes_player(planner, line[1], t));
-    CLAUSE(formula, -push, boxes_at(planner, b, line[2], t));
-    CLAUSE(formula, -push, boxes_empty(planner, line[0], t));
+    CLAUSE(formula, -push, player_on(planner, line[1], t));
+    CLAUSE(formula, -push, box_at(planner, b, line[2], t));
+    CLAUSE(formula, -push, is_empty(planner, line[0], t));
     CLAUSE(formula, -push, home ? in : -in);
     for (int other = 0; other < own->boxes; other++)
         if (other != b)
@@ -129,19 +222,20 @@ static void push_clauses(struct planner *planner, int b, const int *line, int t)
 static void noop_clauses(struct planner *planner, int t)
 {
     struct box_encoding *own = planner->own;
-    int noop = boxes_noop(planner, t);
+    int noop = NAMED(&planner->formula, &noop_symbol, t);
     own->actions[own->action_count++] = noop;
     for (int c = 0; c < own->cells; c++)
-        CLAUSE(&planner->formula, -noop, -boxes_player(planner, c, t - 1),
-               boxes_player(planner, c, t));
+        CLAUSE(&planner->formula, -noop, -player_on(planner, c, t - 1),
+               player_on(planner, c, t));
     for (int b = 0; b < own->boxes; b++)
         keep_box(planner, noop, b, t);
 }
 
-static void step_clauses(struct planner *planner, int t)
+static void step_clauses(struct planner *planner, int before)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
+    int t = before + 1;
     formula_section(formula, t);
     own->action_count = 0;
     for (int c = 0; c < own->cells; c++)
@@ -162,31 +256,26 @@ static void step_clauses(struct planner *planner, int t)
     formula_pairwise(formula, own->actions, own->action_count);
 }
 
-static bool encode_boxes(struct planner *planner, int horizon)
+static void goals(struct planner *planner, int t)
 {
     struct box_encoding *own = planner->own;
-    bool anew = own->built < 0 || horizon < own->built;
-    if (horizon < own->built)
-        formula_reset(&planner->formula);
-    if (!boxes_reserve(planner, horizon, anew))
-        return false;
-    if (anew) {
-        start_clauses(planner);
-        own->built = 0;
-    }
-    for (; own->built < horizon && !planner->formula.failed; own->built++)
-        step_clauses(planner, own->built + 1);
-    formula_clear_goals(&planner->formula);
     for (int b = 0; b < own->boxes; b++)
-        formula_goal(&planner->formula, boxes_in_target(planner, b, horizon));
-    return !planner->formula.failed;
+        formula_goal(&planner->formula, in_target(planner, b, t));
+}
+
+static bool encode_boxes(struct planner *planner, int horizon)
+{
+    static const struct rectangle_parts parts = {start_clauses, step_clauses,
+                                                 goals};
+    struct box_encoding *own = planner->own;
+    return rectangle_encode(planner, &own->area, horizon, &parts);
 }
 
 static int find_player(struct planner *planner, int t)
 {
     struct box_encoding *own = planner->own;
     for (int c = 0; c < own->cells; c++)
-        if (solver_true(&planner->solver, boxes_player(planner, c, t)))
+        if (solver_true(&planner->solver, player_on(planner, c, t)))
             return c;
     return 0;
 }
@@ -195,7 +284,7 @@ static bool had_box(struct planner *planner, int c, int t)
 {
     struct box_encoding *own = planner->own;
     for (int b = 0; b < own->boxes; b++)
-        if (solver_true(&planner->solver, boxes_at(planner, b, c, t)))
+        if (solver_true(&planner->solver, box_at(planner, b, c, t)))
             return true;
     return false;
 }

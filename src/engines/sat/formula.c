@@ -5,6 +5,8 @@
  */
 #include "engines/sat/formula.h"
 
+#include "base/hash.h"
+
 #define CLAUSES_PER_POLL 1024
 #define PAIRWISE_MOST 4
 
@@ -22,6 +24,8 @@ void formula_reset(struct formula *formula)
     formula->section_count = 0;
     formula->goal_count = 0;
     formula->generation++;
+    if (formula->slots)
+        memset(formula->slots, 0, formula->slot_count * sizeof(int));
 }
 
 /* Makes room for one more item of that size; false marks the formula. */
@@ -54,6 +58,54 @@ int formula_variable(struct formula *formula, const struct symbol *symbol,
     memcpy(formula->variables[count].arguments, arguments,
            sizeof formula->variables[count].arguments);
     return ++formula->variable_count;
+}
+
+/* The slot that has the variable, or where it belongs. */
+static int *find_slot(struct formula *formula, const struct variable *wanted)
+{
+    size_t mask = formula->slot_count - 1;
+    size_t slot = (size_t)hash_bytes(wanted, sizeof *wanted, 0) & mask;
+    while (formula->slots[slot] &&
+           memcmp(&formula->variables[formula->slots[slot]], wanted,
+                  sizeof *wanted) != 0)
+        slot = (slot + 1) & mask;
+    return &formula->slots[slot];
+}
+
+/* Twice as many slots; false marks the formula. */
+static bool widen_slots(struct formula *formula)
+{
+    size_t wanted = formula->slot_count ? 2 * formula->slot_count : 4096;
+    if (!run_fit(formula->run, &formula->slots, &formula->slot_count, wanted,
+                 sizeof *formula->slots)) {
+        formula->failed = true;
+        return false;
+    }
+    memset(formula->slots, 0, formula->slot_count * sizeof *formula->slots);
+    for (int i = 1; i <= formula->variable_count; i++)
+        *find_slot(formula, &formula->variables[i]) = i;
+    return true;
+}
+
+int formula_named(struct formula *formula, const struct symbol *symbol,
+                  const int *arguments)
+{
+    struct variable wanted;
+    if (2 * (size_t)formula->variable_count + 2 > formula->slot_count &&
+        !widen_slots(formula))
+        return LIT_FALSE;
+    memset(&wanted, 0, sizeof wanted); /* what pads it is compared, too */
+    wanted.symbol = symbol;
+    memcpy(wanted.arguments, arguments, sizeof wanted.arguments);
+    int *slot = find_slot(formula, &wanted);
+    if (*slot == 0) {
+        int made = formula_variable(formula, symbol, arguments);
+        if (made == LIT_FALSE)
+            return made;
+        formula->variables[made] = wanted;
+        *slot = made;
+    }
+    return *slot;
 }
 
 static void add(struct formula *formula, int literal)

@@ -57,6 +57,8 @@ struct formula {
     int variable_count; /* numbered from 1 */
     struct variable *variables;
     size_t variable_capacity;
+    int *slots; /* named variables by hash, 0 empty */
+    size_t slot_count;
     struct section *sections;
     size_t section_count, section_capacity;
     int *goals;
@@ -79,6 +81,13 @@ int formula_variable(struct formula *formula, const struct symbol *symbol,
 #define VARIABLE(formula, symbol, ...) \
     formula_variable(formula, symbol,  \
                      (const int[SYMBOL_MAX_ARGUMENTS]){__VA_ARGS__})
+
+/* The variable of that name, made at its first use. */
+int formula_named(struct formula *formula, const struct symbol *symbol,
+                  const int *arguments);
+#define NAMED(formula, symbol, ...) \
+    formula_named(formula, symbol,  \
+                  (const int[SYMBOL_MAX_ARGUMENTS]){__VA_ARGS__})
 
 /* A clause at once, or literal by literal between open and close. */
 void formula_clause(struct formula *formula, const int *literals); /* ends: 0 */

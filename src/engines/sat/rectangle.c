@@ -9,55 +9,22 @@ static const struct symbol wall_at = {"wall", "c"};
 static const struct symbol storage_at = {"storage", "c"};
 static const struct symbol crate_at = {"crate", "cn"};
 
-void family_init(struct family *family, const struct symbol *symbol,
-                 size_t count)
-{
-    *family = (struct family){.symbol = symbol, .count = count};
-}
-
-bool family_reserve(struct run *run, struct family *family, int last, bool anew)
-{
-    size_t wanted = (size_t)last + 2, had = family->moments;
-    if (!run_fit(run, &family->numbers, &family->moments,
-                 wanted > had ? wanted + wanted / 2 : had,
-                 family->count * sizeof *family->numbers))
-        return false;
-    size_t first = anew ? 0 : had * family->count;
-    size_t end = family->moments * family->count;
-    if (first < end)
-        memset(family->numbers + first, 0,
-               (end - first) * sizeof *family->numbers);
-    return true;
-}
-
-int family_member(struct formula *formula, struct family *family, int moment,
-                  int index, const int *arguments)
-{
-    int *number =
-        &family->numbers[(size_t)moment * family->count + (size_t)index];
-    if (*number == 0)
-        *number = formula_variable(formula, family->symbol, arguments);
-    return *number;
-}
-
-void rectangle_init(struct rectangle *area, const struct planner *planner)
+bool rectangle_init(struct rectangle *area, struct planner *planner)
 {
     const struct level *level = planner->run->level;
     area->width = level->width;
     area->height = level->height;
     area->cells = level->width * level->height;
     area->built = -1;
-    family_init(&area->wall, &wall_at, (size_t)area->cells);
-    family_init(&area->storage, &storage_at, (size_t)area->cells);
-    family_init(&area->crate, &crate_at, (size_t)area->cells);
+    area->list =
+        run_alloc(planner->run, 8 * (size_t)area->cells + 8, sizeof(int));
+    return area->list != NULL;
 }
 
-bool rectangle_reserve(struct planner *planner, struct rectangle *area,
-                       int last, bool anew)
+bool rectangle_open(struct planner *planner)
 {
-    return family_reserve(planner->run, &area->wall, 0, anew) &&
-           family_reserve(planner->run, &area->storage, 0, anew) &&
-           family_reserve(planner->run, &area->crate, last, anew);
+    planner->own = run_alloc(planner->run, 1, sizeof(struct rectangle));
+    return planner->own && rectangle_init(planner->own, planner);
 }
 
 int rectangle_next(const struct rectangle *area, int cell, int d)
@@ -69,23 +36,14 @@ int rectangle_next(const struct rectangle *area, int cell, int d)
     return inside ? y * area->width + x : -1;
 }
 
-int rectangle_wall(struct planner *planner, struct rectangle *area, int cell)
+int rectangle_wall(struct planner *planner, int cell)
 {
-    return family_member(&planner->formula, &area->wall, 0, cell,
-                         (const int[]){cell, 0, 0, 0, 0});
+    return NAMED(&planner->formula, &wall_at, cell);
 }
 
-static int storage(struct planner *planner, struct rectangle *area, int cell)
+int rectangle_crate(struct planner *planner, int cell, int t)
 {
-    return family_member(&planner->formula, &area->storage, 0, cell,
-                         (const int[]){cell, 0, 0, 0, 0});
-}
-
-int rectangle_crate(struct planner *planner, struct rectangle *area, int cell,
-                    int t)
-{
-    return family_member(&planner->formula, &area->crate, t, cell,
-                         (const int[]){cell, t, 0, 0, 0});
+    return NAMED(&planner->formula, &crate_at, cell, t);
 }
 
 static void unit(struct planner *planner, int variable, bool value)
@@ -93,26 +51,27 @@ static void unit(struct planner *planner, int variable, bool value)
     CLAUSE(&planner->formula, value ? variable : -variable);
 }
 
-void rectangle_start(struct planner *planner, struct rectangle *area, int cell)
+void rectangle_start(struct planner *planner, int cell)
 {
     unsigned char what = planner->run->level->cells[cell];
-    unit(planner, rectangle_wall(planner, area, cell), what & CELL_WALL);
-    unit(planner, storage(planner, area, cell), what & CELL_GOAL);
-    unit(planner, rectangle_crate(planner, area, cell, 0), what & CELL_BOX);
+    unit(planner, rectangle_wall(planner, cell), what & CELL_WALL);
+    unit(planner, NAMED(&planner->formula, &storage_at, cell),
+         what & CELL_GOAL);
+    unit(planner, rectangle_crate(planner, cell, 0), what & CELL_BOX);
 }
 
-void rectangle_goals(struct planner *planner, struct rectangle *area, int t)
+void rectangle_goals(struct planner *planner, int t)
 {
-    const unsigned char *cells = planner->run->level->cells;
-    int boxes = 0, goals = 0;
-    formula_clear_goals(&planner->formula);
-    for (int cell = 0; cell < area->cells; cell++) {
+    const struct level *level = planner->run->level;
+    const unsigned char *cells = level->cells;
+    int count = level->width * level->height, boxes = 0, goals = 0;
+    for (int cell = 0; cell < count; cell++) {
         boxes += (cells[cell] & CELL_BOX) != 0;
         goals += (cells[cell] & CELL_GOAL) != 0;
     }
-    for (int cell = 0; cell < area->cells; cell++) {
+    for (int cell = 0; cell < count; cell++) {
         bool goal = cells[cell] & CELL_GOAL;
-        int crate = rectangle_crate(planner, area, cell, t);
+        int crate = rectangle_crate(planner, cell, t);
         if (boxes == goals && goal)
             formula_goal(&planner->formula, crate);
         else if (boxes != goals && !goal)
@@ -127,14 +86,13 @@ bool rectangle_encode(struct planner *planner, struct rectangle *area,
         formula_reset(&planner->formula);
         area->built = -1;
     }
-    if (!parts->reserve(planner, horizon, area->built < 0))
-        return false;
     if (area->built < 0) {
         parts->start(planner);
         area->built = 0;
     }
     for (; area->built < horizon && !planner->formula.failed; area->built++)
         parts->step(planner, area->built);
-    rectangle_goals(planner, area, horizon);
+    formula_clear_goals(&planner->formula);
+    parts->goals(planner, horizon);
     return !planner->formula.failed;
 }

@@ -20,42 +20,15 @@ static const struct symbol direction_argument = {"argD", "dn"};
 
 enum { ACTION_MOVE, ACTION_PUSH, ACTION_NOOP, ACTION_COUNT };
 
-struct split {
-    struct rectangle area;
-    struct family row, column; /* of Sokoban */
-    struct family action, arg_row, arg_column, arg_direction;
-    int *list;
-};
-
 /* One push that explains a change: where Sokoban stood and its direction. */
 struct reason {
     int literals[3];
 };
 
-static bool open_split(struct planner *planner)
-{
-    struct run *run = planner->run;
-    struct split *own = run_alloc(run, 1, sizeof *own);
-    if (!own)
-        return false;
-    planner->own = own;
-    rectangle_init(&own->area, planner);
-    size_t width = (size_t)own->area.width, height = (size_t)own->area.height;
-    family_init(&own->row, &row_at, height);
-    family_init(&own->column, &column_at, width);
-    family_init(&own->action, &action_at, ACTION_COUNT);
-    family_init(&own->arg_row, &row_argument, height);
-    family_init(&own->arg_column, &column_argument, width);
-    family_init(&own->arg_direction, &direction_argument, DIR_COUNT);
-    own->list = run_alloc(run, width + height + 8, sizeof *own->list);
-    return own->list != NULL;
-}
-
-static int member(struct planner *planner, struct family *family, int index,
+static int member(struct planner *planner, const struct symbol *kind, int index,
                   int t)
 {
-    return family_member(&planner->formula, family, t, index,
-                         (const int[]){index, t, 0, 0, 0});
+    return NAMED(&planner->formula, kind, index, t);
 }
 
 static bool is_vertical(int d)
@@ -70,19 +43,19 @@ static int step_of(int d)
 
 static void start_clauses(struct planner *planner)
 {
-    struct split *own = planner->own;
+    struct rectangle *area = planner->own;
     struct formula *formula = &planner->formula;
     int player = planner->run->level->player;
     formula_section(formula, SECTION_START);
-    for (int cell = 0; cell < own->area.cells; cell++)
-        rectangle_start(planner, &own->area, cell);
-    for (int y = 0; y < own->area.height; y++) {
-        int row = member(planner, &own->row, y, 0);
-        CLAUSE(formula, y == player / own->area.width ? row : -row);
+    for (int cell = 0; cell < area->cells; cell++)
+        rectangle_start(planner, cell);
+    for (int y = 0; y < area->height; y++) {
+        int row = member(planner, &row_at, y, 0);
+        CLAUSE(formula, y == player / area->width ? row : -row);
     }
-    for (int x = 0; x < own->area.width; x++) {
-        int column = member(planner, &own->column, x, 0);
-        CLAUSE(formula, x == player % own->area.width ? column : -column);
+    for (int x = 0; x < area->width; x++) {
+        int column = member(planner, &column_at, x, 0);
+        CLAUSE(formula, x == player % area->width ? column : -column);
     }
 }
 
@@ -91,20 +64,20 @@ static void start_clauses(struct planner *planner)
 static void axis_clauses(struct planner *planner, int kind, int t,
                          bool vertical)
 {
-    struct split *own = planner->own;
+    struct rectangle *area = planner->own;
     struct formula *formula = &planner->formula;
-    struct family *place = vertical ? &own->row : &own->column;
-    struct family *argument = vertical ? &own->arg_row : &own->arg_column;
-    int size = vertical ? own->area.height : own->area.width;
+    const struct symbol *place = vertical ? &row_at : &column_at;
+    const struct symbol *argument = vertical ? &row_argument : &column_argument;
+    int size = vertical ? area->height : area->width;
     int ahead = kind == ACTION_PUSH ? 2 : 1;
-    int action = member(planner, &own->action, kind, t);
+    int action = member(planner, &action_at, kind, t);
     for (int i = 0; i < size; i++) {
         int from = member(planner, argument, i, t);
         CLAUSE(formula, -action, -from, member(planner, place, i, t));
         for (int d = 0; d < DIR_COUNT; d++) {
             if (is_vertical(d) != vertical)
                 continue;
-            int direction = member(planner, &own->arg_direction, d, t);
+            int direction = member(planner, &direction_argument, d, t);
             int far = i + ahead * step_of(d), to = i + step_of(d);
             if (far < 0 || far >= size) {
                 CLAUSE(formula, -action, -from, -direction);
@@ -122,47 +95,47 @@ static void axis_clauses(struct planner *planner, int kind, int t,
 static void consequence(struct planner *planner, int kind, int cell, int d,
                         int t, int literal)
 {
-    struct split *own = planner->own;
-    int width = own->area.width;
-    CLAUSE(&planner->formula, -member(planner, &own->action, kind, t),
-           -member(planner, &own->arg_row, cell / width, t),
-           -member(planner, &own->arg_column, cell % width, t),
-           -member(planner, &own->arg_direction, d, t), literal);
+    struct rectangle *area = planner->own;
+    int width = area->width;
+    CLAUSE(&planner->formula, -member(planner, &action_at, kind, t),
+           -member(planner, &row_argument, cell / width, t),
+           -member(planner, &column_argument, cell % width, t),
+           -member(planner, &direction_argument, d, t), literal);
 }
 
 static void cell_clauses(struct planner *planner, int cell, int d, int t)
 {
-    struct split *own = planner->own;
-    struct rectangle *area = &own->area;
+    struct rectangle *area = planner->own;
     int one = rectangle_next(area, cell, d);
     int two = one < 0 ? -1 : rectangle_next(area, one, d);
     if (one < 0)
         return;
     consequence(planner, ACTION_MOVE, cell, d, t,
-                -rectangle_wall(planner, area, one));
+                -rectangle_wall(planner, one));
     consequence(planner, ACTION_MOVE, cell, d, t,
-                -rectangle_crate(planner, area, one, t));
+                -rectangle_crate(planner, one, t));
     if (two < 0)
         return;
     consequence(planner, ACTION_PUSH, cell, d, t,
-                rectangle_crate(planner, area, one, t));
+                rectangle_crate(planner, one, t));
     consequence(planner, ACTION_PUSH, cell, d, t,
-                -rectangle_wall(planner, area, two));
+                -rectangle_wall(planner, two));
     consequence(planner, ACTION_PUSH, cell, d, t,
-                -rectangle_crate(planner, area, two, t));
+                -rectangle_crate(planner, two, t));
     consequence(planner, ACTION_PUSH, cell, d, t,
-                rectangle_crate(planner, area, two, t + 1));
+                rectangle_crate(planner, two, t + 1));
     consequence(planner, ACTION_PUSH, cell, d, t,
-                -rectangle_crate(planner, area, one, t + 1));
+                -rectangle_crate(planner, one, t + 1));
 }
 
-static void exactly_one(struct planner *planner, struct family *family, int t)
+static void exactly_one(struct planner *planner, const struct symbol *kind,
+                        int count, int t)
 {
-    struct split *own = planner->own;
-    for (size_t i = 0; i < family->count; i++)
-        own->list[i] = member(planner, family, (int)i, t);
-    formula_at_least_one(&planner->formula, own->list, family->count);
-    formula_pairwise(&planner->formula, own->list, family->count);
+    struct rectangle *area = planner->own;
+    for (int i = 0; i < count; i++)
+        area->list[i] = member(planner, kind, i, t);
+    formula_at_least_one(&planner->formula, area->list, (size_t)count);
+    formula_pairwise(&planner->formula, area->list, (size_t)count);
 }
 
 /* Each choice of one literal from every reason, with the change itself. */
@@ -194,8 +167,7 @@ static void product(struct planner *planner, int before, int after,
 static int crate_reasons(struct planner *planner, int cell, int t, bool left,
                          struct reason *reasons)
 {
-    struct split *own = planner->own;
-    struct rectangle *area = &own->area;
+    struct rectangle *area = planner->own;
     int count = 0;
     for (int d = 0; d < DIR_COUNT; d++) {
         int from = rectangle_next(area, cell, d ^ 1);
@@ -205,23 +177,22 @@ static int crate_reasons(struct planner *planner, int cell, int t, bool left,
         if (from < 0 || !ahead)
             continue;
         reasons[count++] = (struct reason){
-            {member(planner, &own->arg_row, from / area->width, t),
-             member(planner, &own->arg_column, from % area->width, t),
-             member(planner, &own->arg_direction, d, t)}};
+            {member(planner, &row_argument, from / area->width, t),
+             member(planner, &column_argument, from % area->width, t),
+             member(planner, &direction_argument, d, t)}};
     }
     return count;
 }
 
 static void crate_frame(struct planner *planner, int cell, int t, bool left)
 {
-    struct split *own = planner->own;
     struct reason reasons[DIR_COUNT];
     int count = crate_reasons(planner, cell, t, left, reasons);
-    int now = rectangle_crate(planner, &own->area, cell, t);
-    int next = rectangle_crate(planner, &own->area, cell, t + 1);
+    int now = rectangle_crate(planner, cell, t);
+    int next = rectangle_crate(planner, cell, t + 1);
     int before = left ? -now : now, after = left ? next : -next;
     CLAUSE(&planner->formula, before, after,
-           member(planner, &own->action, ACTION_PUSH, t));
+           member(planner, &action_at, ACTION_PUSH, t));
     product(planner, before, after, reasons, count);
 }
 
@@ -230,11 +201,11 @@ static void crate_frame(struct planner *planner, int cell, int t, bool left)
 static void sokoban_frame(struct planner *planner, int i, int t, bool vertical,
                           bool left)
 {
-    struct split *own = planner->own;
+    struct rectangle *area = planner->own;
     struct formula *formula = &planner->formula;
-    struct family *place = vertical ? &own->row : &own->column;
-    struct family *argument = vertical ? &own->arg_row : &own->arg_column;
-    int size = vertical ? own->area.height : own->area.width;
+    const struct symbol *place = vertical ? &row_at : &column_at;
+    const struct symbol *argument = vertical ? &row_argument : &column_argument;
+    int size = vertical ? area->height : area->width;
     int now = member(planner, place, i, t);
     int next = member(planner, place, i, t + 1);
     int before = left ? -now : now, after = left ? next : -next;
@@ -242,13 +213,12 @@ static void sokoban_frame(struct planner *planner, int i, int t, bool vertical,
     for (int k = 0; k < 2; k++) {
         int d = (vertical ? DIR_UP : DIR_LEFT) + k;
         int at = left ? i : i - step_of(d);
-        direction[k] = member(planner, &own->arg_direction, d, t);
+        direction[k] = member(planner, &direction_argument, d, t);
         from[k] =
             at >= 0 && at < size ? member(planner, argument, at, t) : LIT_FALSE;
     }
-    CLAUSE(formula, before, after,
-           member(planner, &own->action, ACTION_MOVE, t),
-           member(planner, &own->action, ACTION_PUSH, t));
+    CLAUSE(formula, before, after, member(planner, &action_at, ACTION_MOVE, t),
+           member(planner, &action_at, ACTION_PUSH, t));
     CLAUSE(formula, before, after, from[0], left ? LIT_FALSE : from[1]);
     CLAUSE(formula, before, after, from[0], direction[1]);
     CLAUSE(formula, before, after, direction[0], from[1]);
@@ -257,60 +227,46 @@ static void sokoban_frame(struct planner *planner, int i, int t, bool vertical,
 
 static void step_clauses(struct planner *planner, int t)
 {
-    struct split *own = planner->own;
+    struct rectangle *area = planner->own;
     formula_section(&planner->formula, t);
     for (int kind = ACTION_MOVE; kind <= ACTION_PUSH; kind++)
         for (int vertical = 1; vertical >= 0; vertical--)
             axis_clauses(planner, kind, t, vertical);
-    for (int cell = 0; cell < own->area.cells; cell++)
+    for (int cell = 0; cell < area->cells; cell++)
         for (int d = 0; d < DIR_COUNT; d++)
             cell_clauses(planner, cell, d, t);
-    exactly_one(planner, &own->action, t);
-    exactly_one(planner, &own->arg_row, t);
-    exactly_one(planner, &own->arg_column, t);
-    exactly_one(planner, &own->arg_direction, t);
+    exactly_one(planner, &action_at, ACTION_COUNT, t);
+    exactly_one(planner, &row_argument, area->height, t);
+    exactly_one(planner, &column_argument, area->width, t);
+    exactly_one(planner, &direction_argument, DIR_COUNT, t);
     for (int left = 1; left >= 0; left--) {
-        for (int y = 0; y < own->area.height; y++)
+        for (int y = 0; y < area->height; y++)
             sokoban_frame(planner, y, t, true, left);
-        for (int x = 0; x < own->area.width; x++)
+        for (int x = 0; x < area->width; x++)
             sokoban_frame(planner, x, t, false, left);
-        for (int cell = 0; cell < own->area.cells; cell++)
+        for (int cell = 0; cell < area->cells; cell++)
             crate_frame(planner, cell, t, left);
     }
 }
 
-static bool reserve(struct planner *planner, int horizon, bool anew)
-{
-    struct split *own = planner->own;
-    struct family *families[] = {&own->row,        &own->column,
-                                 &own->action,     &own->arg_row,
-                                 &own->arg_column, &own->arg_direction};
-    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-        if (!family_reserve(planner->run, families[i], horizon, anew))
-            return false;
-    return rectangle_reserve(planner, &own->area, horizon, anew);
-}
-
 static bool encode_split(struct planner *planner, int horizon)
 {
-    static const struct rectangle_parts parts = {reserve, start_clauses,
-                                                 step_clauses};
-    struct split *own = planner->own;
-    return rectangle_encode(planner, &own->area, horizon, &parts);
+    static const struct rectangle_parts parts = {start_clauses, step_clauses,
+                                                 rectangle_goals};
+    return rectangle_encode(planner, planner->own, horizon, &parts);
 }
 
 static enum decoded decode_split(struct planner *planner)
 {
-    struct split *own = planner->own;
     struct run *run = planner->run;
     const struct solver *solver = &planner->solver;
     plan_clear(&run->plan);
     for (int t = 0; t < planner->horizon; t++) {
-        int push = member(planner, &own->action, ACTION_PUSH, t);
-        int noop = member(planner, &own->action, ACTION_NOOP, t);
+        int push = member(planner, &action_at, ACTION_PUSH, t);
+        int noop = member(planner, &action_at, ACTION_NOOP, t);
         for (int d = 0; d < DIR_COUNT && !solver_true(solver, noop); d++)
             if (solver_true(solver,
-                            member(planner, &own->arg_direction, d, t)) &&
+                            member(planner, &direction_argument, d, t)) &&
                 !run_plan_add(run, (enum direction)d,
                               solver_true(solver, push)))
                 return DECODED_STOPPED;
@@ -321,7 +277,7 @@ static enum decoded decode_split(struct planner *planner)
 const struct encoding split_encoding = {
     .name = "split",
     .incremental = true,
-    .open = open_split,
+    .open = rectangle_open,
     .encode = encode_split,
     .decode = decode_split,
 };

@@ -275,10 +275,8 @@ static struct level *draw(const struct layout *layout, struct kura_error *err)
     int y_margin = layout->height + 2 <= LEVEL_MAX_SIDE;
     struct level *level =
         level_new(layout->width + 2 * x_margin, layout->height + 2 * y_margin);
-    if (!level) {
-        error_memory(err);
-        return NULL;
-    }
+    if (!level)
+        return error_null(err);
     for (int cell = 0; cell < level->width * level->height; cell++)
         level->cells[cell] = CELL_WALL;
     for (int i = 0; i < layout->count; i++) {

@@ -29,6 +29,8 @@ struct pi_corral {
     uint16_t *labels;  /* by square: part of the floor, or LABEL_... */
     uint8_t *joined;   /* by label: belongs to the corral */
     uint8_t *harmless; /* by square of a box: directions */
+    uint64_t *closed;  /* set: floor that is not in reach */
+    uint64_t *border;  /* set: boxes beside that */
     uint64_t *boxes;   /* set: the corral's boxes */
     uint64_t *after;   /* set: they after a push */
     uint64_t *frozen;  /* set */
@@ -50,7 +52,7 @@ struct pi_corral *pi_corral_new(struct run *run)
     pi->labels = run_alloc(run, n, sizeof *pi->labels);
     pi->joined = run_alloc(run, n + 1, sizeof *pi->joined);
     pi->harmless = run_alloc(run, n, sizeof *pi->harmless);
-    uint64_t *sets = run_alloc(run, 6 * words, sizeof *sets);
+    uint64_t *sets = run_alloc(run, 8 * words, sizeof *sets);
     struct push *pushes =
         run_alloc(run, 8 * (size_t)board->box_count, sizeof *pushes);
     if (!pi->freeze || !pi->labels || !pi->joined || !pi->harmless || !sets ||
@@ -62,38 +64,52 @@ struct pi_corral *pi_corral_new(struct run *run)
     pi->flood = sets + 3 * words;
     pi->best_floor = sets + 4 * words;
     pi->best_boxes = sets + 5 * words;
+    pi->closed = sets + 6 * words;
+    pi->border = sets + 7 * words;
     pi->good = pushes;
     pi->best = pushes + 4 * board->box_count;
     return pi;
 }
 
-/* Boxes, and all the floor as if it were in reach. */
+/* Finds the closed floor; false if there is none. */
+static bool find_closed(struct pi_corral *pi, const struct state *state,
+                        const uint64_t *reach)
+{
+    const struct board *board = pi->board;
+    size_t free = (size_t)(board->squares - state->box_count);
+    for (size_t i = 0; i < board->words; i++)
+        pi->closed[i] = ~(reach[i] | state->boxes[i]);
+    if (board->squares % 64)
+        pi->closed[board->words - 1] &=
+            bits_range(0, (unsigned)(board->squares % 64) - 1);
+    return bits_total(reach, board->words) < free;
+}
+
+/* Labels boxes, and all floor as if it were in reach. */
 static void label_others(struct pi_corral *pi, const struct state *state)
 {
+    const struct board *board = pi->board;
     memset(pi->labels, LABEL_REACHED,
-           (size_t)pi->board->squares * sizeof *pi->labels);
-    struct bits_walk walk = bits_walk(state->boxes, pi->board->words);
+           (size_t)board->squares * sizeof *pi->labels);
+    struct bits_walk walk = bits_walk(state->boxes, board->words);
     for (size_t s; bits_next(&walk, &s);)
         pi->labels[s] = LABEL_BOX;
 }
 
-/* Numbers the closed parts of the floor from 1; answers how many.  The walk is
- * over what is neither in reach nor a box: mostly that is little or nothing. */
-static int label_floor(struct pi_corral *pi, const struct state *state,
-                       const uint64_t *reach)
+/* Numbers the closed parts of the floor from 1 and finds the boxes beside them;
+ * answers how many parts. */
+static int label_closed(struct pi_corral *pi, const struct state *state)
 {
     const struct board *board = pi->board;
     int count = 0;
-    uint64_t *closed = pi->frozen;
-    for (size_t i = 0; i < board->words; i++)
-        closed[i] = ~(reach[i] | state->boxes[i]);
-    if (board->squares % 64)
-        closed[board->words - 1] &=
-            bits_range(0, (unsigned)(board->squares % 64) - 1);
-    struct bits_walk rest = bits_walk(closed, board->words);
+    memset(pi->border, 0, board->words * sizeof *pi->border);
+    struct bits_walk rest = bits_walk(pi->closed, board->words);
     for (size_t s; bits_next(&rest, &s);) {
-        if (count == 0)
-            label_others(pi, state);
+        for (int d = 0; d < DIR_COUNT; d++) {
+            square n = board->next[s][d];
+            if (n != NO_SQUARE && bits_has(state->boxes, n))
+                bits_add(pi->border, n);
+        }
         if (pi->labels[s] != LABEL_REACHED)
             continue;
         count++;
@@ -150,10 +166,10 @@ static enum verdict examine(struct pi_corral *pi, square box, int d)
 }
 
 /* All boxes beside the corral's floor belong to it. */
-static void join_border(struct pi_corral *pi, const struct state *state)
+static void join_border(struct pi_corral *pi)
 {
     const struct board *board = pi->board;
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
+    struct bits_walk walk = bits_walk(pi->border, board->words);
     for (size_t s; bits_next(&walk, &s);)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
@@ -213,7 +229,7 @@ static int grow(struct pi_corral *pi, const struct state *state, int label,
     memset(pi->harmless, 0, (size_t)pi->board->squares);
     pi->joined[label] = 1;
     do {
-        join_border(pi, state);
+        join_border(pi);
         verdict = examine_all(pi, &count);
     } while (verdict == JOINED);
     return verdict == SPOILED || !has_work(pi, state) ? -1 : count;
@@ -237,7 +253,8 @@ static void keep_corral(struct pi_corral *pi)
     const struct board *board = pi->board;
     memcpy(pi->best_boxes, pi->boxes, board->words * sizeof *pi->boxes);
     memset(pi->best_floor, 0, board->words * sizeof *pi->best_floor);
-    for (size_t s = 0; s < (size_t)board->squares; s++)
+    struct bits_walk walk = bits_walk(pi->closed, board->words);
+    for (size_t s; bits_next(&walk, &s);)
         if (is_inside(pi, (square)s))
             bits_add(pi->best_floor, s);
 }
@@ -252,8 +269,12 @@ void pi_corral_best(const struct pi_corral *pi, const uint64_t **floor,
 int pi_corral_prune(struct pi_corral *pi, const struct state *state,
                     const uint64_t *reach, struct push *list, int count)
 {
-    int labels = label_floor(pi, state, reach), best = -1;
+    int best = -1;
     memset(pi->best_boxes, 0, pi->board->words * sizeof *pi->best_boxes);
+    if (!find_closed(pi, state, reach))
+        return count;
+    label_others(pi, state);
+    int labels = label_closed(pi, state);
     for (int label = 1; label <= labels && best != 0; label++) {
         int good = grow(pi, state, label, labels);
         if (good < 0 || (best >= 0 && good >= best))
