@@ -106,6 +106,20 @@ static bool refuse_file(const struct engine *engine, int file, const char *name,
     return false;
 }
 
+/* Engines that prove nothing shortest can still certify that there is no plan:
+ * see certificates.c. */
+static bool check_certificate(const struct request *request,
+                              struct kura_error *err)
+{
+    enum objective objective = request->objective;
+    if (!request->options.files[KURA_FILE_CERTIFICATE] ||
+        !request->engine->proves || objective == MINIMIZE_MOVES ||
+        objective == MINIMIZE_PUSHES)
+        return true;
+    return error_set(err, KURA_USAGE,
+                     "a certificate needs --minimize moves or pushes");
+}
+
 static bool check_files(const struct request *request, struct kura_error *err)
 {
 #define NAME(name, option, value, help) option,
@@ -118,7 +132,7 @@ static bool check_files(const struct request *request, struct kura_error *err)
         return error_set(err, KURA_USAGE,
                          "--trace tells of one search from its start on: "
                          "expected no --checkpoint");
-    return check_proof(request, err);
+    return check_certificate(request, err) && check_proof(request, err);
 }
 
 static bool check_ranks(const struct request *request, struct kura_error *err)

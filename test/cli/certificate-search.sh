@@ -13,7 +13,7 @@ for what in pushes moves; do
     "$KURA" verify --certificate $what "$level"
     "$KURA" verify -o json --certificate $what "$level"
 done
-"$KURA" solve -e bfs --certificate none "$LEVELS/impossible.sok:7" \
+"$KURA" solve -e bfs -m pushes --certificate none "$LEVELS/impossible.sok:7" \
     >/dev/null 2>&1
 ls none
 "$KURA" verify --certificate none "$LEVELS/impossible.sok:7"

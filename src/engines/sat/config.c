@@ -49,9 +49,6 @@ static bool can_certify(struct run *run)
     const struct sat_config *config = run->config;
     if (!run->files[KURA_FILE_CERTIFICATE])
         return true;
-    if (run->objective == MINIMIZE_NONE)
-        return error_set(&run->error, KURA_USAGE,
-                         "a certificate needs --minimize moves or pushes");
     return config->horizon != HORIZON_ANY ||
            error_set(&run->error, KURA_USAGE,
                      "horizon=any proves nothing that could be certified");
