@@ -20,18 +20,6 @@ struct kura_result_inner {
     char *file; /* owned */
 };
 
-/* A wrong plan of an engine is our bug; a plan that was given is refused. */
-static void refuse_plan(struct result *result, bool given, const char *why)
-{
-    result->outcome = OUTCOME_FAILED;
-    if (given)
-        error_set(&result->error, KURA_REFUSED,
-                  "the plan does not solve the level: %s", why);
-    else
-        error_set(&result->error, KURA_INTERNAL,
-                  "engine %s found a wrong plan (%s)", result->engine, why);
-}
-
 /* The plan on the level itself: nobody's tables can vouch for it. */
 static void accept_plan(struct result *result, const struct run *run)
 {
@@ -42,8 +30,10 @@ static void accept_plan(struct result *result, const struct run *run)
         return;
     }
     if (!verdict.accepted) {
-        bool searched = run->board != NULL;
-        refuse_plan(result, !searched, verdict.text);
+        /* Without a board nobody searched: the plan was given to us. */
+        result->outcome = OUTCOME_FAILED;
+        error_set(&result->error, run->board ? KURA_INTERNAL : KURA_REFUSED,
+                  "the plan does not solve the level: %s", verdict.text);
         return;
     }
     result->has_plan = true;
