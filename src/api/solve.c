@@ -195,7 +195,7 @@ bool kura_check_options(const struct kura_options *options,
     return ok;
 }
 
-/* The plan on the level itself: nobody's tables can vouch for it. */
+/* The plan, found on a board or given, on the level: no tables vouch for it. */
 static void accept_plan(struct result *result, const struct run *run)
 {
     struct kura_verdict verdict;
@@ -205,7 +205,6 @@ static void accept_plan(struct result *result, const struct run *run)
         return;
     }
     if (!verdict.accepted) {
-        /* Without a board nobody searched: the plan was given to us. */
         result->outcome = OUTCOME_FAILED;
         error_set(&result->error, run->board ? KURA_INTERNAL : KURA_REFUSED,
                   "the plan does not solve the level: %s", verdict.text);
@@ -229,8 +228,7 @@ static void name_witness(struct result *result, const struct run *run)
                  *run->rests_on || !ours ? run->rests_on : "kura");
 }
 
-/* An engine that was stopped before it began to count, or was not asked, has
- * done that many nodes, mostly none. */
+/* Who was stopped before it began to count has done that many nodes. */
 static void take_counters(struct result *result, struct run *run)
 {
     if (run->counters.count == 0)
@@ -477,14 +475,13 @@ bool kura_answer(const struct kura_level *level,
 
 void kura_result_release(struct kura_result *result)
 {
-    struct kura_result empty = {0};
     if (result->inner) {
         result_release(&result->inner->result);
         free(result->inner->file);
     }
     free(result->inner);
     if (result->size)
-        api_fill(result, &empty, sizeof empty);
+        api_fill(result, &(struct kura_result){0}, sizeof *result);
 }
 
 char *kura_write(const struct kura_result *result, const char *output,
