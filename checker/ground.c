@@ -3,7 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "check.h"
+#include "ground.h"
+#include "read.h"
 
 #define MOST_CELLS 255
 #define PITCH (MOST_CELLS + 2) /* from a cell to the one below */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "read.h"
 
 static const char *name; /* of the file */
 static FILE *file;
