@@ -243,8 +243,8 @@ bool kura_stop_is_set(const struct kura_stop *stop); /* NULL: no */
       "astar: every position and what became of "                          \
       "it, as XML or CSV by the file's ending, else drawn")                \
     X(CERTIFICATE, "certificate", "DIR",                                   \
-      "the plan with a proof that none is shorter, or a proof that there " \
-      "is none")                                                           \
+      "the plan with a proof that none is shorter (by pushes, if not "     \
+      "said otherwise), or a proof that there is none")                    \
     X(CNF, "cnf", "FILE", "sat: the last formula in DIMACS")               \
     X(CNF_ANSWER, "cnf-answer", "FILE", "sat: the solver's answer")        \
     X(READABLE, "readable", "FILE",                                        \

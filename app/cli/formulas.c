@@ -11,6 +11,7 @@
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/report.h"
 
 static const char *const forms[] = {"dimacs", "readable", "variables"};
 
@@ -115,13 +116,15 @@ static void add_words(struct buffer *to,
         buffer_print(to, "refused: %s\n", verdict->text);
         return;
     }
-    if (verdict->minimize)
-        buffer_print(to,
-                     "accepted: the plan has %zu %s, and there is none with "
-                     "fewer\n",
-                     verdict->length, verdict->minimize);
-    else
+    if (verdict->minimize) {
+        bool moves = strcmp(verdict->minimize, "moves") == 0;
+        buffer_text(to, "accepted: the plan has ");
+        add_counted(to, verdict->length, moves ? "move" : "push",
+                    moves ? "s" : "es");
+        buffer_text(to, ", and there is none with fewer\n");
+    } else {
         buffer_text(to, "accepted: there is no plan\n");
+    }
     if (strcmp(verdict->form, "search") == 0) {
         buffer_print(to, "  kura-check  %s\n", said);
         return;

@@ -81,18 +81,19 @@ static bool refuse_file(const struct engine *engine, int file, const char *name,
     return false;
 }
 
-/* Engines that prove nothing shortest can still certify that there is no plan:
- * see certificates.c. */
+/* What is certified is a number of moves or of pushes, or that there is no
+ * plan (certificates.c). */
 static bool check_certificate(const struct request *request,
                               struct kura_error *err)
 {
     enum objective objective = request->objective;
     if (!request->options.files[KURA_FILE_CERTIFICATE] ||
-        !request->engine->proves || objective == MINIMIZE_MOVES ||
+        objective == MINIMIZE_NONE || objective == MINIMIZE_MOVES ||
         objective == MINIMIZE_PUSHES)
         return true;
     return error_set(err, KURA_USAGE,
-                     "a certificate needs --minimize moves or pushes");
+                     "a certificate tells of one number: expected --minimize "
+                     "moves or pushes");
 }
 
 static bool check_files(const struct request *request, struct kura_error *err)
@@ -150,6 +151,9 @@ bool request_check(const struct kura_level *of,
                          "can't minimise '%.60s': expected none, pushes, "
                          "moves, pushes,moves or moves,pushes",
                          minimize);
+    if (given->files[KURA_FILE_CERTIFICATE] && request->engine->proves &&
+        request->objective == MINIMIZE_NONE)
+        request->objective = MINIMIZE_PUSHES;
     if (request->objective != MINIMIZE_NONE &&
         !(request->engine->proves >> request->objective & 1))
         return error_set(err, KURA_USAGE, "engine %s can't minimise %s", name,

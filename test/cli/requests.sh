@@ -35,6 +35,6 @@ done
 run --engine asp --certificate file levels.sok:1
 # A file about one level, and several levels: the last one would overwrite it.
 for flag in trace certificate cnf cnf-answer readable variables; do
-    run --engine sat -m pushes --$flag file levels.sok
+    run --engine sat --$flag file levels.sok
     [ ! -e file ] || echo 'a file was written'
 done

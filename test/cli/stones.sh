@@ -33,5 +33,5 @@ for file in box.sok goal.sok sink.txt; do
     run solve -e sat -m moves -o json $file
 done
 run convert --to pddl box.sok
-run solve -e astar -m pushes --certificate proof box.sok
+run solve -e astar --certificate proof box.sok
 run show box.sok
