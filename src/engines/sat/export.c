@@ -145,8 +145,6 @@ static bool is_numbered_in_order(const struct formula *formula)
 
 void export_readable(const struct formula *formula, FILE *to)
 {
-    if (!is_numbered_in_order(formula))
-        write_numbers(formula, to);
     fputs("Initial State:\n", to);
     write_section(formula, SECTION_START, "  ", to);
     fputs("\nClauses per step:\n", to);
@@ -161,6 +159,10 @@ void export_readable(const struct formula *formula, FILE *to)
         fputs("  ", to);
         write_literal(formula, formula->goals[i], to);
         putc('\n', to);
+    }
+    if (!is_numbered_in_order(formula)) {
+        fputs("\n", to);
+        write_numbers(formula, to);
     }
 }
 

@@ -2,9 +2,9 @@
  * Clauses written with names, one a line, as DIMACS: "-" or "¬" negates, "v"
  * or "∨" stands between, a line whose first word is "c" is a comment, and the
  * headings of a formula that was written to be read are passed over.  Names are
- * numbered as they first come, in comments such as "c 1 name" too, if the
- * number is the next one.  Where every name has arguments the signs between may
- * be missing; without them a line of bare words is a sentence.
+ * numbered as comments such as "c 1 name" say, from 1 on without a gap, the
+ * others as they first come.  Where every name has arguments the signs between
+ * may be missing; without them a line of bare words is a sentence.
  */
 #include "engines/sat/sat.h"
 
@@ -214,16 +214,16 @@ static struct word whole_line(const struct translation *translation)
     return (struct word){at, (size_t)(end - at)};
 }
 
-/* "1 name" of a comment, where the name is new and 1 the number it would get.
- */
+/* A line "c 1 name" gives a new name its number, if that is the next one. */
 static bool take_comment(struct translation *translation)
 {
-    struct word number, name;
+    struct word word, name;
     struct name_table *names = &translation->names;
     char next[24];
     bool bare;
     snprintf(next, sizeof next, "%zu", names->count + 1);
-    if (!next_word(translation, &number) || !is_word(number, next) ||
+    if (!next_word(translation, &word) || !is_word(word, "c") ||
+        !next_word(translation, &word) || !is_word(word, next) ||
         !next_word(translation, &name) || !is_name(name, &bare))
         return true;
     return number_of(names, name) != 0 || error_memory(translation->err);
@@ -238,11 +238,8 @@ static bool take_line(struct translation *translation)
     translation->in_clause = 0;
     translation->divided = translation->undivided = translation->bare = false;
     while (!heading && !never && next_word(translation, &word)) {
-        if (!any && is_word(word, "c")) {
-            if (!take_comment(translation))
-                return false;
+        if (!any && is_word(word, "c"))
             break;
-        }
         any = true;
         if (!take_word(translation, word))
             return false;
@@ -256,8 +253,25 @@ static bool take_line(struct translation *translation)
         buffer_text(&translation->body, "0\n");
         translation->clauses++;
     }
-    while (translation->at < translation->end && *translation->at != '\n')
-        translation->at++;
+    return true;
+}
+
+typedef bool line_fn(struct translation *translation);
+
+/* Every line, from the first on. */
+static bool take_lines(struct translation *translation, const char *text,
+                       line_fn *take)
+{
+    translation->at = text;
+    translation->line = 1;
+    while (translation->at < translation->end) {
+        if (!take(translation))
+            return false;
+        while (translation->at < translation->end && *translation->at != '\n')
+            translation->at++;
+        translation->at += translation->at < translation->end;
+        translation->line++;
+    }
     return true;
 }
 
@@ -285,15 +299,9 @@ static void write_dimacs(const struct translation *translation,
 bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
                            struct buffer *to, struct kura_error *err)
 {
-    struct translation translation = {
-        .at = text, .end = text + size, .line = 1, .err = err};
-    bool ok = true;
-    while (ok && translation.at < translation.end) {
-        ok = take_line(&translation);
-        if (translation.at < translation.end)
-            translation.at++;
-        translation.line++;
-    }
+    struct translation translation = {.end = text + size, .err = err};
+    bool ok = take_lines(&translation, text, take_comment) &&
+              take_lines(&translation, text, take_line);
     if (ok && form == SAT_VARIABLES)
         write_names(&translation, false, to);
     else if (ok)
