@@ -63,6 +63,20 @@ claims -s 30 solver=./fake horizon=any
 metric=moves
 claims -s 30 solver=minisat horizon=binary
 claims -s 30 solver=/usr/bin/cadical horizon=binary
+echo "-- it gives up: at once, as minisat does, and with a plan at hand"
+fake 'echo "s UNKNOWN"'
+solve
+fake 'echo INDET >"$2"'
+solve
+fake '[ -e calls ] && { echo "s UNKNOWN"; exit; }
+echo >calls
+exec minisat "$1" "$2"'
+claims -s 30 solver=./fake horizon=binary
+echo '-- giving up with another exit code, or an answer with this one'
+fake 'echo "s UNKNOWN"; exit 20'
+solve
+fake 'echo "s UNSATISFIABLE"'
+solve
 echo '-- rubbish, a crash, and words about memory'
 fake 'echo rubbish; exit 10'
 solve

@@ -79,7 +79,7 @@ CHANGES = [
     ("bound.c", "if (is_solved(&position->boxes))\n        return 0;", ""),
     ("bound.c", "if (ground.unsolvable)\n        return FOREVER;", ""),
     # Groups.
-    ("facts.c", "if (has(fact->region, position->player) &&\n", "if (\n"),
+    ("facts.c", "if (has(fact->region, position->player)) {", "if (true) {"),
     ("facts.c", "if (set_holds(boxes, fact->boxes) &&", "if (true &&"),
     ("facts.c", "others = find(node->below[s], position, s + 1, others);",
      "others = find(node->below[s], position, s + 2, others);"),

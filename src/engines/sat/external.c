@@ -4,10 +4,11 @@
  * It is called as minisat is, "program formula.cnf answer.txt", except the
  * programs known to take a proof's name there, which get the formula alone.
  * The answer is looked for in the file first and on standard output then.  An
- * answer counts only if the exit code agrees with it, 10 or 20; all else is an
- * error with the program's last words.  "No" is proved only by a proof, which
- * is asked for where we know how (refutation.c checks it).  The files are in a
- * new directory of TMPDIR that is gone when the call returns.
+ * answer counts only if the exit code agrees with it, 10 or 20, or 0 when it
+ * gives up; all else is an error with the program's last words.  "No" is proved
+ * only by a proof, which is asked for where we know how (refutation.c checks
+ * it).  The files are in a new directory of TMPDIR that is gone when the call
+ * returns.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -189,6 +190,8 @@ static uint64_t read_conflicts(const struct buffer *out)
 
 static enum answer understand(struct solver_call *call)
 {
+    static const int codes[] = {
+        [ANSWER_YES] = 10, [ANSWER_NO] = 20, [ANSWER_UNKNOWN] = 0};
     struct solver *solver = call->solver;
     int variables = call->formula->variable_count, highest;
     enum answer answer = ANSWER_FAILED;
@@ -200,17 +203,18 @@ static enum answer understand(struct solver_call *call)
               import_answer(buffer_get(&call->out), call->out.size, variables,
                             &answer, solver->model, &highest);
     int code = call->result.code;
+    if (ok && code == codes[answer]) {
+        solver->conflicts += read_conflicts(&call->out);
+        return answer;
+    }
     if (code != 10 && code != 20) {
         char text[60];
         snprintf(text, sizeof text, "ended with exit code %d", code);
         complain(call, text);
     } else if (!ok) {
         complain(call, "gave no answer that can be read");
-    } else if ((code == 10) != (answer == ANSWER_YES)) {
-        complain(call, "contradicts itself: answer and exit code differ");
     } else {
-        solver->conflicts += read_conflicts(&call->out);
-        return answer;
+        complain(call, "contradicts itself: answer and exit code differ");
     }
     return ANSWER_FAILED;
 }

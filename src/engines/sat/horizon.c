@@ -28,6 +28,8 @@ static enum outcome outcome_of(struct planner *planner, enum answer answer)
     if (answer == ANSWER_NO)
         return is_proved(planner) ? run_stopped(planner->run, STOP_STEPS)
                                   : OUTCOME_GAVE_UP;
+    if (answer == ANSWER_UNKNOWN)
+        return OUTCOME_GAVE_UP;
     return answer == ANSWER_FAILED ? OUTCOME_FAILED : OUTCOME_STOPPED;
 }
 
@@ -71,7 +73,7 @@ enum outcome horizon_binary(struct planner *planner)
     if (answer != ANSWER_YES)
         return outcome_of(planner, answer);
     high = plan_steps(planner);
-    while (low < high && answer != ANSWER_STOPPED && answer != ANSWER_FAILED) {
+    while (low < high && (answer == ANSWER_YES || answer == ANSWER_NO)) {
         int middle = low + (high - low) / 2;
         run_report(run, "solving the formula",
                    planner->solver.unproved ? -1 : low, high);
@@ -81,6 +83,8 @@ enum outcome horizon_binary(struct planner *planner)
         else if (answer == ANSWER_NO)
             low = middle + 1;
     }
+    if (answer == ANSWER_UNKNOWN)
+        return OUTCOME_SOLVED; /* with the plan at hand */
     if (answer == ANSWER_STOPPED || answer == ANSWER_FAILED)
         return outcome_of(planner, answer);
     /* The files show the last call, which should be the plan's. */

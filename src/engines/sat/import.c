@@ -1,7 +1,8 @@
 /*
  * Answers of SAT solvers.  minisat writes a file: SAT, UNSAT or INDET, then
  * the literals; the competition's way is lines that begin with a letter: "s
- * SATISFIABLE" or "s UNSATISFIABLE", and the literals in lines of "v".
+ * SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and the literals in lines of
+ * "v".
  */
 #include "engines/sat/export.h"
 
@@ -100,10 +101,10 @@ static bool read_verdict(struct model_reader *reader, enum answer *answer)
     for (; at < end; at = end_of_line(at, end) + 1) {
         bool yes = line_is(at, end, "s SATISFIABLE");
         bool no = line_is(at, end, "s UNSATISFIABLE");
-        if (!yes && !no)
+        if (!yes && !no && !line_is(at, end, "s UNKNOWN"))
             continue;
-        *answer = yes ? ANSWER_YES : ANSWER_NO;
-        return no || read_values(reader);
+        *answer = yes ? ANSWER_YES : no ? ANSWER_NO : ANSWER_UNKNOWN;
+        return !yes || read_values(reader);
     }
     return false;
 }
@@ -116,6 +117,9 @@ bool import_answer(const char *text, size_t size, int variables,
     bool ok = false;
     if (line_is(text, reader.end, "UNSAT")) {
         *answer = ANSWER_NO;
+        ok = true;
+    } else if (line_is(text, reader.end, "INDET")) {
+        *answer = ANSWER_UNKNOWN;
         ok = true;
     } else if (line_is(text, reader.end, "SAT")) {
         *answer = ANSWER_YES;

@@ -51,6 +51,7 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
 {
     static const char *const words[] = {[ANSWER_YES] = "found",
                                         [ANSWER_NO] = "none",
+                                        [ANSWER_UNKNOWN] = "undecided",
                                         [ANSWER_STOPPED] = "stopped",
                                         [ANSWER_FAILED] = "failed"};
     struct run *run = planner->run;

@@ -16,6 +16,7 @@
 enum answer {
     ANSWER_YES,     /* satisfiable: solver->model */
     ANSWER_NO,      /* not satisfiable together with the goals */
+    ANSWER_UNKNOWN, /* another program gave up */
     ANSWER_STOPPED, /* by a limit: the run is marked */
     ANSWER_FAILED,  /* run->error says why */
 };

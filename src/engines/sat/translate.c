@@ -243,6 +243,11 @@ bool sat_read_model(struct run *run, int horizon, const char *text, size_t size,
                  "horizon of its formula");
         return true;
     }
+    if (answer == ANSWER_UNKNOWN) {
+        snprintf(refusal->text, sizeof refusal->text,
+                 "the answer says that the solver gave up");
+        return true;
+    }
     search.model = model;
     if (find_formula(&search, horizon)) {
         refusal->text[0] = '\0';
