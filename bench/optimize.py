@@ -11,6 +11,7 @@ the end .sol a solution of it.
 
   --minimize WHAT  pushes (if not given) or moves
   --every N        only each N-th level, the first of them --first (1)
+  --levels LIST    only these, in that order: 66,37,39
   --record FILE    one line of JSON a level; what is in it is not done again
   --from-stored    begins with the stored solutions
   --ablation       all methods, then all but each and each alone
@@ -50,6 +51,7 @@ def parse():
     parser.add_argument("--minimize", default="pushes")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--levels")
     parser.add_argument("--record")
     for name in ("from-stored", "ablation", "table", "each"):
         parser.add_argument(f"--{name}", action="store_true")
@@ -81,6 +83,10 @@ def levels(options):
                         os.path.basename(base) and cost and cost.isdigit()):
                     found.append((path, int(row["index"]), int(cost)))
     chosen = found[options.first - 1::options.every]
+    if options.levels:
+        order = [int(number) for number in options.levels.split(",")]
+        chosen = sorted((level for level in chosen if level[1] in order),
+                        key=lambda level: order.index(level[1]))
     if options.best != "stored":
         return chosen
     return [(path, 1, stored_cost(options, path, stored))

@@ -1,6 +1,7 @@
 /*
- * Breadth first over the squares of the one box and the sides of the player;
- * most floods are saved by a look at the eight squares around the box.
+ * Breadth first over the squares of the one box and the sides of the player.
+ * Most floods are saved by a look at the eight squares around the box, and
+ * after a few of them the rest by one search for all that the box can cut.
  */
 #include "search/macro.h"
 
@@ -8,6 +9,7 @@
 #include "core/reach.h"
 
 #define START UINT32_MAX
+#define FEW_FLOODS 2
 
 bool macro_init(struct macro *macro, struct run *run)
 {
@@ -22,28 +24,51 @@ bool macro_init(struct macro *macro, struct run *run)
     macro->seen = run_alloc(run, 4 * n, sizeof *macro->seen);
     macro->pushes = run_alloc(run, 4 * n, sizeof *macro->pushes);
     return macro->boxes && macro->flood && macro->queue && macro->before &&
-           macro->push && macro->seen && macro->pushes;
+           macro->push && macro->seen && macro->pushes &&
+           cuts_init(&macro->cuts, run);
+}
+
+/* Queues a side that the player can come to, unless it is there; answers the
+ * queue's new length, here and below. */
+static size_t add_side(struct macro *macro, uint32_t side, size_t tail)
+{
+    if (macro->seen[side])
+        return tail;
+    macro->seen[side] = true;
+    macro->before[side] = macro->at;
+    macro->push[side] = macro->pushed;
+    macro->pushes[side] =
+        macro->at == START ? 0 : (uint16_t)(macro->pushes[macro->at] + 1);
+    macro->queue[tail] = side;
+    return tail + 1;
 }
 
 /* The box stands on s: queues those of its sides that the player can come to,
- * in a reach or, if that is NULL, all that are free.  Answers the queue's new
- * length. */
+ * in a reach or, if that is NULL, all that are free. */
 static size_t add_sides(struct macro *macro, square s, const uint64_t *reach,
                         size_t tail)
 {
     for (unsigned d = 0; d < DIR_COUNT; d++) {
         square n = macro->board->next[s][d];
-        uint32_t side = s * 4u + d;
-        if (n == NO_SQUARE || macro->seen[side] ||
-            (reach ? !bits_has(reach, n) : bits_has(macro->boxes, n)))
-            continue;
-        macro->seen[side] = true;
-        macro->before[side] = macro->at;
-        macro->push[side] = macro->pushed;
-        macro->pushes[side] =
-            macro->at == START ? 0 : (uint16_t)(macro->pushes[macro->at] + 1);
-        macro->queue[tail++] = side;
+        if (n != NO_SQUARE &&
+            (reach ? bits_has(reach, n) : !bits_has(macro->boxes, n)))
+            tail = add_side(macro, s * 4u + d, tail);
     }
+    return tail;
+}
+
+/* The same for those sides that are joined to the player's, where it just
+ * pushed the box. */
+static size_t add_joined(struct macro *macro, square s, size_t tail)
+{
+    struct cut_parts parts;
+    if (macro->floods++ == FEW_FLOODS)
+        cuts_find(&macro->cuts, macro->boxes, s);
+    cuts_at(&macro->cuts, macro->boxes, s, &parts);
+    for (unsigned d = 0; d < DIR_COUNT; d++)
+        if (parts.part[d] != SIDE_NONE &&
+            parts.part[d] == parts.part[macro->pushed ^ 1])
+            tail = add_side(macro, s * 4u + d, tail);
     return tail;
 }
 
@@ -54,8 +79,8 @@ static void fill(struct macro *macro, square s, square player)
     bits_remove(macro->boxes, s);
 }
 
-/* The same for a box that was just pushed.  Its reach is filled unless it may
- * be left out and the player is known to come to every side, or was there. */
+/* The sides of a box that was just pushed.  The player's reach is filled unless
+ * it may be left out and the sides are known without. */
 static size_t arrive(struct macro *macro, square s, square player,
                      bool without_reach, size_t tail)
 {
@@ -63,6 +88,9 @@ static size_t arrive(struct macro *macro, square s, square player,
         return tail;
     if (without_reach && reach_joined(macro->board, macro->boxes, s))
         return add_sides(macro, s, NULL, tail);
+    if (without_reach && macro->floods >= FEW_FLOODS)
+        return add_joined(macro, s, tail);
+    macro->floods += without_reach;
     fill(macro, s, player);
     return add_sides(macro, s, macro->flood, tail);
 }
@@ -87,6 +115,7 @@ static void begin(struct macro *macro, const uint64_t *boxes, square from)
     bits_remove(macro->boxes, from);
     memset(macro->seen, 0, 4 * (size_t)board->squares);
     macro->at = START;
+    macro->floods = 0;
 }
 
 /* Where the box comes to by the next push of the queue, which is noted;

@@ -6,6 +6,7 @@
 
 #include "core/engine.h"
 #include "core/state.h"
+#include "search/cuts.h"
 #include "search/places.h"
 
 /* Where a box can come to, the player on one side of it. */
@@ -26,6 +27,8 @@ struct macro {
     uint16_t *pushes;            /* by side: how many led there */
     uint32_t at;                 /* the side come from, or the start's mark */
     uint8_t pushed;              /* and the push */
+    struct cuts cuts;            /* of the floor without the box */
+    unsigned floods;             /* since the box was lifted; then cuts */
 };
 
 /* False when the run's memory is spent. */

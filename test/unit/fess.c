@@ -129,50 +129,6 @@ Test(fess, children_are_measured_right)
     for_levels(2, check_children);
 }
 
-/* What a box on s would cut, against floods. */
-static void check_cut(const struct cuts *cuts, uint64_t *boxes, square s,
-                      uint64_t *flood)
-{
-    const struct board *board = cuts->board;
-    struct cut_parts parts;
-    cuts_at(cuts, boxes, s, &parts);
-    bits_add(boxes, s);
-    for (int d = 0; d < DIR_COUNT; d++) {
-        square n = board->next[s][d];
-        if (n == NO_SQUARE || bits_has(boxes, n)) {
-            cr_assert_eq(parts.part[d], SIDE_NONE);
-            continue;
-        }
-        cr_assert_lt(parts.part[d], parts.parts);
-        cr_assert_eq(parts.name[parts.part[d]],
-                     reach_fill(board, boxes, n, flood));
-    }
-    bits_remove(boxes, s);
-}
-
-static void check_cuts(struct positions *positions, struct run *run)
-{
-    const struct board *board = positions->board;
-    uint64_t *sets = run_alloc(run, 3 * board->words, sizeof *sets);
-    uint64_t *region = sets + board->words, *flood = region + board->words;
-    struct cuts cuts;
-    struct state state;
-    state_init(&state, board, sets);
-    cr_assert(cuts_init(&cuts, run));
-    for (size_t i = 0; i < positions_count(positions); i += 7) {
-        positions_load(positions, i, &state);
-        cuts_find(&cuts, sets, reach_fill(board, sets, state.player, region));
-        struct bits_walk walk = bits_walk(region, board->words);
-        for (size_t s; bits_next(&walk, &s);)
-            check_cut(&cuts, sets, (square)s, flood);
-    }
-}
-
-Test(fess, cuts_are_what_floods_say)
-{
-    for_levels(5, check_cuts);
-}
-
 static bool has_child(const struct children *children, uint64_t key)
 {
     for (size_t i = 0; i < children->count; i++)

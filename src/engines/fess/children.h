@@ -6,7 +6,7 @@
 #ifndef ENGINES_FESS_CHILDREN_H
 #define ENGINES_FESS_CHILDREN_H
 
-#include "engines/fess/cuts.h"
+#include "search/cuts.h"
 #include "engines/fess/domain.h"
 #include "engines/fess/features.h"
 #include "search/keyset.h"

@@ -7,7 +7,7 @@
 
 #include "core/reach.h"
 #include "engines/fess/cells.h"
-#include "engines/fess/cuts.h"
+#include "search/cuts.h"
 #include "engines/fess/packing.h"
 #include "search/keyset.h"
 

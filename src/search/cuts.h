@@ -2,8 +2,8 @@
  * What a box would cut: the floor around each square of a region, once the
  * square is taken, for all squares by one search.
  */
-#ifndef ENGINES_FESS_CUTS_H
-#define ENGINES_FESS_CUTS_H
+#ifndef SEARCH_CUTS_H
+#define SEARCH_CUTS_H
 
 #include "core/distance.h"
 #include "core/engine.h"

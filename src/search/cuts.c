@@ -4,7 +4,7 @@
  * neighbour is cut off by a box if nothing before the box is seen from there;
  * the rest holds the least square.
  */
-#include "engines/fess/cuts.h"
+#include "search/cuts.h"
 
 #include "base/bits.h"
 

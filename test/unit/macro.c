@@ -1,0 +1,160 @@
+#include <criterion/criterion.h>
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "often.h"
+#include "positions.h"
+#include "search/macro.h"
+
+#define LEVELS often(150)
+
+/* Calls check for levels that can be solved, with a fresh run each. */
+static void for_levels(uint64_t seed,
+                       void (*check)(struct positions *, struct run *))
+{
+    struct random random = {seed};
+    for (int i = 0; i < LEVELS; i++) {
+        struct positions positions;
+        struct run run;
+        int boxes = 1 + (int)random_below(&random, 4);
+        if (!positions_make(&positions, &random, 8, 7, boxes, RULES_GOALS))
+            continue;
+        run_init(&run, positions.board);
+        check(&positions, &run);
+        run_release(&run);
+        positions_release(&positions);
+    }
+}
+
+/* What a box on s would cut, against floods. */
+static void check_cut(const struct cuts *cuts, uint64_t *boxes, square s,
+                      uint64_t *flood)
+{
+    const struct board *board = cuts->board;
+    struct cut_parts parts;
+    cuts_at(cuts, boxes, s, &parts);
+    bits_add(boxes, s);
+    for (int d = 0; d < DIR_COUNT; d++) {
+        square n = board->next[s][d];
+        if (n == NO_SQUARE || bits_has(boxes, n)) {
+            cr_assert_eq(parts.part[d], SIDE_NONE);
+            continue;
+        }
+        cr_assert_lt(parts.part[d], parts.parts);
+        cr_assert_eq(parts.name[parts.part[d]],
+                     reach_fill(board, boxes, n, flood));
+    }
+    bits_remove(boxes, s);
+}
+
+static void check_cuts(struct positions *positions, struct run *run)
+{
+    const struct board *board = positions->board;
+    uint64_t *sets = run_alloc(run, 3 * board->words, sizeof *sets);
+    uint64_t *region = sets + board->words, *flood = region + board->words;
+    struct cuts cuts;
+    struct state state;
+    state_init(&state, board, sets);
+    cr_assert(cuts_init(&cuts, run));
+    for (size_t i = 0; i < positions_count(positions); i += 7) {
+        positions_load(positions, i, &state);
+        cuts_find(&cuts, sets, reach_fill(board, sets, state.player, region));
+        struct bits_walk walk = bits_walk(region, board->words);
+        for (size_t s; bits_next(&walk, &s);)
+            check_cut(&cuts, sets, (square)s, flood);
+    }
+}
+
+Test(macro, cuts_are_what_floods_say)
+{
+    for_levels(5, check_cuts);
+}
+
+/* Where one box comes to, push by push and with a flood after each: the box and
+ * the player's region, the start first. */
+struct slow_end {
+    square to, region;
+    int pushes;
+};
+
+static size_t find_slowly(const struct board *board, struct state *state,
+                          square from, struct slow_end *ends)
+{
+    uint64_t reach[4];
+    size_t count = 1;
+    ends[0] = (struct slow_end){
+        from, reach_fill(board, state->boxes, state->player, reach), 0};
+    for (size_t head = 0; head < count; head++) {
+        struct slow_end at = ends[head];
+        state_take_box(state, from);
+        state_put_box(state, at.to);
+        reach_fill(board, state->boxes, at.region, reach);
+        state_take_box(state, at.to);
+        for (unsigned d = 0; d < DIR_COUNT; d++) {
+            square to = board->next[at.to][d],
+                   behind = board->next[at.to][d ^ 1];
+            if (to == NO_SQUARE || behind == NO_SQUARE ||
+                !bits_has(reach, behind) || bits_has(state->boxes, to) ||
+                bits_has(board->dead, to))
+                continue;
+            uint64_t after[4];
+            state_put_box(state, to);
+            square region = reach_fill(board, state->boxes, at.to, after);
+            state_take_box(state, to);
+            size_t k = 0;
+            while (k < count && (ends[k].to != to || ends[k].region != region))
+                k++;
+            if (k == count)
+                ends[count++] = (struct slow_end){to, region, at.pushes + 1};
+        }
+        state_put_box(state, from);
+    }
+    return count;
+}
+
+static void check_box(struct macro *macro, struct state *state,
+                      const uint64_t *reach, square from)
+{
+    static struct macro_end ends[4 * 64];
+    static struct slow_end slow[4 * 64];
+    const struct board *board = state->board;
+    uint64_t after[4];
+    size_t count = macro_ends(macro, state->boxes, reach, from, ends);
+    cr_assert_eq(count + 1, find_slowly(board, state, from, slow));
+    for (size_t i = 0; i < count; i++) {
+        state_take_box(state, from);
+        state_put_box(state, ends[i].to);
+        square region = reach_fill(board, state->boxes, ends[i].player, after);
+        state_take_box(state, ends[i].to);
+        state_put_box(state, from);
+        size_t k = 1;
+        while (k <= count &&
+               (slow[k].to != ends[i].to || slow[k].region != region))
+            k++;
+        cr_assert_leq(k, count);
+        cr_assert_eq(ends[i].pushes, slow[k].pushes);
+        slow[k].region = NO_SQUARE; /* no end comes twice */
+    }
+}
+
+static void check_ends(struct positions *positions, struct run *run)
+{
+    const struct board *board = positions->board;
+    uint64_t boxes[4], reach[4];
+    struct macro macro;
+    struct state state;
+    state_init(&state, board, boxes);
+    cr_assert(macro_init(&macro, run));
+    for (size_t i = 0; i < positions_count(positions); i += 11) {
+        positions_load(positions, i, &state);
+        reach_fill(board, boxes, state.player, reach);
+        for (int s = 0; s < board->squares; s++)
+            if (bits_has(boxes, (size_t)s))
+                check_box(&macro, &state, reach, (square)s);
+    }
+}
+
+Test(macro, ends_are_what_pushes_say)
+{
+    for_levels(6, check_ends);
+}
