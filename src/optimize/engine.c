@@ -90,5 +90,6 @@ const struct engine optimize_engine = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .settings = settings,
     .config_size = sizeof(struct optimize_config),
+    .files = 1 << KURA_FILE_CERTIFICATE,
     .solve = optimize_solve,
 };

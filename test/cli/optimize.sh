@@ -38,6 +38,14 @@ echo "-- the store: what is proved is done"
 tell optimize --store plans.db level.sok
 tell optimize --store plans.db level.sok
 "$KURA" store list --store plans.db | sed 's/20[0-9-]*T[0-9:]*Z/DATE/'
+echo "-- with a certificate: also of what the store says is proved"
+tell optimize --store plans.db --certificate shortest level.sok
+"$KURA" verify --certificate shortest level.sok
+rm -r shortest
+"$KURA" solve -m pushes --store plans.db --certificate shortest level.sok
+"$KURA" verify --certificate shortest level.sok
+tell optimize -m moves -n 1 --certificate none level.sok "udud$plan"
+ls none 2>/dev/null
 echo "-- plans in the file"
 printf 'Solution:\nudud%s\n' "$plan" | cat level.sok - >with.sok
 tell optimize -m moves with.sok
@@ -50,6 +58,7 @@ tell optimize methods=magic level.sok
 cat level.sok level.sok >two.sok
 tell optimize two.sok "$plan"
 tell optimize --file x two.sok
+tell optimize --certificate x two.sok
 tell optimize two.sok
 echo "-- gains for programs to read"
 "$KURA" optimize --progress json -o json -m moves level.sok "udud$plan" \

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "cli/certify.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
 #include "cli/input.h"
@@ -24,6 +25,7 @@ struct optimize_options {
     uint64_t nodes, seed;
     int threads;
     const char *from, *progress, *colour, *store, *file;
+    const char *certificate;
     struct text_list outputs;
     bool stats, verbose;
 };
@@ -56,6 +58,9 @@ static const struct flag flags[] = {
     PLACE_FLAG("file", FIELD(file), "FILE",
                "keep the best plan of one level there, at once whenever there "
                "is a better one, and begin with what it has"),
+    PLACE_FLAG("certificate", FIELD(certificate), "DIR",
+               "when the plan of one level is proved shortest: the plan with "
+               "the proof"),
     PLACE_FLAG("store", FIELD(store), "FILE",
                "keep the best plans there, at once, and begin with those that "
                "it has; what is proved there is done"),
@@ -266,6 +271,8 @@ static void finish_level(struct optimize_job *job,
         keep(job, result->plan, result->proved);
     if (result->plan)
         print_outcome(job, result);
+    if (result->plan && !result->proved && job->options->certificate)
+        complain(0, "%s: no certificate, since nothing is proved", job->place);
     if (!result->plan || job->options->stats)
         report_result(&job->report, job->place, &job->request, result);
     report_count(&job->report, (enum kura_code)code,
@@ -279,9 +286,11 @@ static void optimize_level(struct optimize_job *job, bool proved)
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
     job->request.plans = (const char *const *)job->plans;
+    proved = proved && !job->options->certificate; /* of a search, not told */
     bool ok = proved ? kura_answer(job->level, &job->request, job->plans[0],
                                    true, &result, &err)
-                     : kura_solve(job->level, &job->request, &result, &err);
+                     : certify_solve(job->level, &job->request, 0, &result,
+                                     &err, &job->code);
     if (ok)
         finish_level(job, &result);
     else
@@ -358,6 +367,10 @@ static int optimize_input(struct optimize_job *job,
     bool several = inputs.level_count > 1;
     if (code == 0 && several && arguments->operand_count > 1)
         code = complain(KURA_USAGE, "a plan is for one level: expected FILE:N");
+    if (code == 0 && several && options->certificate)
+        code =
+            complain(KURA_USAGE, "--certificate is of the plan of one level: "
+                                 "expected FILE:N");
     if (code == 0 && several && options->file)
         code = complain(KURA_USAGE,
                         "--file keeps the plan of one level: expected FILE:N, "
@@ -395,6 +408,7 @@ static void prepare(struct optimize_job *job, const struct arguments *arguments)
         .progress = report,
         .user = job,
     };
+    job->request.files[KURA_FILE_CERTIFICATE] = options->certificate;
 }
 
 static int run(const struct arguments *arguments)

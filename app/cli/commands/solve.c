@@ -8,12 +8,12 @@
 #include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"
+#include "cli/certify.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"
-#include "cli/packed.h"
 #include "cli/progress.h"
 #include "cli/report.h"
 #include "cli/source.h"
@@ -87,7 +87,8 @@ static const struct flag flags[] = {
          .help = "what a certificate may take on the disk; 0 is no limit"),
     PLACE_FLAG("store", FIELD(store), "FILE",
                "keep plans there, and take those that it has: any plan, or one "
-               "that is proved shortest when --minimize asks for it"),
+               "that is proved shortest when --minimize asks for it; what "
+               "writes files of the search is searched for anew"),
     {0},
 };
 
@@ -197,22 +198,8 @@ static void finish_level(struct solve_job *job, const char *place,
     worsen(&job->code, (int)result->code);
 }
 
-/* What stands beside a list that could not be written to its end. */
-static void remove_others(const char *directory)
-{
-    static const char *const names[] = {"manifest.json", "plan.lurd",
-                                        "level.xsb"};
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        struct buffer path = {0};
-        buffer_print(&path, "%s/%s", directory, names[i]);
-        unlink(buffer_get(&path));
-        buffer_release(&path);
-    }
-}
-
-/* Solves, or takes what was solved ahead; the long part of a certificate is
- * compressed on its way. */
-static bool solve_packing(struct solve_job *job, const struct kura_level *level,
+/* Solves, or takes what was solved ahead. */
+static bool solve_or_take(struct solve_job *job, const struct kura_level *level,
                           struct kura_result *result, struct kura_error *err)
 {
     if (job->ahead) {
@@ -220,24 +207,17 @@ static bool solve_packing(struct solve_job *job, const struct kura_level *level,
         *err = job->answer.err;
         return job->answer.solved;
     }
-    struct kura_options request = job->request;
-    struct packed_file packed;
-    struct buffer path = {0};
-    const char *directory = request.files[KURA_FILE_CERTIFICATE];
-    if (!directory)
-        return kura_solve(level, &request, result, err);
-    buffer_print(&path, "%s/search.cert.zst", directory);
-    packed_init(&packed, buffer_take(&path), job->options->certificate_limit);
-    request.certificate_write = packed_write;
-    request.certificate_user = &packed;
-    bool ok = kura_solve(level, &request, result, err);
-    bool wanted =
-        ok && (result->code == KURA_SOLVED || result->code == KURA_UNSOLVABLE);
-    if (!packed_end(&packed, wanted) || packed.error.code) {
-        worsen(&job->code, complain_error(&packed.error));
-        remove_others(directory);
-    }
-    return ok;
+    return certify_solve(level, &job->request, job->options->certificate_limit,
+                         result, err, &job->code);
+}
+
+/* Files tell of a search, so that there must be one. */
+static bool writes_files(const struct solve_options *options)
+{
+    for (int i = 0; i < KURA_FILE_COUNT; i++)
+        if (options->files[i] && i != KURA_FILE_CHECKPOINT)
+            return true;
+    return false;
 }
 
 static void solve_level(struct solve_job *job, const struct kura_level *level,
@@ -247,12 +227,12 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
     struct kura_error err;
     bool stored = false;
     progress_begin(&job->progress, job->request.file, job->request.index);
-    if (job->store)
+    if (job->store && !writes_files(job->options))
         worsen(&job->code, store_recall(job->store, level, &job->request,
                                         &result, &stored));
     if (stored) {
         finish_level(job, place, &result);
-    } else if (solve_packing(job, level, &result, &err)) {
+    } else if (solve_or_take(job, level, &result, &err)) {
         if (job->store)
             worsen(&job->code,
                    store_keep(job->store, level, &job->request, &result));
