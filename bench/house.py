@@ -6,8 +6,10 @@
 Without a commit: the files as they stand.  Lines, functions and comments are
 those of C in src, app and checker; a circle is a set of modules (a .c with its
 .h) that include one another; a name is counted twice where two structs of
-different files have it.
+different files have it.  A second table has the lines of files that hold what
+the oldest commit could not do, less those of files that did part of it then.
 """
+import fnmatch
 import pathlib
 import re
 import subprocess
@@ -18,6 +20,44 @@ PARTS = ("src/", "app/", "checker/")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 STRUCT = re.compile(r"^struct (\w+) \{", re.M)
 PUBLIC = re.compile(r"\bkura_\w+\((?!\*)")
+
+# What came since b4d9982: the files that hold it and nothing else, and those
+# that did part of it then.  What came into older files is not counted.
+FEATURES = [
+    ("searches over several processes",
+     ["src/mpi/*", "src/base/ranks.*", "src/base/mapping.*", "src/api/ranks.c",
+      "src/search/exchange/commons.*", "src/search/exchange/courier.*",
+      "src/search/exchange/remote.c", "src/search/exchange/talk.c",
+      "src/search/exchange/words.h", "src/engines/astar/distant.*",
+      "src/engines/bidirectional/apart.*", "app/bench/ranked.*"], []),
+    ("searches that go on from a checkpoint",
+     ["src/core/checkpoint.*", "src/base/archive.*",
+      "src/search/exchange/keep.*", "src/engines/*/resume.*"], []),
+    ("certificates of searches, in the form of helve, LRAT",
+     ["src/certificate/survey*", "src/certificate/search.c",
+      "src/certificate/helve.*", "src/certificate/lrat*",
+      "src/engines/sat/refutation.c", "app/cli/packed.*"], []),
+    ("`kura-check`, and asking it", ["checker/*", "app/cli/checker.*"], []),
+    ("`kura optimize`",
+     ["src/optimize/*", "src/api/optimize.c", "app/cli/commands/optimize.c"],
+     ["src/polish.*", "src/search/improve.*"]),
+    ("levels in pieces, and several at once",
+     ["src/formats/intake.*", "app/cli/source.*", "app/cli/ahead.*"], []),
+    ("`kura play`", ["app/cli/commands/play.c"], []),
+    ("what the page keeps, collections and their authors",
+     ["app/web/records.c", "app/store/records.*", "app/web/about.*"], []),
+    ("skins",
+     ["app/draw/skin.*", "app/draw/picture.*"],
+     ["src/draw/picture.*", "src/draw/tile.*", "src/draw/theme.*"]),
+    ("traces as trees", ["src/engines/astar/trace*"],
+     ["src/engines/astar/trace*"]),
+    ("positions in `kura.h`", ["src/api/positions.c"], []),
+    ("builds without a library", ["src/without/*"], []),
+    ("distances from each goal, all groups",
+     ["src/analysis/goals.c", "src/analysis/groups.c"], []),
+    ("idle connections", ["app/web/connections.*"], []),
+    ("loops that do not ask whether to stop", ["src/base/gaps.*"], []),
+]
 
 
 def git(*words):
@@ -151,6 +191,28 @@ def measure(commit):
     ]
 
 
+def lines_of(files, patterns):
+    return sum(t.count("\n") for n, t in files.items()
+               if any(fnmatch.fnmatch(n, p) for p in patterns))
+
+
+def print_features(before):
+    """What came since that commit, and what is left without it."""
+    then, now = read(before), read(None)
+    for what, patterns, _ in FEATURES:
+        for pattern in patterns:
+            if not fnmatch.filter(now, pattern):
+                sys.exit(f"{what}: no file {pattern}")
+    print("| what came since | lines |\n| --- | ---: |")
+    total = 0
+    for what, patterns, instead in FEATURES:
+        count = lines_of(now, patterns) - lines_of(then, instead)
+        total += count
+        print(f"| {what} | {count} |")
+    print(f"| together | {total} |")
+    print(f"| all else | {lines_of(now, ['*']) - total} |")
+
+
 sys.setrecursionlimit(10000)
 commits = sys.argv[1:]
 columns = [measure(c) for c in commits] + [measure(None)]
@@ -159,3 +221,6 @@ print("| | " + " | ".join(names + ["now"]) + " |")
 print("| --- |" + " ---: |" * len(columns))
 for rows in zip(*columns):
     print(f"| {rows[0][0]} | " + " | ".join(str(r[1]) for r in rows) + " |")
+if commits:
+    print()
+    print_features(commits[0])

@@ -116,7 +116,7 @@ static void slice(const char *engine, const struct positions *positions,
     whole.run.threads = threads;
     whole.outcome = whole.engine->solve(&whole.run);
     for (uint64_t nodes = 0;;) {
-        nodes += 1 + random_below(random, 80);
+        nodes += 1 + random_below(random, often_all() ? 40 : 80);
         prepare_with(&part, engine, positions, objective);
         part.config.ties = ties;
         part.run.threads = threads;
@@ -273,7 +273,7 @@ static void damage_each_byte(const char *engine)
     first.outcome = OUTCOME_STOPPED;
     release(&first);
     cr_assert(file_read(path, 1 << 20, &text, &err));
-    size_t stride = getenv("KURA_LONG") ? 1 : 3;
+    size_t stride = often_all() ? 1 : 3;
     for (size_t i = 0; i <= text.size;
          i += i < 64 || i + stride > text.size ? 1 : stride) {
         struct job job;
@@ -306,8 +306,8 @@ Test(checkpoint, that_is_damaged_is_refused)
 
 /* ---- Failing memory ---- */
 
-/* Whichever request fails (each of the first, then ever fewer), what is left on
- * the disk leads to the answer. */
+/* Whichever request fails (in make long each, else each of the first, then ever
+ * fewer), what is left on the disk leads to the answer. */
 static void fail_each(const char *engine, enum objective objective)
 {
     struct positions positions;
@@ -317,7 +317,7 @@ static void fail_each(const char *engine, enum objective objective)
     job.outcome = job.engine->solve(&job.run);
     int cost = run_plan_cost(&job.run);
     run_release(&job.run);
-    for (uint64_t n = 1;; n += 1 + n / 16) {
+    for (uint64_t n = 1;; n += often_all() ? 1 : 1 + n / 16) {
         prepare_with(&job, engine, &positions, objective);
         job.run.arena.fail_from = n;
         solve(&job);

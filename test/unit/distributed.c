@@ -169,8 +169,8 @@ static enum oracle_least least(enum objective objective)
                                                 : ORACLE_PUSHES;
 }
 
-/* Random levels with 1 and 3 ranks, or 2 and 4, of 1 or 2 threads; every third
- * with a limit on nodes. */
+/* Random levels with 1 and 3 ranks, or 2 and 4, in make long all four, of 1 or
+ * 2 threads; every third with a limit on nodes. */
 static void agree(const char *engine, enum rules rules,
                   enum objective objective)
 {
@@ -190,8 +190,9 @@ static void agree(const char *engine, enum rules rules,
             .answer = oracle_solve(positions.level, least(objective), 200000)};
         if (n % 3 == 2)
             search.limits.nodes = 1 + random_below(&random, 200);
-        for (int ranks = 1 + n / 2 % 2; ranks <= 4; ranks += 2)
-            check(&search, ranks);
+        for (int ranks = 1; ranks <= 4; ranks++)
+            if (often_all() || (ranks + n / 2) % 2)
+                check(&search, ranks);
         positions_release(&positions);
     }
 }
@@ -221,7 +222,7 @@ static void slice(struct search *search, int ranks, struct random *random)
     int codes[PROCESSES_MAX] = {GOES_ON};
     search->directory = directory;
     for (uint64_t nodes = 0; codes[0] == GOES_ON;) {
-        nodes += 1 + random_below(random, 200);
+        nodes += 1 + random_below(random, often_all() ? 100 : 200);
         search->limits.nodes = nodes;
         processes_run(ranks, go_on, search, codes);
     }

@@ -10,6 +10,7 @@
 #include "allocations.h"
 #include "base/array.h"
 #include "helper.h"
+#include "often.h"
 #include "kura.h"
 #include "sample.h"
 #include "solve.h"
@@ -430,7 +431,8 @@ Test(sat, a_solver_that_hangs_is_our_limit)
     level_free(level);
 }
 
-/* Both ways of a good solver, for each encoding. */
+/* Both ways of a good solver, for each encoding; for the largest one way, in
+ * make long both. */
 Test(sat, solvers_that_work)
 {
     static const char *const encodings[] = {"encoding=split", "encoding=boxes",
@@ -440,6 +442,8 @@ Test(sat, solvers_that_work)
     struct level *level = example();
     for (int i = 0; i < 6; i++) {
         const char *settings[] = {encodings[i / 2], solvers[i % 2], NULL};
+        if (i == 2 && !often_all())
+            continue;
         if (access(solvers[i % 2] + 7, X_OK) != 0)
             cr_skip_test("minisat and cadical are not installed");
         struct kura_result result = solve(level, "moves", 20, settings);

@@ -9,10 +9,11 @@
 #include "core/verify.h"
 #include "engines/engines.h"
 #include "helper.h"
+#include "often.h"
 #include "oracle.h"
 
 #define SIZE 100
-#define STARTS 150
+#define STARTS often(150)
 
 /* Rooms without boxes, and how many other ways there are to look at them. */
 static const struct room {
@@ -80,7 +81,7 @@ static void check_images(struct symmetry *symmetry, const struct state *state)
 Test(symmetry, one_stands_for_all)
 {
     struct random random = {1};
-    for (size_t i = 0; i < ROOMS * STARTS; i++) {
+    for (size_t i = 0; i < ROOMS * (size_t)STARTS; i++) {
         const struct room *room = &rooms[i % ROOMS];
         struct kura_error err;
         struct level *level = furnish(room, &random);
@@ -142,7 +143,7 @@ static void check_search(const struct level *level, enum objective objective,
 Test(symmetry, keeps_the_optimum, .timeout = 300)
 {
     struct random random = {2};
-    for (size_t i = 0; i < ROOMS * STARTS; i++) {
+    for (size_t i = 0; i < ROOMS * (size_t)STARTS; i++) {
         struct level *level = furnish(&rooms[i % ROOMS], &random);
         check_search(level, MINIMIZE_PUSHES, ORACLE_PUSHES);
         check_search(level, MINIMIZE_MOVES, ORACLE_MOVES);

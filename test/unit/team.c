@@ -81,12 +81,16 @@ static void agree(enum rules rules, enum objective objective)
             continue;
         struct oracle_answer answer =
             oracle_solve(positions.level, least(objective), 200000);
-        struct job job;
-        prepare(&job, positions.board, objective, 2 + n % 4);
-        if (n % 3 == 2)
-            set(&job, "patterns", "4");
-        check(&job, answer);
-        run_release(&job.run);
+        int first = often_all() ? 2 : 2 + n % 4;
+        int last = often_all() ? 5 : first;
+        for (int threads = first; threads <= last; threads++) {
+            struct job job;
+            prepare(&job, positions.board, objective, threads);
+            if (n % 3 == 2)
+                set(&job, "patterns", "4");
+            check(&job, answer);
+            run_release(&job.run);
+        }
         positions_release(&positions);
     }
 }
@@ -113,22 +117,28 @@ static void try(struct attempt *attempt, const struct answer *answer)
         cr_assert_leq(attempt->nodes, attempt->limits.nodes);
 }
 
-/* All our levels, those that can't be solved too; two threads and three by
- * turns. */
+static void answer_rightly(const struct answer *answer,
+                           enum objective objective, int threads)
+{
+    struct attempt attempt = {.objective = objective, .threads = threads};
+    try(&attempt, answer);
+    cr_assert_eq(attempt.outcome,
+                 answer->truth.solvable ? OUTCOME_SOLVED : OUTCOME_UNSOLVABLE);
+    attempt_release(&attempt);
+}
+
+/* All our levels, those that can't be solved too; two threads and three, in
+ * make long both. */
 Test(team, answers_rightly, .timeout = 600)
 {
     struct answers answers;
     answers_init(&answers);
     for (size_t i = 0; i < answers.count; i++)
-        for (int k = 0; k < MINIMIZE_COUNT && !answers.items[i].large; k++) {
-            struct attempt attempt = {.objective = (enum objective)k,
-                                      .threads = 2 + ((int)i + k) % 2};
-            try(&attempt, &answers.items[i]);
-            cr_assert_eq(attempt.outcome, answers.items[i].truth.solvable
-                                              ? OUTCOME_SOLVED
-                                              : OUTCOME_UNSOLVABLE);
-            attempt_release(&attempt);
-        }
+        for (int k = 0; k < MINIMIZE_COUNT && !answers.items[i].large; k++)
+            for (int threads = 2; threads <= 3; threads++)
+                if (often_all() || ((int)i + k + threads) % 2)
+                    answer_rightly(&answers.items[i], (enum objective)k,
+                                   threads);
     answers_release(&answers);
     expect_no_leaks();
 }
@@ -164,7 +174,8 @@ Test(team, keeps_the_limit_of_nodes, .timeout = 600)
 
 Test(team, keeps_the_limit_of_memory, .timeout = 600)
 {
-    for (size_t bytes = 1 << 12; bytes <= 1 << 23; bytes *= 2)
+    for (size_t bytes = 1 << 12; bytes <= 1 << 23;
+         bytes = often_all() ? bytes * 3 / 2 : bytes * 2)
         try_limit((struct attempt){.limits.bytes = bytes}, STOP_MEMORY);
 }
 
@@ -182,7 +193,7 @@ Test(team, keeps_the_limit_of_steps, .timeout = 600)
 
 Test(team, stops_at_any_request_for_memory, .timeout = 600)
 {
-    for (uint64_t n = 1; n <= 400; n += 1 + n / 8)
+    for (uint64_t n = 1; n <= 400; n += 1 + n / (often_all() ? 16 : 8))
         try_limit((struct attempt){.fail_from = n}, STOP_MEMORY);
 }
 
