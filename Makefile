@@ -66,7 +66,8 @@ PYTHON_FILES = $(wildcard bindings/python/kura/*.py) bindings/python/kura/py.typ
 PAGE_FILES := $(wildcard app/web/page/*)
 SKINS := $(sort $(wildcard app/skins/*.svg))
 CHECKER_SOURCES := $(wildcard checker/*.c)
-TEST_SOURCES := $(wildcard test/*.c test/unit/*.c test/every/*.c)
+TEST_SOURCES := $(wildcard test/unit/*.c test/every/*.c)
+APP_TEST_SOURCES := $(wildcard test/app/*.c)
 BENCH_SOURCES := $(wildcard bench/*.c)
 objects = $(patsubst %.c,$(OUT)/%.o,$(1))
 # Texts that are part of the program.
@@ -196,7 +197,12 @@ $(OUT)/checker/%.o: override CFLAGS := $(filter-out -Isrc -include %/banned.h,$(
 $(OUT)/kura-check: $(call objects,$(CHECKER_SOURCES))
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^
 
-$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(OUT)/test/allocations.o $(WEB_OBJECTS) $(OUT)/libkura.a
+TEST_HELPERS := $(call objects,$(wildcard test/*.c)) $(OUT)/test/allocations.o
+# Each test is a process of its own, which is cheaper without what the
+# applications link.
+$(OUT)/tests: $(call objects,$(TEST_SOURCES)) $(TEST_HELPERS) $(OUT)/libkura.a
+	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) -lcriterion
+$(OUT)/app-tests: $(call objects,$(APP_TEST_SOURCES)) $(TEST_HELPERS) $(WEB_OBJECTS) $(OUT)/libkura.a
 	$(QUIET)$(CC) $(LDFLAGS) -o $@ $^ $(LIB_LIBS) $(APP_LIBS) -lcriterion
 
 # CONFIG=fuzz CC=clang
@@ -233,13 +239,14 @@ demo: deps-build
 
 test: deps-test
 	@echo '== Building Kura and its tests ($(CONFIG), $(CC))'
-	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests
+	@$(MAKE) --no-print-directory -j$(JOBS) all $(OUT)/tests $(OUT)/app-tests
 	@$(MAKE) --no-print-directory unit-test cli-test agree-test memory-test python-test proof-test web-test
 
-unit-test: $(OUT)/tests
+unit-test: $(OUT)/tests $(OUT)/app-tests
 	@echo '== Unit tests and loops over every engine, format and output'
-	@LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
-		$(OUT)/tests --timeout 600 -j2
+	@for tests in $(OUT)/tests $(OUT)/app-tests; do \
+		LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0 \
+			$$tests --timeout 600 -j2 || exit; done
 
 cli-test: $(OUT)/kura $(OUT)/kura-check $(OUT)/libkura.so
 	@echo '== The program as a user calls it'

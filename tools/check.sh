@@ -20,11 +20,13 @@ check_headers() {
 # check_tests CONFIG COMPILER
 check_tests() {
     build CONFIG="$1" CC="$2" "build/$1-$2/kura" "build/$1-$2/libkura.so" \
-        "build/$1-$2/tests"
+        "build/$1-$2/tests" "build/$1-$2/app-tests"
     # Criterion itself leaks now and then, which is told but is no failure;
     # tests that look for leaks of ours fail by themselves (test/leaks.h).
-    LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0:exitcode=0 \
-        "build/$1-$2/tests" --timeout 1200 -j2
+    for tests in tests app-tests; do
+        LSAN_OPTIONS=suppressions=tools/leaks.txt:print_suppressions=0:exitcode=0 \
+            "build/$1-$2/$tests" --timeout 1200 -j2
+    done
 }
 
 # What the documents show of Python needs a library without a sanitizer.

@@ -10,8 +10,11 @@ seconds=${FUZZ_SECONDS:-600}
 build() { make --no-print-directory "$@"; }
 
 long_levels() {
-    build CONFIG=release CC=gcc build/release-gcc/tests
-    KURA_LONG=1 build/release-gcc/tests --timeout 7200 -j2
+    build CONFIG=release CC=gcc build/release-gcc/tests \
+        build/release-gcc/app-tests
+    for tests in tests app-tests; do
+        KURA_LONG=1 "build/release-gcc/$tests" --timeout 7200 -j2
+    done
 }
 
 # long_program COMMAND...: which uses the program

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "../golden.h"
+#include "app/golden.h"
 #include "../helper.h"
 #include "base/buffer.h"
 #include "base/file.h"

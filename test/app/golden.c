@@ -1,4 +1,4 @@
-#include "golden.h"
+#include "app/golden.h"
 
 #include <cairo/cairo.h>
 #include <criterion/criterion.h>
