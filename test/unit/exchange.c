@@ -1,5 +1,5 @@
 /*
- * Workers of an exchange who are ahead of others.
+ * Workers of an exchange who are ahead of others, and what belongs to whom.
  */
 #include "search/exchange/exchange.h"
 
@@ -8,6 +8,7 @@
 #include "helper.h"
 
 #define WORKERS 2
+#define RECORDS 10000
 
 static bool drop(void *user, const unsigned char *records, uint32_t count)
 {
@@ -49,6 +50,27 @@ Test(exchange, tells_who_is_ahead)
     cr_assert_not(exchange_over(&exchange), "it has work");
     exchange_rest(b);
     cr_assert(exchange_over(&exchange));
+    exchange_close(&exchange);
+    run_release(&run);
+}
+
+/* Tables go by the high bits of a hash: those of what one owner has are spread
+ * as widely as all are. */
+Test(exchange, leaves_the_hashes_of_an_owner_spread)
+{
+    struct run run;
+    struct hash_exchange exchange;
+    uint32_t parts[WORKERS][WORKERS] = {{0}};
+    run_init(&run, NULL);
+    cr_assert(exchange_open(&exchange, &run, NULL, WORKERS, sizeof(uint64_t)));
+    for (uint64_t i = 0; i < RECORDS; i++) {
+        uint64_t hash = hash_bytes(&i, sizeof i, 0);
+        uint32_t owner = exchange_owner(&exchange.ports[0], hash);
+        parts[owner][(hash >> 32) * WORKERS >> 32]++;
+    }
+    for (int i = 0; i < WORKERS * WORKERS; i++)
+        cr_assert_gt(parts[i / WORKERS][i % WORKERS],
+                     RECORDS / (WORKERS * WORKERS) * 9 / 10);
     exchange_close(&exchange);
     run_release(&run);
 }

@@ -14,19 +14,18 @@
  *         exchange_wait, when it is ahead of the others
  *         exchange_rest, when it has nothing to do
  *
- * When it ends: what is alive are workers that do not rest and batches that
- * were posted and are not read.  Only something alive makes something alive, so
- * once none is left, none ever will be.  Workers in rounds use exchange_meet
- * instead, once after all have flushed and once after all have received.
+ * When it ends: alive are workers that do not rest and batches that are posted
+ * and not read.  Only what is alive makes something alive, so once none is left
+ * none ever will be.  Workers in rounds use exchange_meet instead.
  *
- * exchange.c fills batches; how they travel is the transport's business:
- * threads.c inside a process, remote.c between several with as many workers
- * each.  Then what is alive here is one rank's part of the question, and
- * courier.h has the answer.  Workers are numbered over all ranks.
+ * exchange.c fills batches; the transport is threads.c inside a process,
+ * remote.c between ranks, with as many workers each, numbered over all: there
+ * courier.h adds up what is alive.
  */
 #ifndef SEARCH_EXCHANGE_EXCHANGE_H
 #define SEARCH_EXCHANGE_EXCHANGE_H
 
+#include "base/hash.h"
 #include "base/workers.h"
 #include "core/run.h"
 #include "search/exchange/transport.h"
@@ -87,9 +86,10 @@ static inline bool exchange_is_first(const struct port *port)
  * too much is on its way to them. */
 void exchange_attend(struct port *port);
 
+/* The owner's table may go by the same hash, and not all into one part. */
 static inline uint32_t exchange_owner(const struct port *port, uint64_t hash)
 {
-    return (uint32_t)((hash >> 32) * port->workers >> 32);
+    return (uint32_t)((hash_mix(hash) >> 32) * port->workers >> 32);
 }
 
 /* Where to write a record to that owner; NULL when memory ends. */
