@@ -6,9 +6,10 @@
 
 agree solves with one process and NODES a level, then what that proved with 2
 and 4 ranks and eight times as many, by pushes and by moves (MINIMIZE=...,
-ENGINE=..., RANKS=... in the environment choose); what one process proved has
-to come out again.  Every answer is kept in RECORD, a line of JSON each, and not
-asked for again: interrupted, or after MINUTES=..., the same command goes on.
+ENGINE=..., RANKS=..., SETTINGS=... in the environment choose); what one process
+proved has to come out again.  Every answer is kept in RECORD, a line of JSON
+each, and not asked for again: interrupted, or after MINUTES=..., the same
+command goes on.
 
 speed prints one line for each number of ranks, TURNS=... times by turns.  CPU
 seconds hold on a busy machine, too: divided by the ranks they are what a run
@@ -30,7 +31,10 @@ def start(kura, ranks, engine, minimize, nodes, files):
                 "--progress", "never"]
     command += ["-n", str(nodes)] if nodes else []
     command += ["--distributed"] if ranks > 1 else []
-    return subprocess.Popen(command + files, stdout=subprocess.PIPE,
+    command += files
+    if engine != "bfs":  # which only lists the levels
+        command += os.environ.get("SETTINGS", "").split()
+    return subprocess.Popen(command, stdout=subprocess.PIPE,
                             stderr=subprocess.DEVNULL, text=True)
 
 
@@ -80,6 +84,7 @@ class Agreement:
             kept = dict(zip(("minimize", "engine", "ranks", "file", "index"),
                             key), outcome=a["outcome"], cost=cost(a),
                         expanded=a["counters"].get("expanded"),
+                        in_beams=a["counters"].get("in beams", 0),
                         cpu_seconds=a["cpu_seconds"])
             self.answers[key] = kept
             with open(self.record, "a", encoding="utf-8") as lines:
@@ -100,16 +105,22 @@ class Agreement:
         proved = [n for n in numbers
                   if self.cost(minimize, 1, path, n) is not None]
         self.ask(minimize, ranks, path, proved)
-        differ, reached = [], 0
+        differ, reached, expanded = [], 0, [0, 0]
         for n in proved:
             many = self.cost(minimize, ranks, path, n)
             reached += many is not None
+            if many is not None:
+                for i, count in enumerate((1, ranks)):
+                    expanded[i] += self.answers[
+                        minimize, self.engine, count, os.path.basename(path),
+                        n]["expanded"]
             if many not in (None, self.cost(minimize, 1, path, n)):
                 differ.append(n)
         print(f"{os.path.basename(path)} {self.engine} {minimize}: of "
               f"{len(numbers)} levels {len(proved)} proved by one process; "
               f"{ranks} ranks: {reached - len(differ)} the same, {len(differ)} "
-              f"differ {differ or ''}, {len(proved) - reached} not reached",
+              f"differ {differ or ''}, {len(proved) - reached} not reached; "
+              f"expanded {expanded[1]} instead of {expanded[0]}",
               flush=True)
         return len(differ)
 

@@ -69,6 +69,11 @@ def nothing_left(what, seconds=15):
     check(not left_over(), f"{what}: {len(left_over())} processes are left")
 
 
+def early(engine, positions=0):
+    """What makes a small search one of all ranks."""
+    return [f"alone={positions}"] if engine == "astar" else []
+
+
 def essence(line, minimize):
     """What has to be the same whoever solves it."""
     answer = json.loads(line)
@@ -80,7 +85,7 @@ def essence(line, minimize):
 
 def compare(ranks, engine, minimize, files, extra=()):
     arguments = ["solve", "-e", engine, "-m", minimize, "-o", "json",
-                 "-n", "200000", *extra, *files]
+                 "-n", "200000", *extra, *files, *early(engine, ranks)]
     alone_code, alone, _ = run(0, arguments)
     code, together, said = run(ranks, arguments[:1] + ["--distributed"] +
                                arguments[1:])
@@ -193,7 +198,8 @@ def finish(job, what):
 def searching(ranks, engine, level):
     """A job whose ranks are all at work, and their processes."""
     job = start(ranks, ["solve", "--distributed", "-e", engine, "-m", "moves",
-                        "-o", "json", "--progress", "json", level])
+                        "-o", "json", "--progress", "json", level,
+                        *early(engine)])
     there = wait_for_ranks(job, ranks)
     for line in job.stderr:
         if re.search('"nodes": *[1-9]', line):
@@ -227,7 +233,8 @@ def kill_some(level):
         ranks = source.choice((2, 3, 4))
         engine = source.choice(("astar", "bidirectional"))
         job = start(ranks, ["solve", "--distributed", "-e", engine, "-m",
-                            "moves", "-o", "json", level])
+                            "moves", "-o", "json", level,
+                            *early(engine, source.choice((0, 3000, 50000)))])
         there = wait_for_ranks(job, ranks)
         time.sleep(source.random() * 2)
         which = source.randrange(len(there)) if there else 0
@@ -255,10 +262,11 @@ def freeze_one(level):
     print("a frozen rank: done", flush=True)
 
 
-def keeping(directory, engine, *extra):
+def keeping(directory, engine, *extra, alone=2000):
     return ["solve", "--distributed", "-e", engine, "-m", "moves", "-o", "json",
             "--checkpoint", f"{directory}/kept", "--checkpoint-interval", "0.2",
-            *extra, middle_level(f"{directory}/middle.sok")]
+            *extra, middle_level(f"{directory}/middle.sok"),
+            *early(engine, alone)]
 
 
 def middle_level(path):
@@ -277,8 +285,10 @@ def kill_and_go_on(directory, engine, source):
     _, alone, _ = run(0, ["solve", "-e", engine, "-m", "moves", "-o", "json",
                           level])
     kept, kills = f"{directory}/kept/checkpoint", 0
+    arguments = keeping(directory, engine,
+                        alone=source.choice((0, 2000, 50000)))
     while kills < 3:
-        job = start(3, keeping(directory, engine))
+        job = start(3, arguments)
         there = wait_for_ranks(job, 3)
         while kills == 0 and job.poll() is None and not os.path.exists(kept):
             time.sleep(0.02)
@@ -295,7 +305,7 @@ def kill_and_go_on(directory, engine, source):
         kills += 1
     if job.returncode != 0:
         check(os.path.exists(kept), f"{engine}: a kill left no checkpoint")
-        code, out, said = run(3, keeping(directory, engine))
+        code, out, said = run(3, arguments)
         check(code == 0, f"{engine}, going on: exit {code}: {said[:300]}")
         check("went on from a checkpoint" in out, f"{engine}: began again")
     one, many = essence(alone, "moves"), essence(out or "{}", "moves")

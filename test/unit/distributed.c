@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "core/checkpoint.h"
+#include "engines/astar/config.h"
 #include "engines/engines.h"
 #include "helper.h"
 #include "often.h"
@@ -32,6 +33,8 @@ struct search {
     int milliseconds;      /* until then */
     const char *directory; /* for checkpoints, or NULL */
     bool beams;            /* are expected */
+    int alone;             /* expanded by the first rank before it deals */
+    uint64_t expanded;     /* by all, exactly; 0: any number */
 };
 
 #define GOES_ON 77 /* of rank 0: stopped by the limit on nodes */
@@ -67,6 +70,8 @@ static void prepare(const struct search *search, struct run *run,
     run->limits = search->limits;
     run->arena.budget = search->limits.bytes;
     settings_default(search->engine->settings, config);
+    if (search->engine == engine_find("astar"))
+        ((struct astar_config *)(void *)config)->alone = search->alone;
     run->config = config;
     run->objective = search->objective;
     run->threads = search->threads;
@@ -81,12 +86,12 @@ static enum outcome run_engine(const struct search *search, struct run *run,
     return search->engine->solve(run);
 }
 
-static bool has_counter(const struct run *run, const char *name)
+static uint64_t counter(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->counters.count; i++)
         if (strcmp(run->counters.list[i].name, name) == 0)
-            return run->counters.list[i].value > 0;
-    return false;
+            return run->counters.list[i].value;
+    return 0;
 }
 
 /* 0, or what is wrong. */
@@ -110,7 +115,9 @@ static int judge(const struct search *search, const struct run *run,
         return 5;
     if (answer->moves >= 0 && (int)run->plan.count != answer->moves)
         return 6;
-    return search->beams && !has_counter(run, "in beams") ? 7 : 0;
+    if (search->expanded && counter(run, "expanded") != search->expanded)
+        return 8;
+    return search->beams && !counter(run, "in beams") ? 7 : 0;
 }
 
 /* Slices of one search, from checkpoint to checkpoint. */
@@ -169,6 +176,14 @@ static enum oracle_least least(enum objective objective)
                                                 : ORACLE_PUSHES;
 }
 
+/* Positions that the first rank expands before it deals them out: on small
+ * levels none, some, most or all. */
+static int alone_of(int n)
+{
+    static const int numbers[] = {0, 5, 60, 100000};
+    return numbers[(n + n / 4) % 4];
+}
+
 /* Random levels with 1 and 3 ranks, or 2 and 4, in make long all four, of 1 or
  * 2 threads; every third with a limit on nodes. */
 static void agree(const char *engine, enum rules rules,
@@ -187,6 +202,7 @@ static void agree(const char *engine, enum rules rules,
             .board = positions.board,
             .objective = objective,
             .threads = 1 + n % 2,
+            .alone = alone_of(n),
             .answer = oracle_solve(positions.level, least(objective), 200000)};
         if (n % 3 == 2)
             search.limits.nodes = 1 + random_below(&random, 200);
@@ -246,6 +262,7 @@ static void slice_levels(const char *engine, enum objective objective)
             .board = positions.board,
             .objective = objective,
             .threads = 1 + n % 2,
+            .alone = alone_of(n),
             .victim = -1,
             .answer = oracle_solve(positions.level, least(objective), 200000)};
         slice(&search, 2 + n % 3, &random);
@@ -285,6 +302,7 @@ static void die_and_go_on(const char *engine)
         .board = board,
         .objective = MINIMIZE_MOVES,
         .threads = 1,
+        .alone = 300,
         .directory = directory,
         .answer = {.outcome = ORACLE_SOLVED, .pushes = -1, .moves = 36}};
     for (int n = 0; n < 4; n++) {
@@ -314,7 +332,8 @@ Test(distributed, goes_on_after_deaths, .timeout = 600)
 /* ---- Beams ---- */
 
 /* What one process finds. */
-static struct oracle_answer solve_alone(struct search *search)
+static struct oracle_answer solve_alone(struct search *search,
+                                        uint64_t *expanded)
 {
     struct run run;
     enum outcome outcome = run_engine(search, &run, NULL);
@@ -322,6 +341,7 @@ static struct oracle_answer solve_alone(struct search *search)
     struct oracle_answer answer = {.outcome = ORACLE_SOLVED,
                                    .pushes = -1,
                                    .moves = (int)run.plan.count};
+    *expanded = counter(&run, "expanded");
     run_release(&run);
     return answer;
 }
@@ -331,13 +351,14 @@ Test(distributed, has_beams, .timeout = 600)
     static const char text[] = "##########\n"
                                "#        #\n"
                                "# $ $  . #\n"
-                               "#  $   . #\n"
+                               "#  $ $ . #\n"
                                "# $  @ . #\n"
                                "#      . #\n"
-                               "#    #   #\n"
+                               "#    #  .#\n"
                                "#   ##   #\n"
                                "##########\n";
     struct kura_error err;
+    uint64_t expanded;
     struct level *level = helper_level(text);
     struct board *board = board_new(level, &err);
     cr_assert(board);
@@ -346,10 +367,14 @@ Test(distributed, has_beams, .timeout = 600)
                             .board = board,
                             .objective = MINIMIZE_MOVES,
                             .threads = 1};
-    search.answer = solve_alone(&search);
+    search.answer = solve_alone(&search, &expanded);
     search.beams = true;
     for (int ranks = 2; ranks <= 4; ranks++)
         check(&search, ranks);
+    /* Who begins alone takes the steps of one process. */
+    search.alone = 100000000;
+    search.expanded = expanded;
+    check(&search, 2);
     board_free(board);
     level_free(level);
 }

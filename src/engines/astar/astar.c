@@ -28,6 +28,14 @@ static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
                                         NULL};
 
+/* Some seconds: see team.c. */
+#ifdef KURA_TINY_TABLES
+#define ALONE 40
+#else
+#define ALONE 50000
+#endif
+#define MAX_ALONE 100000000
+
 /* To add one: a field in struct astar_config and a line here. */
 #define FIELD(name) offsetof(struct astar_config, name)
 static const struct setting settings[] = {
@@ -50,6 +58,9 @@ static const struct setting settings[] = {
     {"beam", SETTING_YES_NO, FIELD(beam), 0, 0, 1, NULL,
      "look for a plan as short as the bound now and then, one thread a process "
      "only"},
+    {"alone", SETTING_INTEGER, FIELD(alone), 0, MAX_ALONE, ALONE, NULL,
+     "with several processes: positions that the first one expands before the "
+     "others have a part"},
     {0},
 };
 

@@ -6,10 +6,8 @@
 
 #ifdef KURA_TINY_TABLES
 #define FIRST_BEAM 4
-#define FIRST_ON_RANKS 4
 #else
 #define FIRST_BEAM 20000 /* positions expanded before the first */
-#define FIRST_ON_RANKS 500
 #endif
 #define GROWTH 4 /* from each beam to the next */
 
@@ -90,7 +88,7 @@ bool beam_is_due(struct astar_search *search, uint64_t expanded)
         search->trace)
         return false;
     if (search->next_beam == 0)
-        search->next_beam = search->courier ? FIRST_ON_RANKS : FIRST_BEAM;
+        search->next_beam = FIRST_BEAM;
     if (expanded < search->next_beam)
         return false;
     search->next_beam *= GROWTH;

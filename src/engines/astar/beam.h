@@ -10,10 +10,6 @@
  * dropped by the same bounds, deadlock tests and prunings as ever.
  *
  * A beam proves nothing, and finds nothing where the bound is too low.
- *
- * Ranks need it sooner than one process, which goes through its last layer from
- * each position to its child and is often at the goals before there is
- * anything to send: between ranks every second push is a message.
  */
 #ifndef ENGINES_ASTAR_BEAM_H
 #define ENGINES_ASTAR_BEAM_H

@@ -37,6 +37,7 @@ struct astar_config {
     int ties;           /* enum tie_rule */
     bool walks;         /* bound the walk too when moves are counted */
     bool beam;          /* look for plans at the bound meanwhile */
+    int alone;          /* expanded by one rank before others have a part */
 };
 
 /* Takes over the options that came with the level; as struct engine has it. */

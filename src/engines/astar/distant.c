@@ -12,9 +12,17 @@
 
 /* What one rank tells all others. */
 struct team_word {
-    enum { WORD_PLAN, WORD_WHOLE, WORD_GROW, WORD_KEEP, WORD_BEAM } what;
+    enum {
+        WORD_PLAN,
+        WORD_WHOLE,
+        WORD_GROW,
+        WORD_KEEP,
+        WORD_BEAM,
+        WORD_DEAL
+    } what;
     uint32_t name;  /* of the position where a plan ends, or a beam's bound */
-    uint64_t value; /* the plan's key, the stage to grow to, a beam's budget */
+    uint64_t value; /* the plan's key, the stage to grow to, a beam's budget,
+                       the nodes that one rank has used alone */
 };                  /* the steps of a whole plan stand behind */
 
 /* What a rank has at the end. */
@@ -53,12 +61,17 @@ uint64_t distant_topic(const struct astar_search *search)
 void distant_divide_nodes(struct team *team)
 {
     uint64_t count = (uint64_t)team->courier->count;
-    uint64_t me = (uint64_t)team->courier->me, limit = team->node_limit;
-    if (limit == 0)
+    uint64_t me = (uint64_t)team->courier->me;
+    uint64_t limit = team->run->limits.nodes;
+    team->node_limit = limit;
+    if (limit == 0 || !team->dealt)
         return;
-    uint64_t share = limit / count + (me < limit % count);
+    uint64_t left = limit > team->alone ? limit - team->alone : 0;
+    uint64_t share = left / count + (me < left % count);
+    if (me == 0)
+        share += team->alone;
     team->node_limit = share ? share : 1;
-    team->nodes = share == 0; /* which is used up already then */
+    team->nodes += share == 0; /* which is used up already then */
 }
 
 /* ---- Words ---- */
@@ -111,6 +124,11 @@ static void hear(void *user, const struct message *message)
         team->beam_low = word.name;
         team->beam_budget = word.value;
         break;
+    case WORD_DEAL:
+        team->dealt = true;
+        team->alone = word.value;
+        distant_divide_nodes(team);
+        break;
     }
 }
 
@@ -143,6 +161,12 @@ void distant_tell_keep(struct team *team)
 void distant_tell_beam(struct team *team)
 {
     struct team_word word = {WORD_BEAM, team->beam_low, team->beam_budget};
+    courier_tell(team->courier, &word, sizeof word);
+}
+
+void distant_tell_deal(struct team *team)
+{
+    struct team_word word = {WORD_DEAL, 0, team->alone};
     courier_tell(team->courier, &word, sizeof word);
 }
 

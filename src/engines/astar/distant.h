@@ -15,7 +15,8 @@
 /* Equal on ranks that search for the same thing. */
 uint64_t distant_topic(const struct astar_search *search);
 
-/* Makes the limit on nodes that of this rank. */
+/* Makes the limit on nodes that of this rank; the first one has them all until
+ * it has dealt. */
 void distant_divide_nodes(struct team *team);
 
 /* Heeds what other ranks tell, false when memory ends; to them: a plan was
@@ -25,6 +26,7 @@ void distant_tell_plan(struct team *team, uint64_t key, uint32_t name);
 void distant_tell_growth(struct team *team, uint8_t stage);
 void distant_tell_keep(struct team *team);
 void distant_tell_beam(struct team *team);
+void distant_tell_deal(struct team *team); /* letters come */
 
 /* A beam has found a plan, in the run: rank 0 hears of it, and ends it all. */
 void distant_tell_whole(struct team *team, uint64_t key);

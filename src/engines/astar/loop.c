@@ -127,6 +127,8 @@ bool astar_meet(struct astar_search *search, uint32_t number, bool added,
     struct astar_node *node = &search->nodes[number];
     if (added) {
         *node = way;
+    } else if (way.bound == BOUND_DEAD) {
+        node->bound = BOUND_DEAD;
     } else {
         if (!is_cheaper(search, number, way.cost, second)) {
             astar_note(search, TRACE_VISITED, number, &way);
@@ -135,12 +137,14 @@ bool astar_meet(struct astar_search *search, uint32_t number, bool added,
         search->reopened += node->expanded;
         node->parent = way.parent;
         node->cost = way.cost;
-        node->expanded = false;
+        node->expanded = way.expanded;
         if (way.bound > node->bound)
             node->bound = way.bound;
     }
     if (search->has_second)
         search->second[number] = second;
+    if (way.expanded || way.bound == BOUND_DEAD)
+        return true; /* somebody else has done it */
     astar_note(search, way.parent == NO_PARENT ? TRACE_START : TRACE_ADDED,
                number, node);
     if (file_node(search, number))

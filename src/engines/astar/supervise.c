@@ -107,11 +107,13 @@ static bool order_beam(struct team *team, struct astar_search *search,
                        uint64_t expanded)
 {
     int low = team_low(team, search);
-    if (!team->courier || search->here > 1 || low <= 0 ||
+    if (!team->courier || !team->dealt || search->here > 1 || low <= 0 ||
         (uint64_t)low << 32 >= team->best || !beam_is_due(search, expanded))
         return false;
     team->beam_low = (uint32_t)low;
-    team->beam_budget = expanded / 2; /* they begin sooner than alone */
+    /* Each rank's part holds far more than it expands: half is enough for the
+     * memory that ranks are there to save. */
+    team->beam_budget = expanded / 2;
     return true;
 }
 

@@ -5,26 +5,20 @@
  */
 #include "engines/astar/team.h"
 
-#include "base/hash.h"
 #include "engines/astar/beam.h"
 #include "engines/astar/distant.h"
+#include "engines/astar/letters.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "search/exchange/keep.h"
 
 #define STEPS_PER_POST 8 /* a batch that is not full waits no longer */
-#define STEPS_PER_LOOK 64
+#define EXPANDED_PER_LOOK 64
 #ifdef KURA_TINY_TABLES
 #define LEAST_BEAM 4
 #else
 #define LEAST_BEAM 4000 /* positions; smaller ones are not divided */
 #endif
-
-/* A way to a position, as it is sent; its packed position stands behind. */
-struct letter {
-    struct astar_node way;
-    uint32_t second;
-};
 
 /* Costs in the order in which plans are preferred. */
 static uint64_t key_of(const struct astar_search *search, uint32_t first,
@@ -33,68 +27,28 @@ static uint64_t key_of(const struct astar_search *search, uint32_t first,
     return (uint64_t)first << 32 | (search->has_second ? second : 0);
 }
 
-/* ---- Mail ---- */
-
-static struct seat *seat_of(const struct astar_search *search)
-{
-    return &search->team->seats[search->me - search->first];
-}
-
-/* Files a position here that belongs here. */
-static bool file(struct astar_search *search, const unsigned char *record,
-                 struct astar_node way, uint32_t second)
-{
-    bool added;
-    if (search->table.count >= NO_PARENT / search->workers - 1) {
-        run_stopped(search->run, STOP_MEMORY); /* of names */
-        return false;
-    }
-    uint32_t number = table_add_packed(&search->table, record, &added);
-    return astar_meet(search, number, added, way, second);
-}
-
-static size_t letter_bytes(const struct astar_search *search)
-{
-    return sizeof(struct letter) + search->table.codec.bytes;
-}
-
-/* What astar_reach does in a team: the owner files the position. */
-static bool team_reach(struct astar_search *search, struct astar_node way,
-                       uint32_t second, const uint64_t *boxes, square player)
-{
-    struct port *port = seat_of(search)->port;
-    size_t bytes = search->table.codec.bytes;
-    const unsigned char *record = table_pack(&search->table, boxes, player);
-    uint32_t owner = exchange_owner(port, hash_bytes(record, bytes, 0));
-    if (owner == search->me)
-        return file(search, record, way, second);
-    if (search->high && way.cost + way.bound >= search->high)
-        return true;
-    uint32_t weight = (uint32_t)search->config->weight;
-    struct letter *letter =
-        exchange_send(port, owner, way.cost + weight * way.bound);
-    if (!letter)
-        return false;
-    *letter = (struct letter){way, second};
-    memcpy(letter + 1, record, bytes);
-    return true;
-}
-
-static bool read_letters(void *user, const unsigned char *records,
-                         uint32_t count)
-{
-    struct astar_search *search = user;
-    size_t bytes = search->team->exchange.record_bytes;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct letter *letter = (const void *)(records + i * bytes);
-        if (!file(search, (const unsigned char *)(letter + 1), letter->way,
-                  letter->second))
-            return false;
-    }
-    return true;
-}
-
 /* ---- Work ---- */
+
+/* Now and then, and whenever there is nothing else to do. */
+static bool is_time_to_look(const struct seat *seat)
+{
+    const struct astar_search *search = seat->search;
+    return seat->port->resting || seat->port->waiting ||
+           (search->expanded % EXPANDED_PER_LOOK == 0 &&
+            search->expanded != search->improved);
+}
+
+/* Again where tables have grown, as long as they do. */
+static void look(struct seat *seat)
+{
+    struct astar_search *search = seat->search;
+    uint8_t before;
+    search->improved = search->expanded;
+    do {
+        before = search->stage;
+        team_supervise(seat);
+    } while (search->stage > before && !exchange_over(seat->port->exchange));
+}
 
 /* What has to be seen to before each step; false when the search is over. */
 static bool attend(struct seat *seat)
@@ -108,7 +62,7 @@ static bool attend(struct seat *seat)
         exchange_attend(port);
     }
     if (exchange_has_mail(port) &&
-        !exchange_receive(port, read_letters, search))
+        !exchange_receive(port, letters_read, search))
         run_stopped(seat->run, STOP_MEMORY);
     if (run_stop(seat->run, seat->run->nodes))
         exchange_stop(&team->exchange, seat->run->stopped_by);
@@ -117,9 +71,8 @@ static bool attend(struct seat *seat)
         search->high = (uint32_t)(best >> 32) + search->has_second;
     if (!first && team->pausing)
         team_pause(seat);
-    else if (first && (port->resting || port->waiting ||
-                       seat->steps % STEPS_PER_LOOK == 0))
-        team_supervise(seat);
+    else if (first && is_time_to_look(seat))
+        look(seat);
     return !exchange_over(&team->exchange);
 }
 
@@ -207,35 +160,42 @@ static uint64_t nodes_left(const struct team *team, bool *none)
     return limit && !*none ? limit - nodes : 0;
 }
 
-/* This rank's part of the beam that rank 0 has asked for, if it has one: each
- * looks elsewhere. */
-static void run_beam(struct seat *seat)
+/* A beam here; a plan is the answer for all. */
+static void run_beam(struct seat *seat, uint32_t low, uint64_t budget)
 {
     struct astar_search *search = seat->search;
     struct team *team = search->team;
-    uint64_t budget = team->beam_budget, parts = budget / LEAST_BEAM + 1;
     uint64_t before = search->aside;
     bool none;
     uint64_t most = nodes_left(team, &none);
-    team->beam_budget = 0;
-    if (parts > search->workers)
-        parts = search->workers;
-    if (search->me >= parts || none)
+    if (none)
         return;
     seat->port->waiting = false;
-    enum outcome outcome =
-        beam_run(search, team->beam_low, budget / parts, most);
+    enum outcome outcome = beam_run(search, low, budget, most);
     if (team->node_limit)
         team->nodes += search->aside - before;
     if (outcome == OUTCOME_STOPPED)
         exchange_stop(&team->exchange, seat->run->stopped_by);
     if (outcome != OUTCOME_SOLVED || exchange_over(&team->exchange))
         return;
-    uint64_t key = key_of(search, team->beam_low, 0);
+    uint64_t key = key_of(search, low, 0);
     if (search->me == 0)
         team_take_whole(team, key);
     else
         distant_tell_whole(team, key);
+}
+
+/* This rank's part of the beam that rank 0 has asked for, if it has one: each
+ * looks elsewhere. */
+static void run_part(struct seat *seat)
+{
+    struct team *team = seat->search->team;
+    uint64_t budget = team->beam_budget, parts = budget / LEAST_BEAM + 1;
+    team->beam_budget = 0;
+    if (parts > seat->search->workers)
+        parts = seat->search->workers;
+    if (seat->search->me < parts)
+        run_beam(seat, team->beam_low, budget / parts);
 }
 
 static void work_on(struct seat *seat, uint32_t number, uint64_t key)
@@ -261,28 +221,83 @@ static void work_on(struct seat *seat, uint32_t number, uint64_t key)
     seat->steps++;
 }
 
-static void work(void *job, int me, int count)
+/* Has the first rank so many positions that they are worth dealing out, or no
+ * room for more? */
+static bool has_enough(const struct astar_search *search)
 {
-    struct team *team = job;
-    struct seat *seat = &team->seats[me];
+    const struct arena *arena = &search->run->arena;
+    return search->expanded >= (uint64_t)search->config->alone ||
+           search->table.count >= NO_PARENT / search->workers / 2 ||
+           (arena->budget && arena->used > arena->budget / 2);
+}
+
+/*
+ * The first worker of all begins alone, with the steps of one process: plans
+ * are found by going on from a position to its child, which between ranks is a
+ * message at every second push, and a small search is over sooner than it is
+ * dealt out.
+ */
+static void begin_alone(struct seat *seat)
+{
     struct astar_search *search = seat->search;
+    struct team *team = search->team;
+    uint64_t key;
+    search->reach_owner = NULL;
+    if (!resume_has(team->run) && !astar_start(search))
+        exchange_stop(&team->exchange, seat->run->stopped_by);
+    while (attend(seat) && !has_enough(search)) {
+        uint32_t number = take(seat, &key);
+        if (number == QUEUE_EMPTY)
+            return;
+        if (beam_is_due(search, search->expanded))
+            run_beam(seat, (uint32_t)(key >> 32), search->expanded);
+        if (!exchange_over(&team->exchange))
+            work_on(seat, number, key);
+    }
+    search->reach_owner = letters_reach;
+    if (exchange_over(&team->exchange))
+        return;
+    team->dealt = true;
+    team->alone = search->expanded + search->aside;
+    distant_divide_nodes(team);
+    distant_tell_deal(team);
+    if (!letters_deal(search))
+        exchange_stop(&team->exchange, STOP_MEMORY);
+}
+
+/* A worker comes to the others; false when there is nothing to be done. */
+static bool join(struct seat *seat, int count)
+{
+    struct astar_search *search = seat->search;
+    struct team *team = search->team;
     bool joined = exchange_join(seat->port, count, distant_topic(search));
     bool resumed = resume_has(team->run);
     search->workers = seat->port->workers;
     search->here = (uint32_t)count;
     if (!joined)
-        return;
+        return false;
     if (resumed && (uint32_t)count < team->exchange.places) {
         exchange_stop(&team->exchange, STOP_MEMORY); /* of threads */
-        return;
+        return false;
     }
-    if (search->me == 0 && !resumed && !astar_start(search))
+    if (search->me == 0 && !team->dealt)
+        begin_alone(seat);
+    else if (search->me == 0 && !resumed && !astar_start(search))
         exchange_stop(&team->exchange, seat->run->stopped_by);
+    return true;
+}
+
+static void work(void *job, int me, int count)
+{
+    struct team *team = job;
+    struct seat *seat = &team->seats[me];
+    if (!join(seat, count))
+        return;
     while (attend(seat)) {
         uint64_t key;
         uint32_t later;
         if (exchange_is_first(seat->port) && team->beam_budget)
-            run_beam(seat);
+            run_part(seat);
         if (is_ahead(seat, &later)) {
             exchange_wait(seat->port, later);
             continue;
@@ -305,8 +320,10 @@ static void take_seats(struct team *team)
     for (uint32_t i = 0; i < team->exchange.places; i++) {
         struct seat *seat = &team->seats[i];
         seat->expanded = seat->search->expanded;
-        team->nodes += seat->search->expanded;
+        team->nodes += seat->search->expanded + seat->search->aside;
     }
+    if (team->courier)
+        distant_divide_nodes(team);
 }
 
 /* What is the team's own of a search that is kept: the best plan, and positions
@@ -316,13 +333,15 @@ static bool team_carry(struct team *team, struct archive *archive)
     void *const *users = (void *const *)team->seats[0].search->peers;
     uint64_t best = team->best;
     if (!archive_carry(archive, &best, sizeof best) ||
-        !archive_carry(archive, &team->best_name, sizeof team->best_name))
+        !archive_carry(archive, &team->best_name, sizeof team->best_name) ||
+        !archive_carry(archive, &team->alone, sizeof team->alone) ||
+        !archive_carry(archive, &team->dealt, sizeof team->dealt))
         return false;
     if (!archive->saving) {
         team->best = best;
         take_seats(team);
     }
-    return keep_exchange(&team->exchange, archive, read_letters, users);
+    return keep_exchange(&team->exchange, archive, letters_read, users);
 }
 
 /* ---- Start and end ---- */
@@ -353,7 +372,7 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     first->peers[me] = seat->search;
     seat->search->peers = first->peers;
     seat->search->team = team;
-    seat->search->reach_owner = team_reach;
+    seat->search->reach_owner = letters_reach;
     seat->search->carry_team = team_carry;
     seat->search->me = seat->port->me;
     seat->search->first = team->exchange.first;
@@ -459,7 +478,9 @@ enum outcome team_run(struct astar_search *search, int threads,
                       struct courier *courier)
 {
     struct run *run = search->run;
-    struct team team = {.courier = courier, .best_name = NO_PARENT};
+    struct team team = {.courier = courier,
+                        .best_name = NO_PARENT,
+                        .dealt = courier == NULL};
     pthread_mutex_init(&team.lock, NULL);
     bool open = open_team(&team, search, threads);
     bool begun = open && search_together(&team, search, threads);

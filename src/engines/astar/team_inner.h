@@ -32,7 +32,9 @@ struct team {
     bool keep_wanted;       /* rank 0 asks for a checkpoint */
     uint32_t beam_low;      /* and for a beam where no plan costs less, */
     uint64_t beam_budget;   /* with so many positions on all ranks; 0: none */
-    bool whole; /* the best plan is a beam's, in run->plan of rank 0 */
+    bool whole;     /* the best plan is a beam's, in run->plan of rank 0 */
+    bool dealt;     /* the positions of the rank that began alone, */
+    uint64_t alone; /* which has used so many nodes for them */
     _Atomic bool pausing;
 };
 
