@@ -195,10 +195,11 @@ static struct push_stop *find_stop(struct children *c, square s)
     if (stop->stamp == c->stamp)
         return stop;
     *stop = (struct push_stop){.stamp = c->stamp};
+    stop->frozen = pairs_lost(c->domain->pairs[c->backward], c->lifted, s);
     bits_add(c->lifted, s);
-    stop->frozen = !c->backward &&
-                   freeze_possible(c->domain->freeze, c->lifted, s) &&
-                   freeze_around(c->domain->freeze, c->lifted, s, c->flood);
+    if (!stop->frozen && !c->backward)
+        stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
+                       freeze_around(c->domain->freeze, c->lifted, s, c->flood);
     if (!stop->frozen) {
         find_parts(c, s, stop);
         measure_stop(c, s, stop);
@@ -297,6 +298,8 @@ static size_t arrive(struct children *c, square to, unsigned side, size_t tail,
     if (stop->frozen || stop->seen & 1 << stop->part[side])
         return tail;
     stop->seen |= (uint8_t)(1 << stop->part[side]);
+    if (pairs_lost_beside(c->domain->pairs[c->backward], c->lifted, to, side))
+        return tail;
     if (!c->backward && is_known_dead(c, to, c->domain->board->next[to][side]))
         return tail;
     c->pushed[tail] = pushes;
@@ -353,6 +356,8 @@ static bool pull_box(struct children *c, square from)
         return true;
     lift(c, from);
     size_t tail = arrive(c, from, side, 0, 0);
+    if (tail == 0) /* lost where it stands */
+        return true;
     tail = go_on(c, 0, tail);
     c->held -= tail > 1;
     return go_about(c, 1, tail);

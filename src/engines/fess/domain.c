@@ -87,6 +87,14 @@ static bool fill_hotspots(struct domain *domain)
     return table;
 }
 
+static bool find_pairs(struct domain *domain)
+{
+    struct run *run = domain->run;
+    domain->pairs[false] = pairs_new(run, false, domain->freeze->dead);
+    domain->pairs[true] = pairs_new(run, true, domain->unreached);
+    return domain->pairs[false] && domain->pairs[true];
+}
+
 struct domain *domain_new(struct run *run)
 {
     struct domain *domain = run_alloc(run, 1, sizeof *domain);
@@ -102,7 +110,10 @@ struct domain *domain_new(struct run *run)
     domain->rooms = rooms_new(run);
     bool ok = domain->freeze && domain->corral && domain->pi &&
               domain->bipartite && domain->retrograde && domain->rooms;
-    return ok && fill_near(domain) && fill_hotspots(domain) ? domain : NULL;
+    return ok && fill_near(domain) && fill_hotspots(domain) &&
+                   find_pairs(domain)
+               ? domain
+               : NULL;
 }
 
 struct packing *domain_plan(struct domain *domain,
@@ -126,7 +137,8 @@ bool domain_lost(struct domain *domain, const struct state *state,
 {
     const struct deadlock *bipartite = deadlock_find("bipartite");
     const struct deadlock *retrograde = deadlock_find("retrograde");
-    return retrograde->lost(domain->retrograde, state, reach, pushed) ||
+    return pairs_any(domain->pairs[false], state->boxes, reach) ||
+           retrograde->lost(domain->retrograde, state, reach, pushed) ||
            bipartite->lost(domain->bipartite, state, reach, pushed) ||
            corral_known(domain->corral, state, NO_SQUARE) ||
            corral_search(domain->corral, state, reach) ||

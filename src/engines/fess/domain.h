@@ -14,6 +14,7 @@
 #include "search/deadlocks/corral.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/deadlocks/freeze.h"
+#include "search/deadlocks/pairs.h"
 #include "search/prunings/pi_corral.h"
 
 #define DOMAIN_PLANS 3
@@ -25,6 +26,7 @@ struct domain {
     struct corral *corral;
     struct pi_corral *pi;
     void *bipartite, *retrograde; /* of the deadlock tests */
+    struct lost_pairs *pairs[2];       /* lost ones, by direction: [backward] */
     struct rooms *rooms;
     uint16_t *near;        /* pushes to the nearest goal, by square */
     uint16_t *from_starts; /* pushes from the nearest start, by square */

@@ -445,7 +445,7 @@ static bool choose_move(struct strategy *s, struct move *move)
 static bool is_lost(struct strategy *s, square to)
 {
     if (s->style.backward)
-        return false;
+        return pairs_any(s->domain->pairs[true], s->state.boxes, s->reach);
     s->work += WORK_PER_TEST;
     return domain_lost(s->domain, &s->state, s->reach, to);
 }
