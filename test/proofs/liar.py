@@ -34,7 +34,8 @@ KINDS = [(False, "pushes"), (True, "pushes"), (False, "moves"),
 
 
 # Corrals: a push inwards that the player can't make yet; one that need not be
-# made, since there are more goals than boxes; one that by moves comes later.
+# made, since there are more goals than boxes; one that begins with a push away from
+# the goals; one that by moves comes later.
 SHUT = [("pushes", """#####
 # ###
 #.$ #
@@ -56,6 +57,12 @@ SHUT = [("pushes", """#####
 #@ $. ##
 #    *.#
 ########
+"""), ("pushes", """######
+###  #
+#. $ #
+#@*  #
+##   #
+######
 """), ("moves", """#####
 #.$@#
 ##$ #
@@ -64,14 +71,21 @@ SHUT = [("pushes", """#####
 """)]
 
 
-# Its upper half is as its lower one.
-MIRROR = """######
+# Their upper half is as their lower one; in the second the bound is below the truth.
+MIRRORS = """######
 # . ##
 # $  #
 ## #@#
 # $  #
 # . ##
 ######
+""", """#######
+#.   ##
+# # $ #
+##  #@#
+# # $ #
+#.   ##
+#######
 """
 
 
@@ -504,7 +518,8 @@ def main():
             trial.text = text
             pathlib.Path(trial.path).write_text(text)
             return lie(trial, level, what)
-        lie_in_mirror(trial, MIRROR)
+        for text in MIRRORS:
+            lie_in_mirror(trial, text)
         for what, text in SHUT:
             assert lie_on(check.Level(text), text, what)
         for text in (CROWDED, *(draw_room(rng) for _ in range(count))):

@@ -87,8 +87,6 @@ CHANGES = [
      "drop(&left, next_in(best->boxes, 0));"),
     ("facts.c", "best_of(fact, &left)", "best_of(fact, &position->boxes)"),
     ("facts.c", "fact->value > best->value", "fact->value < best->value"),
-    ("facts.c", "set_compare(fact->boxes, best->boxes) < 0",
-     "set_compare(fact->boxes, best->boxes) > 0"),
     ("facts.c", "if (is_solved(fact->boxes))", "if (false)"),
     ("facts.c", "has(fact->region, ground.next[s][d ^ 1]) &&", ""),
     ("facts.c", "if (has(fact->region, ground.next",
