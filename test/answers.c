@@ -60,9 +60,8 @@ static const struct collection *find_source(struct answers *answers,
     for (size_t i = 0; i < answers->source_count; i++)
         if (strcmp(answers->sources[i].name, file) == 0)
             return &answers->sources[i].collection;
-    answers->sources =
-        need(array_reserve(answers->sources, answers->source_count,
-                           &answers->source_capacity, sizeof(struct source)));
+    cr_assert(array_reserve(&answers->sources, answers->source_count,
+                            &answers->source_capacity, sizeof(struct source)));
     struct source *source = &answers->sources[answers->source_count++];
     struct kura_error err = {0};
     char name[100];
@@ -124,8 +123,8 @@ static void read_answer(struct answers *answers, char *line)
     answer.truth.pushes_of_moves = (int)number(fields[7]);
     answer.large = strcmp(fields[8], "large") == 0;
     read_counts(&answer, fields[10]);
-    answers->items = need(array_reserve(answers->items, answers->count,
-                                        &answers->capacity, sizeof answer));
+    cr_assert(array_reserve(&answers->items, answers->count, &answers->capacity,
+                            sizeof answer));
     answers->items[answers->count++] = answer;
 }
 

@@ -21,13 +21,10 @@
 static struct course_set *new_set(struct course *course, const char *name,
                                   size_t size)
 {
-    struct course_set *sets =
-        array_reserve(course->sets, course->set_count, &course->set_capacity,
-                      sizeof *course->sets);
-    if (!sets)
+    if (!array_reserve(&course->sets, course->set_count, &course->set_capacity,
+                       sizeof *course->sets))
         return NULL;
-    course->sets = sets;
-    struct course_set *set = &sets[course->set_count];
+    struct course_set *set = &course->sets[course->set_count];
     *set = (struct course_set){.name = text_copy(name, size)};
     if (!set->name)
         return NULL;

@@ -333,11 +333,8 @@ static struct atom *find_steps(const char *text, size_t *count)
         char letter = *end == ',' ? direction_letter(end + 1) : 0;
         if (!letter)
             continue;
-        struct atom *more =
-            array_reserve(atoms, *count, &capacity, sizeof *atoms);
-        if (!more)
+        if (!array_reserve(&atoms, *count, &capacity, sizeof *atoms))
             break;
-        atoms = more;
         atoms[(*count)++] = (struct atom){time, letter};
     }
     return atoms;

@@ -41,12 +41,10 @@ static size_t number_of(char ***names, size_t *count, size_t *capacity,
     for (size_t i = 0; i < *count; i++)
         if (strcmp((*names)[i], name) == 0)
             return i;
-    char **more = array_reserve(*names, *count, capacity, sizeof **names);
-    if (!more)
+    if (!array_reserve(names, *count, capacity, sizeof **names))
         return SIZE_MAX;
-    *names = more;
-    more[*count] = text_copy(name, strlen(name));
-    return more[*count] ? (*count)++ : SIZE_MAX;
+    (*names)[*count] = text_copy(name, strlen(name));
+    return (*names)[*count] ? (*count)++ : SIZE_MAX;
 }
 
 /* Runs come ordered by level, so a level is new when it differs from the one
@@ -126,15 +124,13 @@ static bool add_run(void *user, const struct run_row *run)
         scores->places++;
     else
         score.place--;
-    struct score *items = array_reserve(scores->items, scores->count,
-                                        &scores->capacity, sizeof *items);
+    bool room = array_reserve(&scores->items, scores->count, &scores->capacity,
+                              sizeof *scores->items);
     score.entrant = entrant_of(scores, run);
     score.set = number_of(&scores->sets, &scores->set_count,
                           &scores->set_capacity, run->set);
     fill_score(&score, run);
-    if (items)
-        scores->items = items;
-    if (!items || score.entrant == SIZE_MAX || score.set == SIZE_MAX ||
+    if (!room || score.entrant == SIZE_MAX || score.set == SIZE_MAX ||
         !score.file || !score.title || !score.error) {
         free(score.file);
         free(score.title);
@@ -142,7 +138,7 @@ static bool add_run(void *user, const struct run_row *run)
         scores->failed = true;
         return false;
     }
-    items[scores->count++] = score;
+    scores->items[scores->count++] = score;
     return true;
 }
 

@@ -31,11 +31,10 @@ void listing_release(struct listing *listing)
 
 void listing_cell(struct listing *listing, const char *text)
 {
-    char **cells = array_reserve(listing->cells, listing->count,
-                                 &listing->capacity, sizeof *cells);
-    if (cells)
-        listing->cells = cells;
-    char *copy = cells ? text_copy_utf8(text, strlen(text)) : NULL;
+    char *copy = array_reserve(&listing->cells, listing->count,
+                               &listing->capacity, sizeof *listing->cells)
+                     ? text_copy_utf8(text, strlen(text))
+                     : NULL;
     if (copy)
         listing->cells[listing->count++] = copy;
     else

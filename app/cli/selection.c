@@ -51,11 +51,9 @@ static bool read_range(const char **text, struct range *range)
 static bool add_range(struct selection *selection, struct range range,
                       struct kura_error *err)
 {
-    struct range *ranges = array_reserve(selection->ranges, selection->count,
-                                         &selection->capacity, sizeof *ranges);
-    if (!ranges)
+    if (!array_reserve(&selection->ranges, selection->count,
+                       &selection->capacity, sizeof *selection->ranges))
         return error_memory(err);
-    selection->ranges = ranges;
     selection->ranges[selection->count++] = range;
     return true;
 }

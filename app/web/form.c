@@ -29,17 +29,14 @@ void form_release(struct form *form)
 /* Takes name and value over, also when it fails. */
 static bool take_field(struct form *form, char *name, char *value, size_t size)
 {
-    struct form_field *fields = NULL;
-    if (name && value && form->count < FIELDS_MAX)
-        fields = array_reserve(form->fields, form->count, &form->capacity,
-                               sizeof *fields);
-    if (!fields) {
+    if (!name || !value || form->count >= FIELDS_MAX ||
+        !array_reserve(&form->fields, form->count, &form->capacity,
+                       sizeof *form->fields)) {
         free(name);
         free(value);
         return false;
     }
-    form->fields = fields;
-    fields[form->count++] = (struct form_field){name, value, size};
+    form->fields[form->count++] = (struct form_field){name, value, size};
     return true;
 }
 

@@ -134,13 +134,11 @@ static void folders_release(struct folder_list *folders)
 
 static void folders_add(struct folder_list *folders, const char *name)
 {
-    char **names = array_reserve(folders->names, folders->count,
-                                 &folders->capacity, sizeof *names);
-    if (!names)
+    if (!array_reserve(&folders->names, folders->count, &folders->capacity,
+                       sizeof *folders->names))
         return;
-    folders->names = names;
-    names[folders->count] = text_copy(name, strlen(name));
-    folders->count += names[folders->count] != NULL;
+    folders->names[folders->count] = text_copy(name, strlen(name));
+    folders->count += folders->names[folders->count] != NULL;
 }
 
 static bool is_plain_file(int folder, const char *name)

@@ -14,6 +14,12 @@ static void stop_result(struct result *result, enum stop_reason reason)
     result->proved = false;
 }
 
+static void fail_result(struct result *result)
+{
+    result->outcome = OUTCOME_FAILED;
+    result->proved = false;
+}
+
 static bool needs_objective(struct result *result)
 {
     result->outcome = OUTCOME_FAILED;
@@ -94,8 +100,7 @@ static void certify_search(const struct kura_options *options, double started,
     if (outcome == OUTCOME_STOPPED)
         stop_result(result, run.stopped_by);
     if (outcome == OUTCOME_FAILED) {
-        result->outcome = outcome;
-        result->proved = false;
+        fail_result(result);
         result->error = run.error;
     }
     run_release(&run);
@@ -124,30 +129,24 @@ static void settle(struct result *result, const char *directory,
     snprintf(result->rests_on, sizeof result->rests_on, RESTS_ON_CERTIFICATE);
 }
 
-void api_certify(const struct kura_options *options, double started,
-                 struct result *result)
+/* The engine sat's answer: a formula, and a refutation of it. */
+static void certify_formula(const struct kura_options *options, double started,
+                            struct result *result)
 {
-    if (!can_certify(result))
-        return;
     struct api_watch watch;
+    const char *directory = options->files[KURA_FILE_CERTIFICATE];
     struct certificate_means means = {.bytes = options->bytes,
+                                      .seconds = seconds_left(options, started),
                                       .stop = api_must_stop,
                                       .user = &watch,
                                       .veripb = options->proof != NULL,
                                       .cpu_seconds = &result->cpu_seconds};
     api_watch_init(&watch, "proving", options);
-    if (result->outcome == OUTCOME_UNSOLVABLE ||
-        strcmp(result->engine, "sat") != 0) {
-        certify_search(options, started, result);
-        return;
-    }
-    means.seconds = seconds_left(options, started);
-    switch (certificate_write(options->files[KURA_FILE_CERTIFICATE],
-                              result->level, &result->plan,
+    switch (certificate_write(directory, result->level, &result->plan,
                               result->objective == MINIMIZE_PUSHES, &means,
                               &result->error)) {
     case CERTIFICATE_WRITTEN:
-        settle(result, options->files[KURA_FILE_CERTIFICATE], &means);
+        settle(result, directory, &means);
         break;
     case CERTIFICATE_TIME:
         stop_result(result, STOP_TIME);
@@ -163,16 +162,26 @@ void api_certify(const struct kura_options *options, double started,
                   "%s is wrong: there is a plan shorter than the one it claims "
                   "to be shortest",
                   result->rests_on);
-        result->outcome = OUTCOME_FAILED;
-        result->proved = false;
+        fail_result(result);
         break;
     case CERTIFICATE_FAILED:
-        result->outcome = OUTCOME_FAILED;
-        result->proved = false;
+        fail_result(result);
         break;
     }
     if (result->outcome != OUTCOME_SOLVED)
         *result->rests_on = '\0';
+}
+
+void api_certify(const struct kura_options *options, double started,
+                 struct result *result)
+{
+    if (!can_certify(result))
+        return;
+    if (result->outcome == OUTCOME_UNSOLVABLE ||
+        strcmp(result->engine, "sat") != 0)
+        certify_search(options, started, result);
+    else
+        certify_formula(options, started, result);
 }
 
 /* The files of helve, where they are there, are made anew and compared. */

@@ -5,15 +5,19 @@
 
 #include <stdint.h>
 
-void *array_reserve(void *items, size_t count, size_t *capacity, size_t size)
+bool array_reserve(void *block, size_t count, size_t *capacity, size_t size)
 {
+    void *items; /* all pointers to objects look alike on our machines */
     if (count < *capacity)
-        return items;
+        return true;
     size_t wanted = *capacity ? *capacity * 2 : 8;
     if (wanted > SIZE_MAX / 2 / size)
-        return NULL;
-    void *grown = realloc(items, wanted * size);
-    if (grown)
-        *capacity = wanted;
-    return grown;
+        return false;
+    memcpy(&items, block, sizeof items);
+    items = realloc(items, wanted * size);
+    if (!items)
+        return false;
+    memcpy(block, &items, sizeof items);
+    *capacity = wanted;
+    return true;
 }

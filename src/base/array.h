@@ -10,9 +10,10 @@
 #define ARRAY_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /*
- * The items with room for at least count + 1 of them, *capacity updated; NULL
- * when memory ends, and then the old array still stands.
+ * Makes room for at least count + 1 items of that size: block is the address of
+ * the pointer to them.  False when memory ends, and then the old array still
+ * stands.
  */
-void *array_reserve(void *items, size_t count, size_t *capacity, size_t size);
+bool array_reserve(void *block, size_t count, size_t *capacity, size_t size);
 
 #endif

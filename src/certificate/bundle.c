@@ -124,11 +124,8 @@ bool bundle_level(const struct level *level, struct buffer *to,
 bool bundle_formula(struct bundle *bundle, const struct level *level,
                     struct kura_error *err)
 {
-    int most = (int)bundle->length - 1;
-    bool ok = bundle->pushes
-                  ? question_pushes(level, most, &bundle->clauses, err)
-                  : question_moves(level, most, &bundle->clauses, err);
-    if (!ok)
+    if (!question_ask(level, bundle->pushes, (int)bundle->length - 1,
+                      &bundle->clauses, err))
         return false;
     clauses_write(&bundle->clauses, &bundle->texts[BUNDLE_FORMULA]);
     return !bundle->texts[BUNDLE_FORMULA].failed || error_memory(err);

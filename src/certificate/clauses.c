@@ -19,18 +19,11 @@ void clauses_release(struct clauses *clauses)
 
 static void add(struct clauses *clauses, int literal)
 {
-    if (clauses->failed)
-        return;
-    if (clauses->size == clauses->capacity) {
-        void *grown = array_reserve(clauses->literals, clauses->size,
-                                    &clauses->capacity, sizeof(int));
-        if (!grown) {
-            clauses->failed = true;
-            return;
-        }
-        clauses->literals = grown;
-    }
-    clauses->literals[clauses->size++] = literal;
+    clauses->failed =
+        clauses->failed || !array_reserve(&clauses->literals, clauses->size,
+                                          &clauses->capacity, sizeof literal);
+    if (!clauses->failed)
+        clauses->literals[clauses->size++] = literal;
 }
 
 void clauses_literal(struct clauses *clauses, int literal)

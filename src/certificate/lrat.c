@@ -24,23 +24,19 @@ void lrat_release(struct lrat *lrat)
 
 static void keep(struct lrat *lrat, int number)
 {
-    void *grown = array_reserve(lrat->numbers, lrat->used, &lrat->room,
-                                sizeof *lrat->numbers);
-    lrat->failed |= !grown;
-    if (!grown)
-        return;
-    lrat->numbers = grown;
-    lrat->numbers[lrat->used++] = number;
+    if (array_reserve(&lrat->numbers, lrat->used, &lrat->room,
+                      sizeof *lrat->numbers))
+        lrat->numbers[lrat->used++] = number;
+    else
+        lrat->failed = true;
 }
 
 uint32_t lrat_add(struct lrat *lrat, const int *literals, size_t count)
 {
-    void *grown = array_reserve(lrat->clauses, lrat->count, &lrat->capacity,
-                                sizeof *lrat->clauses);
-    lrat->failed |= !grown;
+    lrat->failed |= !array_reserve(&lrat->clauses, lrat->count, &lrat->capacity,
+                                   sizeof *lrat->clauses);
     if (lrat->failed)
         return 0;
-    lrat->clauses = grown;
     lrat->clauses[lrat->count++] =
         (struct lrat_clause){lrat->used, (uint32_t)count,
                              (uint32_t)lrat->chain.count};

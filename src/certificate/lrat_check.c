@@ -34,10 +34,8 @@ static bool wrong(const struct lrat_reader *reader, const char *why)
 static bool keep(int **list, size_t *count, size_t *capacity, int value,
                  struct kura_error *err)
 {
-    void *grown = array_reserve(*list, *count, capacity, sizeof **list);
-    if (!grown)
+    if (!array_reserve(list, *count, capacity, sizeof **list))
         return error_memory(err);
-    *list = grown;
     (*list)[(*count)++] = value;
     return true;
 }

@@ -49,11 +49,9 @@ static bool read_number(struct reading *reading, int *number)
 
 static bool keep(struct reading *reading, int literal)
 {
-    void *grown = array_reserve(reading->literals, reading->count,
-                                &reading->capacity, sizeof(int));
-    if (!grown)
+    if (!array_reserve(&reading->literals, reading->count, &reading->capacity,
+                       sizeof *reading->literals))
         return error_memory(reading->err);
-    reading->literals = grown;
     reading->literals[reading->count++] = literal;
     return true;
 }

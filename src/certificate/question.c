@@ -241,28 +241,15 @@ static bool fits(const struct question *q, struct kura_error *err)
                      "the level is too large for a certificate");
 }
 
-bool question_moves(const struct level *level, int most,
-                    struct clauses *clauses, struct kura_error *err)
-{
-    struct floor floor;
-    if (!floor_init(&floor, level, err))
-        return false;
-    struct question q = {&floor, clauses, most, 6 * floor.count + 1};
-    bool ok = fits(&q, err);
-    if (ok)
-        ask(&q, 0);
-    floor_release(&floor);
-    return ok && (!clauses->failed || error_memory(err));
-}
-
-bool question_pushes(const struct level *level, int most,
-                     struct clauses *clauses, struct kura_error *err)
+bool question_ask(const struct level *level, bool pushes, int most,
+                  struct clauses *clauses, struct kura_error *err)
 {
     struct floor floor;
     if (!floor_init(&floor, level, err))
         return false;
     int fewest = level->rules == RULES_SINK ? 1 : floor.boxes;
-    int layers = floor.count > fewest ? floor.count - fewest : 1;
+    int walk = floor.count > fewest ? floor.count - fewest : 1;
+    int layers = pushes ? walk : 0; /* of a walk between two pushes */
     struct question q = {&floor, clauses, most, (6 + layers) * floor.count + 1};
     bool ok = fits(&q, err);
     if (ok)

@@ -14,11 +14,9 @@
 #include "certificate/clauses.h"
 #include "core/level.h"
 
-/* Fills the clauses; most is the bound, -1 gives the empty clause.  False when
- * memory ends. */
-bool question_moves(const struct level *level, int most,
-                    struct clauses *clauses, struct kura_error *err);
-bool question_pushes(const struct level *level, int most,
-                     struct clauses *clauses, struct kura_error *err);
+/* Fills the clauses; most is the bound on pushes or moves, -1 gives the empty
+ * clause.  False when memory ends. */
+bool question_ask(const struct level *level, bool pushes, int most,
+                  struct clauses *clauses, struct kura_error *err);
 
 #endif

@@ -16,13 +16,10 @@ void collection_release(struct collection *collection)
 
 static struct entry *add_entry(struct collection *collection, int line)
 {
-    struct entry *entries =
-        array_reserve(collection->entries, collection->count,
-                      &collection->capacity, sizeof *entries);
-    if (!entries)
+    if (!array_reserve(&collection->entries, collection->count,
+                       &collection->capacity, sizeof *collection->entries))
         return NULL;
-    collection->entries = entries;
-    struct entry *entry = &entries[collection->count++];
+    struct entry *entry = &collection->entries[collection->count++];
     *entry = (struct entry){.line = line};
     return entry;
 }

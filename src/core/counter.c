@@ -21,13 +21,10 @@ bool counters_add(struct counters *counters, struct kura_counter counter)
             counters->list[i].value += counter.value;
             return true;
         }
-    struct kura_counter *list =
-        array_reserve(counters->list, counters->count, &counters->capacity,
-                      sizeof *list);
-    if (!list)
+    if (!array_reserve(&counters->list, counters->count, &counters->capacity,
+                       sizeof *counters->list))
         return false;
-    counters->list = list;
-    list[counters->count++] = counter;
+    counters->list[counters->count++] = counter;
     return true;
 }
 

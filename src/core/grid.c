@@ -65,12 +65,10 @@ bool grid_add(struct grid *grid, const struct line *line, bool packed)
 {
     if (grid->count > LEVEL_MAX_SIDE)
         return true;
-    struct grid_row *rows =
-        array_reserve(grid->rows, grid->count, &grid->capacity, sizeof *rows);
-    if (!rows)
+    if (!array_reserve(&grid->rows, grid->count, &grid->capacity,
+                       sizeof *grid->rows))
         return false;
-    grid->rows = rows;
-    rows[grid->count++] =
+    grid->rows[grid->count++] =
         (struct grid_row){grid->text.size, at_most(line->size), line->number,
                           line->column, packed};
     buffer_add(&grid->text, line->text, at_most(line->size));

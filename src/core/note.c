@@ -20,11 +20,9 @@ void notes_release(struct notes *notes)
 
 bool notes_add(struct notes *notes, const char *key, const char *value)
 {
-    struct note *items = array_reserve(notes->items, notes->count,
-                                       &notes->capacity, sizeof *items);
-    if (!items)
+    if (!array_reserve(&notes->items, notes->count, &notes->capacity,
+                       sizeof *notes->items))
         return false;
-    notes->items = items;
     struct note note = {key ? text_copy(key, strlen(key)) : NULL,
                         text_copy(value, strlen(value))};
     if (!note.value || (key && !note.key)) {
@@ -32,7 +30,7 @@ bool notes_add(struct notes *notes, const char *key, const char *value)
         free(note.value);
         return false;
     }
-    items[notes->count++] = note;
+    notes->items[notes->count++] = note;
     return true;
 }
 

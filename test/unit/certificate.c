@@ -165,8 +165,7 @@ static bool ask(const struct level *level, int most, bool pushes)
     struct clauses clauses;
     struct kura_error err;
     clauses_init(&clauses);
-    cr_assert(pushes ? question_pushes(level, most, &clauses, &err)
-                     : question_moves(level, most, &clauses, &err));
+    cr_assert(question_ask(level, pushes, most, &clauses, &err));
     bool yes = has_model(&clauses);
     clauses_release(&clauses);
     return yes;

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/certify.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
@@ -104,22 +105,15 @@ static bool by_moves(const struct optimize_job *job)
 
 static void add_plan(struct optimize_job *job, const char *text)
 {
-    size_t size = strlen(text) + 1;
-    if (job->plan_count + 1 >= job->room) {
-        size_t room = 2 * job->room + 4;
-        char **plans = realloc(job->plans, room * sizeof *plans);
-        if (!plans) {
-            worsen(&job->code, complain_memory());
-            return;
-        }
-        job->plans = plans;
-        job->room = room;
-    }
-    char *copy = malloc(size);
-    if (copy)
-        job->plans[job->plan_count++] = memcpy(copy, text, size);
-    else
+    char *copy = array_reserve(&job->plans, job->plan_count + 1, &job->room,
+                               sizeof *job->plans)
+                     ? text_copy(text, strlen(text))
+                     : NULL;
+    if (!copy) {
         worsen(&job->code, complain_memory());
+        return;
+    }
+    job->plans[job->plan_count++] = copy;
     job->plans[job->plan_count] = NULL;
 }
 

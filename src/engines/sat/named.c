@@ -79,11 +79,9 @@ static int number_of(struct name_table *names, struct word word)
     size_t slot = slot_of(names, word);
     if (names->slots[slot])
         return names->slots[slot];
-    void *grown = array_reserve(names->items, names->count, &names->capacity,
-                                sizeof *names->items);
-    if (!grown)
+    if (!array_reserve(&names->items, names->count, &names->capacity,
+                       sizeof *names->items))
         return 0;
-    names->items = grown;
     names->items[names->count++] = word;
     return names->slots[slot] = (int)names->count;
 }

@@ -116,13 +116,10 @@ static bool set_kind(struct problem *problem, size_t first,
 static bool add_object(struct problem *problem, const struct line *name,
                        struct kura_error *err)
 {
-    struct object *objects =
-        array_reserve(problem->objects, problem->object_count,
-                      &problem->object_capacity, sizeof *objects);
-    if (!objects)
+    if (!array_reserve(&problem->objects, problem->object_count,
+                       &problem->object_capacity, sizeof *problem->objects))
         return error_memory(err);
-    problem->objects = objects;
-    objects[problem->object_count++] =
+    problem->objects[problem->object_count++] =
         (struct object){.name = *name, .kind = OBJECT_KINDS};
     return true;
 }

@@ -27,20 +27,20 @@ static bool add_node(struct tree_builder *builder, const struct line *text,
                      bool is_list, struct kura_error *err)
 {
     struct tree *tree = builder->tree;
-    struct pddl_node *nodes =
-        array_reserve(tree->nodes, tree->count, &tree->capacity, sizeof *nodes);
-    if (!nodes || tree->count >= TREE_NONE)
+    if (tree->count >= TREE_NONE ||
+        !array_reserve(&tree->nodes, tree->count, &tree->capacity,
+                       sizeof *tree->nodes))
         return error_memory(err);
-    tree->nodes = nodes;
     uint32_t added = (uint32_t)tree->count++;
-    nodes[added] = (struct pddl_node){*text, TREE_NONE, TREE_NONE, is_list};
+    tree->nodes[added] =
+        (struct pddl_node){*text, TREE_NONE, TREE_NONE, is_list};
     if (builder->depth == 0)
         return true;
     int depth = builder->depth - 1;
     if (builder->last[depth] == TREE_NONE)
-        nodes[builder->open[depth]].first = added;
+        tree->nodes[builder->open[depth]].first = added;
     else
-        nodes[builder->last[depth]].next = added;
+        tree->nodes[builder->last[depth]].next = added;
     builder->last[depth] = added;
     return true;
 }
