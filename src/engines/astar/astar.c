@@ -32,7 +32,7 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 #ifdef KURA_TINY_TABLES
 #define ALONE 40
 #else
-#define ALONE 50000
+#define ALONE 100000
 #endif
 #define MAX_ALONE 100000000
 
