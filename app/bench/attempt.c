@@ -74,16 +74,15 @@ static bool level_text(const struct attempt *attempt, const char **text,
                        size_t *size, char **made, struct kura_error *err)
 {
     const struct bench_level *level = attempt->level;
-    struct kura_error why;
     *made = NULL;
     *text = level->text;
     *size = strlen(level->text);
     if (!attempt->entrant->external)
         return true;
     *made = kura_convert(level->input->levels, &level->number, 1,
-                         attempt->entrant->level_format, size, &why);
+                         attempt->entrant->level_format, size, err);
     *text = *made;
-    return *made || error_set(err, (enum kura_code)why.code, "%s", why.text);
+    return *made;
 }
 
 static bool write_level(const struct attempt *attempt,

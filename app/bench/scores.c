@@ -160,11 +160,7 @@ bool scores_load(struct scores *scores, struct results *results,
     if (!results_each(results, see_conditions, scores, err) ||
         !results_each(results, add_run, scores, err))
         return false;
-    if (scores->failed) {
-        err->code = KURA_SYSTEM;
-        snprintf(err->text, sizeof err->text, "out of memory");
-    }
-    return !scores->failed;
+    return !scores->failed || error_memory(err);
 }
 
 /* ---- Totals ---- */

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "web/command.h"
 
 #define SECONDS_MAX 60.0
@@ -18,15 +17,10 @@ static bool add_number(struct job_command *command,
                        const struct http_request *request, const char *name,
                        int high, struct reply *reply)
 {
-    const char *text = form_get(&request->form, name);
     char option[40];
-    int value = 0;
-    if (text && (!text_to_int(text, &value) || value < 0 || value > high)) {
-        reply_error(reply, STATUS_BAD,
-                    "expected '%s' from 0 to %d, got '%.40s'", name, high,
-                    text);
+    int value;
+    if (!request_integer(request, name, high, &value, reply))
         return false;
-    }
     snprintf(option, sizeof option, "--%s=%d", name, value);
     command_add(command, option, "");
     return true;
@@ -53,8 +47,7 @@ void answer_facts(struct site *site, const struct http_request *request,
                   struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     struct kura_options limits = {.size = sizeof limits};
     struct kura_analysis what = {.size = sizeof what, .format = "json"};
     struct kura_error err;

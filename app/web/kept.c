@@ -59,8 +59,7 @@ void answer_best(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     if (level) {
         struct record *record = record_new();
         struct kura_error err;
@@ -155,8 +154,7 @@ void answer_keep(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     if (level && !site->options->store)
         reply_error(reply, STATUS_NOT_FOUND, "no store was opened");
     else if (level && !form_get(&request->form, "plan"))

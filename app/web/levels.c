@@ -47,6 +47,8 @@ const struct kura_level *request_level(const struct http_request *request,
 {
     size_t number = request_number(request);
     struct kura_error err;
+    if (!levels)
+        return NULL;
     if (number == 0) {
         reply_error(reply, STATUS_BAD,
                     "'%.40s' is no number of a level: they begin with 1",
@@ -57,6 +59,18 @@ const struct kura_level *request_level(const struct http_request *request,
     if (!level)
         reply_failure(reply, &err);
     return level;
+}
+
+bool request_integer(const struct http_request *request, const char *name,
+                     int high, int *value, struct reply *reply)
+{
+    const char *text = form_get(&request->form, name);
+    *value = 0;
+    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
+        return true;
+    reply_error(reply, STATUS_BAD, "expected '%s' from 0 to %d, got '%.40s'",
+                name, high, text);
+    return false;
 }
 
 /* ---- Reading ---- */
@@ -227,12 +241,6 @@ void answer_collections(struct site *site, const struct http_request *request,
     reply_take(reply, record);
 }
 
-static void pass_on(const struct kura_error *from, struct kura_error *to)
-{
-    *to = (struct kura_error){.code = (enum kura_code)from->code};
-    snprintf(to->text, sizeof to->text, "%s", from->text);
-}
-
 /* A file is a text of its own: what its rows mean does not depend on the files
  * beside it. */
 static void list_file(void *user, const char *name, const struct buffer *text,
@@ -244,7 +252,7 @@ static void list_file(void *user, const char *name, const struct buffer *text,
     if (text)
         levels = kura_read(buffer_get(text), text->size, NULL, &listing->err);
     else
-        pass_on(err, &listing->err);
+        listing->err = *err;
     if (levels)
         list_levels(listing, levels, name);
     else
@@ -324,8 +332,7 @@ void answer_plan(struct site *site, const struct http_request *request,
 {
     const char *plan = form_get(&request->form, "plan");
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     struct kura_options options = {.size = sizeof options};
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
@@ -357,20 +364,6 @@ static const char *picture_type(const char *format)
                                         : "application/pdf";
 }
 
-/* A number from low to high, 0 when there is none.  False, with the answer
- * made, when it is something else. */
-static bool integer_field(const struct http_request *request, const char *name,
-                          int high, int *value, struct reply *reply)
-{
-    const char *text = form_get(&request->form, name);
-    *value = 0;
-    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
-        return true;
-    reply_error(reply, STATUS_BAD, "expected '%s' from 0 to %d, got '%.40s'",
-                name, high, text);
-    return false;
-}
-
 static bool read_picture(const struct http_request *request,
                          struct picture *picture, struct reply *reply)
 {
@@ -387,10 +380,10 @@ static bool read_picture(const struct http_request *request,
         .view = form_get(&request->form, "view"),
         .overlay = form_get(&request->form, "overlay"),
     };
-    if (!integer_field(request, "step", INT_MAX, &step, reply) ||
-        !integer_field(request, "tile", TILE_MAX, &picture->tile, reply) ||
-        !integer_field(request, "speed", SPEED_MAX, &picture->frames_per_second,
-                       reply))
+    if (!request_integer(request, "step", INT_MAX, &step, reply) ||
+        !request_integer(request, "tile", TILE_MAX, &picture->tile, reply) ||
+        !request_integer(request, "speed", SPEED_MAX,
+                         &picture->frames_per_second, reply))
         return false;
     picture->step = (size_t)step;
     return true;
@@ -405,8 +398,7 @@ void answer_picture(struct site *site, const struct http_request *request,
     if (!read_picture(request, &picture, reply))
         return;
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     struct draw_target target = {add_bytes, &reply->body};
     (void)site;
     format = format ? format : "svg";

@@ -44,7 +44,13 @@ struct kura_levels *request_levels(const struct http_request *request,
 /* The field number, 1 without it; 0 when it is none. */
 size_t request_number(const struct http_request *request);
 
-/* The level in these levels that the field number names, or the first. */
+/* A field from 0 to high, 0 when there is none.  False, with the answer made,
+ * when it is something else. */
+bool request_integer(const struct http_request *request, const char *name,
+                     int high, int *value, struct reply *reply);
+
+/* The level in these levels that the field number names, or the first; NULL,
+ * too, without levels. */
 const struct kura_level *request_level(const struct http_request *request,
                                        const struct kura_levels *levels,
                                        struct reply *reply);

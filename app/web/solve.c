@@ -240,8 +240,7 @@ static bool write_level(const struct http_request *request, struct buffer *text,
                         struct reply *reply)
 {
     struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level =
-        levels ? request_level(request, levels, reply) : NULL;
+    const struct kura_level *level = request_level(request, levels, reply);
     size_t number = request_number(request);
     struct kura_error err;
     char *own =

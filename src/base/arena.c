@@ -153,7 +153,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
     size_t bytes = (count * size + align - 1) / align * align;
     if (bytes >= LARGE_BYTES)
         return arena_block(arena, bytes);
-    if (bytes > arena->free_bytes) {
+    if (!arena->free || bytes > arena->free_bytes) {
         unsigned char *chunk = arena_block(arena, CHUNK_BYTES);
         if (!chunk)
             return NULL;

@@ -73,6 +73,16 @@ Test(arena, the_nth_request_fails)
     arena_release(&arena);
 }
 
+/* Nothing is not memory that ended. */
+Test(arena, nothing_can_be_had)
+{
+    struct arena arena;
+    arena_init(&arena, 0);
+    cr_assert(arena_alloc(&arena, 0, 8));
+    cr_assert(arena_alloc(&arena, 0, 8));
+    arena_release(&arena);
+}
+
 /* What forked arenas take counts in the first one. */
 Test(arena, forks_share_the_budget)
 {

@@ -250,11 +250,6 @@ static bool add_row(void *user, const struct stored_level *level)
     return true;
 }
 
-static int fail(const struct kura_error *err)
-{
-    return complain_error(err);
-}
-
 static int list(struct desk *desk)
 {
     static const struct column columns[] = {
@@ -271,7 +266,7 @@ static int list(struct desk *desk)
             buffer_text(&desk->text, "* proved fewest\n");
     }
     listing_release(&desk->rows);
-    return ok ? answer_buffer(NULL, &desk->text) : fail(&err);
+    return ok ? answer_buffer(NULL, &desk->text) : complain_error(&err);
 }
 
 static int export(struct desk *desk)
@@ -290,7 +285,7 @@ static int export(struct desk *desk)
         kura_text_free(text);
     }
     if (!ok)
-        return fail(&err);
+        return complain_error(&err);
     if (left_out)
         complain(0,
                  "%zu level%s left out: the format does not know the rules "
@@ -322,7 +317,7 @@ static int answer_best(struct desk *desk, const struct kura_level *level)
     struct kura_error err;
     if (desk->store &&
         !store_best(desk->store, level, desk->options->by, &best, &err))
-        return fail(&err);
+        return complain_error(&err);
     int code = 0;
     if (best.plan) {
         write_best(desk, level, &best);

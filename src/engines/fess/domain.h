@@ -26,7 +26,7 @@ struct domain {
     struct corral *corral;
     struct pi_corral *pi;
     void *bipartite, *retrograde; /* of the deadlock tests */
-    struct lost_pairs *pairs[2];       /* lost ones, by direction: [backward] */
+    struct lost_pairs *pairs[2];  /* lost ones, by direction: [backward] */
     struct rooms *rooms;
     uint16_t *near;        /* pushes to the nearest goal, by square */
     uint16_t *from_starts; /* pushes from the nearest start, by square */

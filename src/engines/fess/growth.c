@@ -56,8 +56,9 @@ static int compare(const void *a, const void *b)
 void growth_sort(struct growth *growth)
 {
     struct fork *fork = &growth->forks[growth->fork_count - 1];
-    qsort(growth->branches + fork->first, fork->count, sizeof *growth->branches,
-          compare);
+    if (fork->count)
+        qsort(growth->branches + fork->first, fork->count,
+              sizeof *growth->branches, compare);
     fork->best = 0;
 }
 
