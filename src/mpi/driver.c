@@ -36,6 +36,9 @@ static bool start(struct kura_error *err)
     int given;
     if (!getenv("OMPI_COMM_WORLD_SIZE") && !getenv("PMIX_RANK"))
         setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    /* With more ranks than cores MPI would give its turn away whenever it is
+     * asked and has nothing; who has nothing to do rests by itself. */
+    setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &given) !=
         MPI_SUCCESS)
         return error_set(err, KURA_SYSTEM, "MPI does not start");
