@@ -47,7 +47,7 @@
 #define PLAN_NODES 2000
 #define SINK_NODES 2000000 /* for a plan under the sink rules, or none */
 #define POLISH_NODES 5000
-#define GROWTH 5
+#define GROWTH 6
 #define POLISH_GROWTH 4
 #define NEAR 16 /* a gap below this part of the plan has less of it */
 
