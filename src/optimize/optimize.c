@@ -7,18 +7,15 @@
  * that is through without gain looks further next time, or for longer.  With
  * several threads each takes turns at what nobody else is at; the lock is held
  * but for the work itself.
- *
- * Plans are compared by what is minimised, then by the other of moves and
- * pushes, then by box lines, box changes and pushing sessions, as the referee
- * counts them; what it does not accept is no plan.
  */
 #include "optimize/optimize.h"
 
+#include "base/bits.h"
 #include "base/workers.h"
 #include "core/subrun.h"
-#include "core/verify.h"
 #include "engines/engines.h"
 #include "optimize/passage.h"
+#include "optimize/score.h"
 
 #define FIRST_SLICE 4000
 #define GAIN_WEIGHT 1000
@@ -29,36 +26,9 @@
 #define MOST_SCALE 20
 #define FAR 32 /* a gap of more than this part of the plan */
 #define FAR_PART 5
-
-/* What plans are compared by, in this order. */
-enum { SCORE_PARTS = 5 };
-struct plan_score {
-    size_t parts[SCORE_PARTS];
-};
-
-/* False when the plan is refused, or memory ends. */
-static bool score(const struct run *run, const struct plan *plan,
-                  struct plan_score *score)
-{
-    struct kura_verdict verdict;
-    struct kura_error err;
-    if (!verify(run->level, plan, NULL, &verdict, &err) || !verdict.accepted)
-        return false;
-    const struct kura_metrics *m = &verdict.metrics;
-    bool moves = run_by_moves(run);
-    *score = (struct plan_score){{moves ? m->moves : m->pushes,
-                                  moves ? m->pushes : m->moves, m->box_lines,
-                                  m->box_changes, m->pushing_sessions}};
-    return true;
-}
-
-static int compare(const struct plan_score *a, const struct plan_score *b)
-{
-    for (int i = 0; i < SCORE_PARTS; i++)
-        if (a->parts[i] != b->parts[i])
-            return a->parts[i] < b->parts[i] ? -1 : 1;
-    return 0;
-}
+#define MOST_PROOF 90
+#define SMALL_PART 3            /* times its share, on a small level */
+#define SMALL (double)(1 << 24) /* arrangements of the boxes at most */
 
 void optimizer_init(struct optimizer *optimizer, struct run *run,
                     unsigned chosen)
@@ -124,11 +94,11 @@ static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
 {
     struct run *run = optimizer->run;
     struct plan_score before, after;
-    if (!score(run, plan, &after))
+    if (!plan_score(run, plan, &after))
         return 0;
-    if (!score(run, &run->plan, &before))
+    if (!plan_score(run, &run->plan, &before))
         before = after;
-    else if (compare(&after, &before) >= 0)
+    else if (plan_score_compare(&after, &before) >= 0)
         return 0;
     plan_swap(&run->plan, plan);
     optimizer->plans++;
@@ -208,13 +178,20 @@ static double rate_of(const struct optimizer *optimizer, int i)
     return methods[i]->share || arm->work <= 0 ? 0 : arm->gain / arm->work;
 }
 
+static unsigned promise_of(const struct optimizer *optimizer, int number)
+{
+    const struct method *method = methods[number];
+    return method->by_moves && run_by_moves(optimizer->run) ? method->by_moves
+                                                            : method->promise;
+}
+
 static double weight_of(const struct optimizer *optimizer, int number)
 {
     double best = 0, rate = rate_of(optimizer, number);
     for (int i = 0; methods[i]; i++)
         if (rate_of(optimizer, i) > best)
             best = rate_of(optimizer, i);
-    return methods[number]->promise *
+    return promise_of(optimizer, number) *
            (1 + (best > 0 ? GAIN_BONUS * rate / best : 0));
 }
 
@@ -405,15 +382,35 @@ static enum outcome take_turn(struct optimizer *optimizer, int number)
 
 /* ---- Work ---- */
 
-/* Its share of the work is due; where the bound is far from the plan, a part of
- * it, since it will not come there. */
-static bool is_proof_due(const struct optimizer *optimizer, bool idle)
+/* Could all arrangements of the boxes be looked at? */
+static bool is_small(const struct board *board)
+{
+    double count = 1;
+    size_t squares = (size_t)board->squares;
+    squares -= bits_total(board->dead, board->words);
+    for (size_t i = 0; i < (size_t)board->box_count && i < squares; i++)
+        count *= (double)(squares - i) / (double)(i + 1);
+    return count <= SMALL;
+}
+
+/* The percent of the work for the bound: more where it will come to the plan in
+ * any case, less where it is so far from there that it won't. */
+static uint64_t proof_percent(const struct optimizer *optimizer)
 {
     const struct run *run = optimizer->run;
     int cost = run_plan_cost(run);
     uint64_t percent = optimizer->percent;
-    if (percent > 0 && cost - run->low > cost / FAR)
+    if (is_small(run->board))
+        percent *= SMALL_PART;
+    else if (cost - run->low > cost / FAR)
         percent = (percent + FAR_PART - 1) / FAR_PART;
+    return percent < MOST_PROOF ? percent : MOST_PROOF;
+}
+
+/* Its share of the work is due. */
+static bool is_proof_due(const struct optimizer *optimizer, bool idle)
+{
+    uint64_t percent = proof_percent(optimizer);
     const struct optimizer_arm *proof = &optimizer->proof;
     return !proof->done && !proof->busy && percent > 0 &&
            (idle ||

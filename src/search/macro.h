@@ -12,7 +12,7 @@
 /* Where a box can come to, the player on one side of it. */
 struct macro_end {
     square to, player;
-    uint16_t pushes; /* the fewest */
+    uint16_t cost; /* the fewest pushes, or steps: search/haul.h */
 };
 
 struct macro {

@@ -34,6 +34,7 @@ struct method {
     unsigned rules;     /* 1 << rules, for each it understands */
     unsigned promise;   /* what it is expected to gain, as things are; others
                            with as much get as much work */
+    unsigned by_moves;  /* the same by moves; 0: no other */
     unsigned share;     /* percent of the work that it gets at least; its
                            gains, which are others', then say nothing */
     unsigned slices;    /* so many times what others get for a turn; 0: 1 */

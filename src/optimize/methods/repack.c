@@ -1,6 +1,6 @@
 /*
  * The goals filled in the plan's order, anew from the start, with as few pushes
- * as possible beyond the bound.
+ * as possible beyond the bound, or as few moves.
  *
  * A move pushes one box on and on.  A position's stage is how many goals of the
  * order are filled, from the first on, in every second turn with one hole; each
@@ -17,6 +17,7 @@
 #include "optimize/methods/methods.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/boxes.h"
+#include "search/haul.h"
 #include "search/macro.h"
 #include "search/queue.h"
 
@@ -27,7 +28,7 @@
 /* How a position was come to. */
 struct repack_node {
     uint32_t parent;
-    uint32_t cost;  /* pushes */
+    uint32_t cost;  /* pushes, or moves */
     uint32_t bound; /* on those left */
     square from, to;
     uint16_t moves; /* within the stage */
@@ -38,7 +39,11 @@ struct repack {
     struct run *run;
     const struct board *board;
     struct boxes bounds;
-    struct macro macro;
+    bool by_moves;
+    struct macro macro; /* by pushes */
+    struct haul haul;   /* by moves, with the steps from where the player is */
+    int *steps;
+    square *queue;
     struct macro_end *ends;
     const struct deadlock *tests[TESTS];
     void *tested[TESTS];
@@ -50,7 +55,7 @@ struct repack {
     unsigned stages, holes;
     unsigned reached; /* the last stage that has been come to */
     uint32_t least;   /* bound at the start */
-    uint32_t limit;   /* only plans with fewer pushes */
+    uint32_t limit;   /* only plans that cost less */
     uint32_t found;   /* the best end; TABLE_FULL: none */
     struct state state;
     uint64_t *reach, *child_reach, *scratch;
@@ -107,10 +112,13 @@ static bool prepare(struct repack *repack)
     size_t words = run->board->words, n = (size_t)run->board->squares;
     uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
     const struct places *places = places_new(run);
+    repack->by_moves = run_by_moves(run);
     repack->ends = run_alloc(run, 4 * n, sizeof *repack->ends);
-    if (!sets || !places || !repack->ends ||
+    repack->steps = run_alloc(run, n, sizeof *repack->steps);
+    repack->queue = run_alloc(run, n, sizeof *repack->queue);
+    if (!sets || !places || !repack->ends || !repack->steps || !repack->queue ||
         !boxes_init(&repack->bounds, run, places) ||
-        !macro_init(&repack->macro, run) ||
+        !macro_init(&repack->macro, run) || !haul_init(&repack->haul, run) ||
         !table_init(&repack->table, run, run->board->dead))
         return false;
     repack->state.boxes = sets;
@@ -161,6 +169,18 @@ static bool add(struct repack *repack, struct repack_node node, square player)
                      node.bound, number);
 }
 
+static void load(struct repack *repack, uint32_t number)
+{
+    struct state *state = &repack->state;
+    square player;
+    table_get(&repack->table, number, repack->scratch, &player);
+    state_set(state, repack->scratch, player);
+    reach_fill(repack->board, state->boxes, player, repack->reach);
+    if (repack->by_moves)
+        reach_distances(repack->board, state->boxes, player, repack->steps,
+                        repack->queue);
+}
+
 /* A move to the end of it; false when memory ends. */
 static bool move(struct repack *repack, struct repack_node node,
                  struct macro_end end)
@@ -173,7 +193,17 @@ static bool move(struct repack *repack, struct repack_node node,
         if (repack->tests[i]->lost(repack->tested[i], state,
                                    repack->child_reach, end.to))
             return true;
-    return add(repack, node, region);
+    return add(repack, node, repack->by_moves ? end.player : region);
+}
+
+/* Where one box can come to from the position that is expanded. */
+static size_t list_ends(struct repack *repack, square from, uint32_t most)
+{
+    const uint64_t *boxes = repack->state.boxes;
+    return repack->by_moves ? haul_ends(&repack->haul, boxes, repack->steps,
+                                        from, most, repack->ends)
+                            : macro_ends(&repack->macro, boxes, repack->reach,
+                                         from, repack->ends);
 }
 
 /* The moves of one box that are no worse than most; *next is the least of the
@@ -185,8 +215,7 @@ static bool move_box(struct repack *repack, uint32_t number, int box,
     struct boxes *bounds = &repack->bounds;
     struct repack_node parent = repack->nodes[number];
     square from = bounds->squares[box], player = state->player;
-    size_t count = macro_ends(&repack->macro, state->boxes, repack->reach, from,
-                              repack->ends);
+    size_t count = list_ends(repack, from, repack->limit - parent.cost);
     bool ok = true;
     if (count > 0)
         matching_lift(&bounds->matching, box);
@@ -197,12 +226,12 @@ static bool move_box(struct repack *repack, uint32_t number, int box,
         int bound =
             matching_put(&bounds->matching, places_row(bounds->places, place));
         if (bound == MATCHING_NONE ||
-            parent.cost + end.pushes + (uint32_t)bound >= repack->limit)
+            parent.cost + end.cost + (uint32_t)bound >= repack->limit)
             continue;
         state_put_box(state, end.to);
         unsigned stage = find_stage(repack);
         struct repack_node node = {.parent = number,
-                                   .cost = parent.cost + end.pushes,
+                                   .cost = parent.cost + end.cost,
                                    .bound = (uint32_t)bound,
                                    .from = from,
                                    .to = end.to,
@@ -227,13 +256,10 @@ static bool expand(struct repack *repack, uint32_t number, uint32_t most)
     struct state *state = &repack->state;
     struct repack_node node = repack->nodes[number];
     uint32_t next = QUEUE_EMPTY;
-    square player;
     bool ok = true;
     if (node.cost + node.bound >= repack->limit)
         return true;
-    table_get(&repack->table, number, repack->scratch, &player);
-    state_set(state, repack->scratch, player);
-    reach_fill(repack->board, state->boxes, player, repack->reach);
+    load(repack, number);
     if (repack->tests[TESTS - 1]->lost(repack->tested[TESTS - 1], state,
                                        repack->reach, NO_SQUARE) ||
         boxes_visit(&repack->bounds, state) == MATCHING_NONE)
@@ -256,11 +282,11 @@ static bool begin(struct repack *repack)
     if (bound == MATCHING_NONE)
         return false;
     repack->least = (uint32_t)bound;
-    repack->limit = (uint32_t)repack->run->plan.pushes;
+    repack->limit = (uint32_t)run_plan_cost(repack->run);
     repack->found = TABLE_FULL;
     struct repack_node node = {.bound = (uint32_t)bound,
                                .stage = (uint16_t)find_stage(repack)};
-    return add(repack, node, region);
+    return add(repack, node, repack->by_moves ? state->player : region);
 }
 
 /* A round through all stages; *any: something was expanded. */
@@ -285,6 +311,24 @@ static bool go_round(struct repack *repack, size_t width, bool *any)
     return true;
 }
 
+/* The pushes of the move to a position. */
+static size_t route_move(struct repack *repack, uint32_t number,
+                         struct push *list)
+{
+    struct repack_node node = repack->nodes[number];
+    square end;
+    table_get(&repack->table, number, repack->scratch, &end);
+    load(repack, node.parent);
+    const struct state *state = &repack->state;
+    if (!repack->by_moves)
+        return (size_t)macro_route(&repack->macro, state->boxes, state->player,
+                                   (struct macro_move){node.from, node.to, end},
+                                   list);
+    repack->haul.run = NULL; /* what was found is written in any case */
+    list_ends(repack, node.from, node.cost);
+    return haul_route(&repack->haul, node.to, end, list);
+}
+
 /* The pushes of the moves to the end. */
 static bool write_plan(struct repack *repack)
 {
@@ -296,14 +340,7 @@ static bool write_plan(struct repack *repack)
     if (!pushes || !list)
         return false;
     for (uint32_t i = repack->found; i != 0; i = repack->nodes[i].parent) {
-        struct repack_node node = repack->nodes[i];
-        square player, region;
-        table_get(&repack->table, i, repack->scratch, &region);
-        table_get(&repack->table, node.parent, repack->scratch, &player);
-        size_t count =
-            (size_t)macro_route(&repack->macro, repack->scratch, player,
-                                (struct macro_move){node.from, node.to, region},
-                                list);
+        size_t count = route_move(repack, i, list);
         if (count > at)
             return false;
         at -= count;
@@ -323,8 +360,6 @@ static enum errand_end repack(struct errand *errand)
     const struct plan *model =
         other ? errand->others + turn / 4 % count : &run->plan;
     bool last = turn % 2 == 1 && (other || count == 0);
-    if (run_by_moves(run)) /* it knows nothing of walks */
-        return ERRAND_DONE;
     if (!prepare(&repack) || !find_order(&repack, model) || !begin(&repack))
         return ERRAND_CUT;
     while (any && go_round(&repack, ROUND, &any))
@@ -342,6 +377,7 @@ const struct method repack_method = {
     .summary = "the goals filled in the plan's order, with the least waste",
     .rules = 1 << RULES_GOALS,
     .promise = 6,
+    .by_moves = 2,
     .slices = 8,
     .improve = repack,
 };

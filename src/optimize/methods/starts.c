@@ -23,8 +23,8 @@
 #define TRIAL 12000      /* and then, if it is near the best */
 #define MOST_TRIALS 4    /* so often */
 #define FAR 24           /* more than this part of it above */
-#define METHODS_FOR_STARTS \
-    (1 << METHOD_TIDY | 1 << METHOD_REPACK | 1 << METHOD_VICINITY)
+#define METHODS_BY_MOVES (1 << METHOD_TIDY | 1 << METHOD_VICINITY)
+#define METHODS_BY_PUSHES (METHODS_BY_MOVES | 1 << METHOD_REPACK)
 
 static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
@@ -139,7 +139,8 @@ static bool find_start(struct errand *errand)
 static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
-    optimizer_init(&optimizer, run, METHODS_FOR_STARTS);
+    optimizer_init(&optimizer, run,
+                   run_by_moves(run) ? METHODS_BY_MOVES : METHODS_BY_PUSHES);
     optimizer.aside = true;
     optimizer.arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
     enum outcome outcome = optimizer_work(&optimizer, FIRST_TRIAL);
