@@ -325,7 +325,7 @@ static size_t route_move(struct repack *repack, uint32_t number,
                                    (struct macro_move){node.from, node.to, end},
                                    list);
     repack->haul.run = NULL; /* what was found is written in any case */
-    list_ends(repack, node.from, node.cost);
+    list_ends(repack, node.from, node.cost - repack->nodes[node.parent].cost);
     return haul_route(&repack->haul, node.to, end, list);
 }
 
