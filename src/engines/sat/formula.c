@@ -60,14 +60,24 @@ int formula_variable(struct formula *formula, const struct symbol *symbol,
     return ++formula->variable_count;
 }
 
+static bool is_same(const struct variable *variable,
+                    const struct symbol *symbol, const int *arguments)
+{
+    return variable->symbol == symbol &&
+           memcmp(variable->arguments, arguments, sizeof variable->arguments) ==
+               0;
+}
+
 /* The slot that has the variable, or where it belongs. */
-static int *find_slot(struct formula *formula, const struct variable *wanted)
+static int *find_slot(struct formula *formula, const struct symbol *symbol,
+                      const int *arguments)
 {
     size_t mask = formula->slot_count - 1;
-    size_t slot = (size_t)hash_bytes(wanted, sizeof *wanted, 0) & mask;
-    while (formula->slots[slot] &&
-           memcmp(&formula->variables[formula->slots[slot]], wanted,
-                  sizeof *wanted) != 0)
+    size_t size = sizeof formula->variables->arguments;
+    size_t slot = (size_t)hash_bytes(arguments, size, (uintptr_t)symbol) & mask;
+    while (
+        formula->slots[slot] &&
+        !is_same(&formula->variables[formula->slots[slot]], symbol, arguments))
         slot = (slot + 1) & mask;
     return &formula->slots[slot];
 }
@@ -82,27 +92,24 @@ static bool widen_slots(struct formula *formula)
         return false;
     }
     memset(formula->slots, 0, formula->slot_count * sizeof *formula->slots);
-    for (int i = 1; i <= formula->variable_count; i++)
-        *find_slot(formula, &formula->variables[i]) = i;
+    for (int i = 1; i <= formula->variable_count; i++) {
+        const struct variable *variable = &formula->variables[i];
+        *find_slot(formula, variable->symbol, variable->arguments) = i;
+    }
     return true;
 }
 
 int formula_named(struct formula *formula, const struct symbol *symbol,
                   const int *arguments)
 {
-    struct variable wanted;
     if (2 * (size_t)formula->variable_count + 2 > formula->slot_count &&
         !widen_slots(formula))
         return LIT_FALSE;
-    memset(&wanted, 0, sizeof wanted); /* what pads it is compared, too */
-    wanted.symbol = symbol;
-    memcpy(wanted.arguments, arguments, sizeof wanted.arguments);
-    int *slot = find_slot(formula, &wanted);
+    int *slot = find_slot(formula, symbol, arguments);
     if (*slot == 0) {
         int made = formula_variable(formula, symbol, arguments);
         if (made == LIT_FALSE)
             return made;
-        formula->variables[made] = wanted;
         *slot = made;
     }
     return *slot;
