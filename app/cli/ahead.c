@@ -20,7 +20,7 @@ bool ahead_init(struct ahead *ahead, const struct kura_options *request,
                 struct source *source)
 {
     *ahead =
-        (struct ahead){.request = request,
+        (struct ahead){.request = *request,
                        .source = source,
                        .answers = calloc(AHEAD_MOST, sizeof *ahead->answers)};
     pthread_mutex_init(&ahead->reading, NULL);
@@ -83,7 +83,7 @@ static struct ahead_answer *begin_level(struct ahead *ahead)
 static void solve_level(struct ahead *ahead, struct ahead_answer *answer)
 {
     const struct chosen *chosen = &answer->chosen;
-    struct kura_options request = *ahead->request;
+    struct kura_options request = ahead->request;
     request.file = chosen->input->path;
     request.index = (int)chosen->number;
     request.progress = NULL;
@@ -131,7 +131,7 @@ static bool wait_a_moment(struct ahead *ahead)
 
 bool ahead_next(struct ahead *ahead, struct ahead_answer *answer)
 {
-    const struct kura_options *request = ahead->request;
+    const struct kura_options *request = &ahead->request;
     struct kura_progress now = {.phase = "several levels at once",
                                 .low = -1,
                                 .high = -1};

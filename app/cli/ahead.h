@@ -27,10 +27,11 @@ struct ahead_answer {
 };
 
 struct ahead {
-    const struct kura_options *request; /* its limits are for each level */
-    struct source *source;              /* borrowed, as the request */
-    size_t next, taken;                 /* levels begun; handed out */
-    struct ahead_answer *answers;       /* owned: a ring of AHEAD_MOST */
+    struct kura_options request; /* its limits are for each level; what it
+                                    points to, and the source, are borrowed */
+    struct source *source;
+    size_t next, taken;           /* levels begun; handed out */
+    struct ahead_answer *answers; /* owned: a ring of AHEAD_MOST */
     bool over;               /* nothing more is wanted, or there is no more */
     pthread_mutex_t reading; /* of the source; taken before the lock */
     pthread_mutex_t lock;    /* of all else */
