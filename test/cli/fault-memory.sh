@@ -1,5 +1,11 @@
 # Little address space: out of memory is said, or the answer is right.  What
 # happens when single requests fail is tried by test/faults/memory.py.
+case $KURA in
+*asan-* | *tsan-*) # which need all addresses there are
+    echo done
+    exit
+    ;;
+esac
 cp "$LEVELS/first-steps.sok" levels.sok
 for engine in astar bfs bidirectional fess sat auto; do
     for kilobytes in 60000 100000 150000; do
