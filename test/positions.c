@@ -121,6 +121,24 @@ void positions_release(struct positions *positions)
     level_free(positions->level);
 }
 
+void positions_each(uint64_t seed, int count, int width, int height,
+                    void (*check)(struct positions *, struct run *))
+{
+    struct random random = {seed};
+    for (int i = 0; i < count; i++) {
+        struct positions positions;
+        struct run run;
+        int boxes = 1 + (int)random_below(&random, 4);
+        if (!positions_make(&positions, &random, width, height, boxes,
+                            RULES_GOALS))
+            continue;
+        run_init(&run, positions.board);
+        check(&positions, &run);
+        run_release(&run);
+        positions_release(&positions);
+    }
+}
+
 size_t positions_count(const struct positions *positions)
 {
     return positions->space->count;

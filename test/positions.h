@@ -22,6 +22,11 @@ bool positions_make(struct positions *positions, struct random *random,
                     int width, int height, int boxes, enum rules rules);
 void positions_release(struct positions *positions);
 
+/* Calls check for so many levels of one to four boxes, those that have not too
+ * many positions, with a fresh run each. */
+void positions_each(uint64_t seed, int count, int width, int height,
+                    void (*check)(struct positions *, struct run *));
+
 size_t positions_count(const struct positions *positions);
 
 /* Fewest pushes to a solution; -1 if there is none. */

@@ -13,24 +13,6 @@
 
 #define LEVELS often(150)
 
-/* Calls check for levels that can be solved, with a fresh run each. */
-static void for_levels(uint64_t seed,
-                       void (*check)(struct positions *, struct run *))
-{
-    struct random random = {seed};
-    for (int i = 0; i < LEVELS; i++) {
-        struct positions positions;
-        struct run run;
-        int boxes = 1 + (int)random_below(&random, 4);
-        if (!positions_make(&positions, &random, 7, 6, boxes, RULES_GOALS))
-            continue;
-        run_init(&run, positions.board);
-        check(&positions, &run);
-        run_release(&run);
-        positions_release(&positions);
-    }
-}
-
 /* Whatever it says must be true, and it finds most plans. */
 static void check_solve(struct positions *positions, struct run *run)
 {
@@ -59,7 +41,7 @@ static void check_solve(struct positions *positions, struct run *run)
 
 Test(fess, plans_are_plans)
 {
-    for_levels(1, check_solve);
+    positions_each(1, LEVELS, 7, 6, check_solve);
 }
 
 static void compare_features(const struct features *a, const struct features *b)
@@ -126,7 +108,7 @@ static void check_children(struct positions *positions, struct run *run)
 
 Test(fess, children_are_measured_right)
 {
-    for_levels(2, check_children);
+    positions_each(2, LEVELS, 7, 6, check_children);
 }
 
 static bool has_child(const struct children *children, uint64_t key)
@@ -190,7 +172,7 @@ static void check_pulls(struct positions *positions, struct run *run)
 
 Test(fess, pulls_undo_pushes)
 {
-    for_levels(8, check_pulls);
+    positions_each(8, LEVELS, 7, 6, check_pulls);
 }
 
 /* A macro-move's pushes lead to its position. */
@@ -234,7 +216,7 @@ static void check_macros(struct positions *positions, struct run *run)
 
 Test(fess, macros_are_pushes)
 {
-    for_levels(3, check_macros);
+    positions_each(3, LEVELS, 7, 6, check_macros);
 }
 
 /* A packing plan goes from no box to all goals, one box at a time. */
@@ -261,7 +243,7 @@ static void check_packing(struct positions *positions, struct run *run)
 
 Test(fess, packing_plans_are_complete)
 {
-    for_levels(4, check_packing);
+    positions_each(4, LEVELS, 7, 6, check_packing);
 }
 
 /* Searches from the other end know only positions that can be solved, and come
@@ -304,7 +286,7 @@ static void check_backward(struct positions *positions, struct run *run)
 
 Test(fess, pulled_positions_can_be_solved)
 {
-    for_levels(5, check_backward);
+    positions_each(5, LEVELS, 7, 6, check_backward);
 }
 
 /* Each strategy alone finds plans, too. */
@@ -351,7 +333,7 @@ static void check_styles(struct positions *positions, struct run *run)
 
 Test(fess, every_strategy_finds_plans)
 {
-    for_levels(6, check_styles);
+    positions_each(6, LEVELS, 7, 6, check_styles);
 }
 
 /* New aims without end are no reason to go on where there is no plan. */
@@ -373,7 +355,7 @@ static void check_giving_up(struct positions *positions, struct run *run)
 
 Test(fess, gives_up_where_there_is_no_plan)
 {
-    for_levels(7, check_giving_up);
+    positions_each(7, LEVELS, 7, 6, check_giving_up);
 }
 
 /* The estimate is never more than the pushes that are left. */
@@ -400,5 +382,5 @@ static void check_estimate(struct positions *positions, struct run *run)
 
 Test(fess, estimates_are_bounds)
 {
-    for_levels(7, check_estimate);
+    positions_each(7, LEVELS, 7, 6, check_estimate);
 }

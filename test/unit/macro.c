@@ -9,24 +9,6 @@
 
 #define LEVELS often(150)
 
-/* Calls check for levels that can be solved, with a fresh run each. */
-static void for_levels(uint64_t seed,
-                       void (*check)(struct positions *, struct run *))
-{
-    struct random random = {seed};
-    for (int i = 0; i < LEVELS; i++) {
-        struct positions positions;
-        struct run run;
-        int boxes = 1 + (int)random_below(&random, 4);
-        if (!positions_make(&positions, &random, 8, 7, boxes, RULES_GOALS))
-            continue;
-        run_init(&run, positions.board);
-        check(&positions, &run);
-        run_release(&run);
-        positions_release(&positions);
-    }
-}
-
 /* What a box on s would cut, against floods. */
 static void check_cut(const struct cuts *cuts, uint64_t *boxes, square s,
                       uint64_t *flood)
@@ -68,7 +50,7 @@ static void check_cuts(struct positions *positions, struct run *run)
 
 Test(macro, cuts_are_what_floods_say)
 {
-    for_levels(5, check_cuts);
+    positions_each(5, LEVELS, 8, 7, check_cuts);
 }
 
 /* Where one box comes to, push by push and with a flood after each: the box and
@@ -157,7 +139,7 @@ static void check_ends(struct positions *positions, struct run *run)
 
 Test(macro, ends_are_what_pushes_say)
 {
-    for_levels(6, check_ends);
+    positions_each(6, LEVELS, 8, 7, check_ends);
 }
 
 /* How many steps bring one box from where it stands to each square, the player
@@ -259,5 +241,5 @@ static void check_hauls(struct positions *positions, struct run *run)
 
 Test(macro, hauls_take_the_fewest_steps)
 {
-    for_levels(8, check_hauls);
+    positions_each(8, LEVELS, 8, 7, check_hauls);
 }
