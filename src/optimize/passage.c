@@ -9,6 +9,7 @@
 
 #include "core/reach.h"
 #include "core/route.h"
+#include "optimize/stroll.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
 #include "search/queue.h"
@@ -98,10 +99,11 @@ bool passage_init(struct passage *passage, struct run *run, bool exact)
     return true;
 }
 
+/* One more expansion; true when a limit is reached. */
 static bool must_end(struct passage *passage)
 {
     struct run *run = passage->run;
-    uint64_t work = passage->work + passage->allowed.count / KEYS_PER_WORK;
+    uint64_t work = ++passage->work + passage->allowed.count / KEYS_PER_WORK;
     run_report(run, "making the plan shorter", -1, -1);
     return run_stop(run, passage->before + work / WORK_PER_NODE);
 }
@@ -305,7 +307,6 @@ bool passage_spread(struct passage *passage, size_t size, bool *all)
     for (uint32_t i = 0; i < passage->table.count; i++) {
         if (passage->table.count >= size)
             return true;
-        passage->work++;
         if (must_end(passage) || !each_push(passage, i, add_neighbour, NULL))
             return false;
     }
@@ -327,8 +328,7 @@ static bool relax(struct passage *passage, void *user, struct passage_step step)
         return true;
     passage->ways[number] = (struct passage_way){step.cost, step.parent, false};
     uint64_t whole = step.cost + step.bound * BOTH;
-    return queue_add(user, (uint32_t)(whole >> 32),
-                     passage->exact ? (uint32_t)whole : step.bound, number);
+    return queue_add(user, (uint32_t)(whole >> 32), step.bound, number);
 }
 
 /* The solved position with the shortest way to it; TABLE_FULL if there is none,
@@ -345,7 +345,6 @@ static uint32_t find_shortest(struct passage *passage, struct queue *queue)
         if (passage->ways[number].done)
             continue;
         passage->ways[number].done = true;
-        passage->work++;
         if (must_end(passage) || !each_push(passage, number, relax, queue))
             return TABLE_FULL;
         if (state_solved(&passage->state))
@@ -376,9 +375,27 @@ static bool write_way(struct passage *passage, uint32_t number)
     return route_pushes(run, pushes, count);
 }
 
+static bool search_exactly(struct passage *passage)
+{
+    struct stroll_ground ground = {.run = passage->run,
+                                   .allowed = &passage->allowed,
+                                   .heuristic = passage->heuristic,
+                                   .bounds = passage->bounds,
+                                   .state = &passage->state,
+                                   .list = passage->pushes,
+                                   .steps = passage->steps,
+                                   .squares = passage->queue_squares,
+                                   .limit = passage->limit,
+                                   .must_end = must_end,
+                                   .passage = passage};
+    return stroll_search(&ground);
+}
+
 bool passage_search(struct passage *passage)
 {
     struct queue queue;
+    if (passage->exact)
+        return search_exactly(passage);
     queue_init(&queue, passage->run);
     passage->searching = true;
     uint32_t found = find_shortest(passage, &queue);
