@@ -23,26 +23,37 @@ bool cuts_init(struct cuts *cuts, struct run *run)
     return true;
 }
 
-static void enter(struct cuts *cuts, square s, square parent)
+/* Where the search is: what it knows of the square stays at hand until it goes
+ * on to another one. */
+struct cuts_at {
+    square s;
+    int tried;    /* directions */
+    uint32_t low; /* the first square seen from below it */
+};
+
+static struct cuts_at enter(struct cuts *cuts, square s, square parent)
 {
-    cuts->found[s] = cuts->low[s] = ++cuts->clock;
+    cuts->found[s] = ++cuts->clock;
     cuts->parent[s] = parent;
     cuts->least[s] = s;
-    cuts->tried[s] = 0;
+    return (struct cuts_at){.s = s, .low = cuts->clock};
 }
 
 /* Hands what was seen from a square up to the one before it. */
-static square leave(struct cuts *cuts, square s)
+static struct cuts_at leave(struct cuts *cuts, struct cuts_at at)
 {
-    square parent = cuts->parent[s];
+    square s = at.s, parent = cuts->parent[s];
     cuts->left[s] = cuts->clock;
+    cuts->low[s] = at.low;
     if (parent == NO_SQUARE)
-        return parent;
-    if (cuts->low[s] < cuts->low[parent])
-        cuts->low[parent] = cuts->low[s];
+        return (struct cuts_at){.s = NO_SQUARE};
     if (cuts->least[s] < cuts->least[parent])
         cuts->least[parent] = cuts->least[s];
-    return parent;
+    return (struct cuts_at){.s = parent,
+                            .tried = cuts->tried[parent],
+                            .low = at.low < cuts->low[parent]
+                                       ? at.low
+                                       : cuts->low[parent]};
 }
 
 void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
@@ -54,20 +65,21 @@ void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
     }
     uint32_t begin = cuts->clock;
     cuts->root = least;
-    enter(cuts, least, NO_SQUARE);
-    for (square s = least; s != NO_SQUARE;) {
-        if (cuts->tried[s] == DIR_COUNT) {
-            s = leave(cuts, s);
+    struct cuts_at at = enter(cuts, least, NO_SQUARE);
+    while (at.s != NO_SQUARE) {
+        if (at.tried == DIR_COUNT) {
+            at = leave(cuts, at);
             continue;
         }
-        square n = board->next[s][cuts->tried[s]++];
+        square n = board->next[at.s][at.tried++];
         if (n == NO_SQUARE || bits_has(boxes, n))
             continue;
         if (cuts->found[n] <= begin) {
-            enter(cuts, n, s);
-            s = n;
-        } else if (cuts->found[n] < cuts->low[s]) {
-            cuts->low[s] = cuts->found[n];
+            cuts->tried[at.s] = (uint8_t)at.tried;
+            cuts->low[at.s] = at.low;
+            at = enter(cuts, n, at.s);
+        } else if (cuts->found[n] < at.low) {
+            at.low = cuts->found[n];
         }
     }
 }
