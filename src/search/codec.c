@@ -69,16 +69,12 @@ static bool count_lists(struct codec *codec)
     return true;
 }
 
-/* Bytes of the greatest rank with the greatest player. */
-static size_t rank_bytes(const struct codec *codec)
+/* Bits of the greatest rank with the greatest player. */
+static unsigned rank_bits(const struct codec *codec)
 {
-    uint64_t greatest = *lists_from(codec, 0, (size_t)codec->board->box_count) *
-                            (uint64_t)codec->board->squares -
-                        1;
-    size_t bytes = 1;
-    while (greatest >>= 8)
-        bytes++;
-    return bytes;
+    uint64_t all = *lists_from(codec, 0, (size_t)codec->board->box_count) *
+                   (uint64_t)codec->board->squares;
+    return bits_highest((all - 1) | 1) + 1;
 }
 
 /* Where the binomials alone would fill the memory of small levels, or are more
@@ -92,9 +88,10 @@ static bool prepare_ranks(struct codec *codec, struct run *run)
                              sizeof(uint64_t));
     if (!codec->lists)
         return false;
-    if (count_lists(codec) && rank_bytes(codec) < codec->bytes) {
+    if (count_lists(codec) && (rank_bits(codec) + 7) / 8 < codec->bytes) {
         codec->form = ENCODE_RANK;
-        codec->bytes = rank_bytes(codec);
+        codec->head_bits = rank_bits(codec);
+        codec->bytes = (codec->head_bits + 7) / 8;
     }
     return true;
 }
@@ -112,6 +109,7 @@ bool codec_init(struct codec *codec, struct run *run, const uint64_t *dead)
     codec->box_bytes = list < bits ? list : bits;
     codec->player_bytes = board->squares <= 0x100 ? 1 : 2;
     codec->bytes = codec->box_bytes + codec->player_bytes;
+    codec->head_bits = codec->bytes < 8 ? 8 * (unsigned)codec->bytes : 64;
     return prepare_ranks(codec, run);
 }
 
@@ -156,8 +154,8 @@ static inline void put_key(unsigned char *record, size_t bytes, uint64_t key)
         memcpy(record, &key, bytes);
 }
 
-static void pack_rank(const struct codec *codec, const uint64_t *boxes,
-                      square player, unsigned char *record)
+static uint64_t rank_of(const struct codec *codec, const uint64_t *boxes,
+                        square player)
 {
     const struct board *board = codec->board;
     size_t left = (size_t)board->box_count, from = 0;
@@ -171,7 +169,7 @@ static void pack_rank(const struct codec *codec, const uint64_t *boxes,
         from = place + 1;
     }
     rank += *lists_from(codec, from, left) - 1;
-    put_key(record, codec->bytes, rank * (uint64_t)board->squares + player);
+    return rank * (uint64_t)board->squares + player;
 }
 
 static void unpack_rank(const struct codec *codec, const unsigned char *record,
@@ -216,18 +214,20 @@ static void pack_bits(const struct codec *codec, const uint64_t *boxes,
     }
 }
 
-void codec_pack(const struct codec *codec, const uint64_t *boxes, square player,
-                unsigned char *record)
+uint64_t codec_pack(const struct codec *codec, const uint64_t *boxes,
+                    square player, unsigned char *record)
 {
     if (codec->form == ENCODE_RANK) {
-        pack_rank(codec, boxes, player, record);
-        return;
+        uint64_t key = rank_of(codec, boxes, player);
+        put_key(record, codec->bytes, key);
+        return key;
     }
     if (codec->form == ENCODE_LIST)
         pack_list(codec, boxes, record);
     else
         pack_bits(codec, boxes, record);
     put_number(record + codec->box_bytes, codec->player_bytes, player);
+    return get_key(record, codec->bytes < 8 ? codec->bytes : 8);
 }
 
 static void unpack_list(const struct codec *codec, const unsigned char *record,

@@ -31,6 +31,7 @@ struct codec {
     size_t box_bytes;    /* of all boxes; not for ranks */
     size_t player_bytes; /* 1 or 2; not for ranks */
     size_t bytes;        /* of a position */
+    unsigned head_bits;  /* of its first eight bytes, as a number; or fewer */
 };
 
 /* Boxes will only ever stand on squares outside dead, or where they start.
@@ -43,9 +44,10 @@ static inline bool codec_has_place(const struct codec *codec, square s)
     return codec->place_of[s] != CODEC_NO_PLACE;
 }
 
-/* Boxes has board->words words, record codec->bytes. */
-void codec_pack(const struct codec *codec, const uint64_t *boxes, square player,
-                unsigned char *record);
+/* Boxes has board->words words, record codec->bytes.  Answers the first eight
+ * of these as a number below 1 << head_bits, the lowest first. */
+uint64_t codec_pack(const struct codec *codec, const uint64_t *boxes,
+                    square player, unsigned char *record);
 void codec_unpack(const struct codec *codec, const unsigned char *record,
                   uint64_t *boxes, square *player);
 

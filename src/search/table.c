@@ -42,16 +42,10 @@ bool table_init(struct table *table, struct run *run, const uint64_t *dead)
     return table->records && table->slots && table->scratch;
 }
 
-static inline unsigned char *record_of(const struct table *table,
-                                       uint32_t number)
-{
-    return table->records + number * table->codec.bytes;
-}
-
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player)
 {
-    codec_unpack(&table->codec, record_of(table, number), boxes, player);
+    codec_unpack(&table->codec, table_record(table, number), boxes, player);
 }
 
 /* Where the search for a hash begins. */
@@ -93,8 +87,8 @@ static uint32_t find_slot(const struct table *table,
     uint32_t tag = tag_of(table, hash);
     uint32_t slot = probe(table, home_of(table, hash), tag);
     while (table->slots[slot] != 0 &&
-           !codec_equal(&table->codec, record_of(table, number_in(table, slot)),
-                        record))
+           !codec_equal(&table->codec,
+                        table_record(table, number_in(table, slot)), record))
         slot = probe(table, next_slot(table, slot), tag);
     return slot;
 }
@@ -107,7 +101,7 @@ static void fill_slot(struct table *table, uint32_t slot, uint64_t hash,
 
 static uint64_t hash_of(const struct table *table, uint32_t number)
 {
-    return codec_hash(&table->codec, record_of(table, number));
+    return codec_hash(&table->codec, table_record(table, number));
 }
 
 /* Names every record in the empty slots; false when the run is stopped. */
@@ -182,7 +176,8 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
         return TABLE_FULL;
     if (table->slot_count != slot_count)
         slot = find_slot(table, record, hash);
-    memcpy(record_of(table, table->count), record, table->codec.bytes);
+    memcpy(table->records + table->count * table->codec.bytes, record,
+           table->codec.bytes);
     fill_slot(table, slot, hash, table->count);
     return table->count++;
 }
@@ -221,7 +216,7 @@ void table_touch_record(const struct table *table, uint64_t hash)
 {
     uint32_t slot = probe(table, home_of(table, hash), tag_of(table, hash));
     if (table->slots[slot])
-        __builtin_prefetch(record_of(table, number_in(table, slot)));
+        __builtin_prefetch(table_record(table, number_in(table, slot)));
 }
 
 void table_clear(struct table *table)
@@ -232,8 +227,8 @@ void table_clear(struct table *table)
 
 int table_compare(const struct table *table, uint32_t a, uint32_t b)
 {
-    return codec_compare(&table->codec, record_of(table, a),
-                         record_of(table, b));
+    return codec_compare(&table->codec, table_record(table, a),
+                         table_record(table, b));
 }
 
 /* ---- To a file and back ---- */

@@ -66,6 +66,13 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
 /* Forgets all positions and keeps the memory. */
 void table_clear(struct table *table);
 
+/* A position as the codec packed it, until the next is added. */
+static inline const unsigned char *table_record(const struct table *table,
+                                                uint32_t number)
+{
+    return table->records + number * table->codec.bytes;
+}
+
 /* Unpacks a position; boxes has board->words words. */
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);

@@ -10,7 +10,9 @@
  * costs at least one of what comes first.
  */
 #include "core/reach.h"
+#include "core/route.h"
 #include "engines/bfs/search.h"
+#include "search/table.h"
 
 #define NONE UINT32_MAX
 
@@ -23,7 +25,8 @@ struct move_node {
 
 struct costs {
     struct bfs_search *search;
-    struct move_node *nodes;
+    struct table table;
+    struct move_node *nodes; /* of the positions in it */
     size_t capacity;
     bool by_moves;     /* which comes first */
     uint32_t *buckets; /* first node of each; by_moves only */
@@ -37,11 +40,6 @@ struct costs {
     int *steps; /* of the walk to each square, and its queue */
     square *queue;
 };
-
-static uint32_t parent_of(const void *nodes, uint32_t number)
-{
-    return ((const struct move_node *)nodes)[number].parent;
-}
 
 static uint32_t *bucket_of(struct costs *costs, uint32_t moves)
 {
@@ -87,14 +85,14 @@ static bool is_cheaper(const struct costs *costs, const struct move_node *a,
 /* Is it a position that is stored, or none? */
 static bool is_sound(const struct costs *costs, uint32_t number)
 {
-    return number == NONE || number < costs->search->table.count;
+    return number == NONE || number < costs->table.count;
 }
 
 static bool has_sound_nodes(const struct costs *costs)
 {
-    for (uint32_t i = 0; i < costs->search->table.count; i++) {
+    for (uint32_t i = 0; i < costs->table.count; i++) {
         const struct move_node *node = &costs->nodes[i];
-        if (node->parent >= costs->search->table.count ||
+        if (node->parent >= costs->table.count ||
             !is_sound(costs, node->next) || !is_sound(costs, node->previous))
             return false;
     }
@@ -109,19 +107,21 @@ static bool carry_costs(void *user, struct archive *archive)
     struct costs *costs = user;
     struct bfs_search *search = costs->search;
     uint64_t head[] = {costs->at, costs->first, costs->end, costs->open};
-    if (costs->torn || !search_carry(search, archive) ||
+    if (costs->torn ||
+        !archive_carry(archive, &search->counts, sizeof search->counts) ||
+        !table_carry(&costs->table, archive) ||
         !archive_carry(archive, head, sizeof head))
         return false;
     costs->at = (uint32_t)head[0];
     costs->first = (uint32_t)head[1];
     costs->end = (uint32_t)head[2];
     costs->open = head[3];
-    if (head[1] > search->table.count || head[2] > search->table.count)
+    if (head[1] > costs->table.count || head[2] > costs->table.count)
         return archive_refuse(archive);
     return run_fit(search->run, &costs->nodes, &costs->capacity,
-                   search->table.capacity, sizeof *costs->nodes) &&
+                   costs->table.capacity, sizeof *costs->nodes) &&
            archive_carry(archive, costs->nodes,
-                         search->table.count * sizeof *costs->nodes) &&
+                         costs->table.count * sizeof *costs->nodes) &&
            archive_carry(archive, costs->buckets,
                          costs->bucket_count * sizeof *costs->buckets) &&
            (archive->saving || has_sound_nodes(costs) ||
@@ -136,11 +136,11 @@ static bool reach_node(struct costs *costs, struct move_node way)
     const struct state *state = &costs->search->state;
     bool added;
     uint32_t number =
-        table_add(&costs->search->table, state->boxes, state->player, &added);
+        table_add(&costs->table, state->boxes, state->player, &added);
     if (number == TABLE_FULL)
         return false;
     costs->torn = !run_fit(costs->search->run, &costs->nodes, &costs->capacity,
-                           costs->search->table.capacity, sizeof *costs->nodes);
+                           costs->table.capacity, sizeof *costs->nodes);
     if (costs->torn)
         return false;
     if (!added) {
@@ -183,7 +183,8 @@ static bool expand(struct costs *costs, uint32_t number)
 {
     struct bfs_search *search = costs->search;
     struct state *state = &search->state;
-    int count = search_expand(search, number);
+    int count = search_expand(search, &costs->table.codec,
+                              table_record(&costs->table, number));
     reach_distances(state->board, state->boxes, state->player, costs->steps,
                     costs->queue);
     if (reach_all(costs, number, count))
@@ -198,11 +199,30 @@ static bool is_solved(struct costs *costs, uint32_t number)
     const struct board *board = costs->search->run->board;
     uint64_t *boxes = costs->search->child_reach;
     square player;
-    table_get(&costs->search->table, number, boxes, &player);
+    table_get(&costs->table, number, boxes, &player);
     for (size_t i = 0; i < board->words; i++)
         if (boxes[i] & ~board->goals[i])
             return false;
     return true;
+}
+
+/* Sets run->plan to the pushes on the way to a position; the start is 0. */
+static bool make_plan(struct costs *costs, uint32_t number)
+{
+    struct bfs_search *search = costs->search;
+    const struct move_node *nodes = costs->nodes;
+    uint64_t *before = search->reach, *after = search->child_reach;
+    size_t count = nodes[number].pushes;
+    square player;
+    struct push *pushes = run_alloc(search->run, count, sizeof *pushes);
+    if (!pushes)
+        return false;
+    for (size_t i = count; i-- > 0; number = nodes[number].parent) {
+        table_get(&costs->table, number, after, &player);
+        table_get(&costs->table, nodes[number].parent, before, &player);
+        pushes[i] = state_push_between(search->run->board, before, after);
+    }
+    return route_pushes(search->run, pushes, count);
 }
 
 static enum outcome finish(struct costs *costs, uint32_t number)
@@ -210,7 +230,7 @@ static enum outcome finish(struct costs *costs, uint32_t number)
     struct run *run = costs->search->run;
     const struct move_node *node = &costs->nodes[number];
     int cost = (int)(costs->by_moves ? node->moves : node->pushes);
-    if (!search_plan(costs->search, number, parent_of, costs->nodes))
+    if (!make_plan(costs, number))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     run->proved = true;
     run->low = cost;
@@ -228,7 +248,8 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
     costs->bucket_count = n + 1;
     costs->buckets =
         run_alloc(run, costs->bucket_count, sizeof *costs->buckets);
-    if (!costs->steps || !costs->queue || !costs->buckets)
+    if (!costs->steps || !costs->queue || !costs->buckets ||
+        !table_init(&costs->table, run, run->board->dead))
         return false;
     for (size_t i = 0; i < costs->bucket_count; i++)
         costs->buckets[i] = NONE;
@@ -302,8 +323,8 @@ static enum outcome by_pushes(struct costs *costs)
     struct bfs_search *search = costs->search;
     struct run *run = search->run;
     /* After a checkpoint the first one is in the middle of its layer. */
-    for (; costs->first < search->table.count; costs->at++) {
-        uint32_t end = costs->end ? costs->end : search->table.count;
+    for (; costs->first < costs->table.count; costs->at++) {
+        uint32_t end = costs->end ? costs->end : costs->table.count;
         if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
         run->low = (int)costs->at;
@@ -328,9 +349,9 @@ static enum outcome search_by(struct bfs_search *search, bool moves_first)
     struct costs costs;
     if (!start(&costs, search, moves_first))
         return search->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
-    return search_leave(search,
-                        moves_first ? by_moves(&costs) : by_pushes(&costs),
-                        carry_costs, &costs);
+    enum outcome outcome = moves_first ? by_moves(&costs) : by_pushes(&costs);
+    search->stored = costs.table.count;
+    return search_leave(search, outcome, carry_costs, &costs);
 }
 
 enum outcome search_moves(struct bfs_search *search)

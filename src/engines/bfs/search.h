@@ -1,23 +1,23 @@
 /*
- * What the two searches of the engine share: the position at hand and the
- * table of all of them.
+ * What the two searches of the engine share: the position at hand, and what is
+ * counted.
  */
 #ifndef ENGINES_BFS_SEARCH_H
 #define ENGINES_BFS_SEARCH_H
 
 #include "core/checkpoint.h"
 #include "core/state.h"
-#include "search/table.h"
+#include "search/codec.h"
 
 #define PUSHES_PER_POLL 32
 
 struct bfs_search {
     struct run *run;
     struct state state; /* the position being expanded */
-    struct table table;
-    uint64_t *reach; /* of the player in state */
-    uint64_t *child_reach, *spare_reach;
+    uint64_t *reach;    /* of the player in state */
+    uint64_t *child_reach;
     struct push *pushes; /* possible in state */
+    uint64_t stored;     /* positions */
     struct bfs_counts {
         uint64_t expanded, generated, dead_ends;
     } counts, before; /* and before the last position was expanded */
@@ -28,13 +28,8 @@ bool search_init(struct bfs_search *search, struct run *run);
 
 /* Loads a position into search->state, with its reach; answers the number of
  * pushes that do not end on a dead square. */
-int search_expand(struct bfs_search *search, uint32_t number);
-
-/* Sets run->plan to the pushes on the way to a position, from the numbers of
- * its ancestors: parents[i] comes just before position i; the start is 0. */
-bool search_plan(struct bfs_search *search, uint32_t number,
-                 uint32_t (*parent_of)(const void *nodes, uint32_t number),
-                 const void *nodes);
+int search_expand(struct bfs_search *search, const struct codec *codec,
+                  const unsigned char *record);
 
 void search_count(struct bfs_search *search);
 
@@ -50,9 +45,6 @@ bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user);
 void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user);
 enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user);
-
-/* What both searches carry. */
-bool search_carry(struct bfs_search *search, struct archive *archive);
 
 /* The searches themselves. */
 enum outcome search_pushes(struct bfs_search *search);       /* over regions */
