@@ -42,7 +42,8 @@ echo "-- with a certificate: also of what the store says is proved"
 tell optimize --store plans.db --certificate shortest level.sok
 "$KURA" verify --certificate shortest level.sok
 rm -r shortest
-"$KURA" solve -m pushes --store plans.db --certificate shortest level.sok
+"$KURA" solve -m pushes --store plans.db --certificate shortest -o json \
+    level.sok | grep -o '"pushes":[0-9]*'
 "$KURA" verify --certificate shortest level.sok
 tell optimize -m moves -n 1 --certificate none level.sok "udud$plan"
 ls none 2>/dev/null
