@@ -38,12 +38,6 @@ struct codec {
  * False when the run's memory is spent. */
 bool codec_init(struct codec *codec, struct run *run, const uint64_t *dead);
 
-/* Is it a square where boxes can be? */
-static inline bool codec_has_place(const struct codec *codec, square s)
-{
-    return codec->place_of[s] != CODEC_NO_PLACE;
-}
-
 /* Boxes has board->words words, record codec->bytes.  Answers the first eight
  * of these as a number below 1 << head_bits, the lowest first. */
 uint64_t codec_pack(const struct codec *codec, const uint64_t *boxes,

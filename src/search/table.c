@@ -164,9 +164,10 @@ const unsigned char *table_pack(struct table *table, const uint64_t *boxes,
     return table->scratch;
 }
 
-uint32_t table_add_hashed(struct table *table, const unsigned char *record,
-                          uint64_t hash, bool *added)
+uint32_t table_add_packed(struct table *table, const unsigned char *record,
+                          bool *added)
 {
+    uint64_t hash = codec_hash(&table->codec, record);
     uint32_t slot = find_slot(table, record, hash);
     *added = table->slots[slot] == 0;
     if (!*added)
@@ -182,41 +183,22 @@ uint32_t table_add_hashed(struct table *table, const unsigned char *record,
     return table->count++;
 }
 
-uint32_t table_add_packed(struct table *table, const unsigned char *record,
-                          bool *added)
-{
-    return table_add_hashed(table, record, codec_hash(&table->codec, record),
-                            added);
-}
-
 uint32_t table_add(struct table *table, const uint64_t *boxes, square player,
                    bool *added)
 {
     return table_add_packed(table, table_pack(table, boxes, player), added);
 }
 
-uint32_t table_find_packed(const struct table *table,
-                           const unsigned char *record)
-{
-    uint32_t slot = find_slot(table, record, codec_hash(&table->codec, record));
-    return table->slots[slot] ? number_in(table, slot) : TABLE_FULL;
-}
-
 uint32_t table_find(struct table *table, const uint64_t *boxes, square player)
 {
-    return table_find_packed(table, table_pack(table, boxes, player));
+    const unsigned char *record = table_pack(table, boxes, player);
+    uint32_t slot = find_slot(table, record, codec_hash(&table->codec, record));
+    return table->slots[slot] ? number_in(table, slot) : TABLE_FULL;
 }
 
 void table_touch(const struct table *table, uint64_t hash)
 {
     __builtin_prefetch(&table->slots[home_of(table, hash)]);
-}
-
-void table_touch_record(const struct table *table, uint64_t hash)
-{
-    uint32_t slot = probe(table, home_of(table, hash), tag_of(table, hash));
-    if (table->slots[slot])
-        __builtin_prefetch(table_record(table, number_in(table, slot)));
 }
 
 void table_clear(struct table *table)

@@ -50,18 +50,10 @@ uint32_t table_add_packed(struct table *table, const unsigned char *record,
 
 /* The number of a position that is there; TABLE_FULL: it is not. */
 uint32_t table_find(struct table *table, const uint64_t *boxes, square player);
-uint32_t table_find_packed(const struct table *table,
-                           const unsigned char *record);
 
-/*
- * For many look-ups at once, whose misses of the cache then overlap: fetch the
- * slots of all, then the records that these name, then add them.  The hash is
- * codec_hash of the record.
- */
+/* For many look-ups at once, whose misses of the cache then overlap: fetches
+ * the slot of a record with that codec_hash. */
 void table_touch(const struct table *table, uint64_t hash);
-void table_touch_record(const struct table *table, uint64_t hash);
-uint32_t table_add_hashed(struct table *table, const unsigned char *record,
-                          uint64_t hash, bool *added);
 
 /* Forgets all positions and keeps the memory. */
 void table_clear(struct table *table);
