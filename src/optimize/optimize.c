@@ -6,7 +6,7 @@
  * and several times that for the one that gained most by work lately.  A method
  * that is through without gain looks further next time, or for longer.  With
  * several threads each takes turns at what nobody else is at; the lock is held
- * but for the work itself.
+ * but for work itself.
  */
 #include "optimize/optimize.h"
 
@@ -24,11 +24,24 @@
 #define SLICE_GROWTH 3
 #define GAIN_BONUS 3 /* promises more, for who gained most by work lately */
 #define MOST_SCALE 20
-#define FAR 32 /* a gap of more than this part of the plan */
+#define QUICK_WORK 60000 /* of quick methods before all others, at most */
+#define QUICK_TURNS 4    /* without gain in a row end that sooner */
+#define FAR 32           /* a gap of more than this part of the plan */
 #define FAR_PART 5
 #define MOST_PROOF 90
 #define SMALL_PART 3            /* times its share, on a small level */
 #define SMALL (double)(1 << 24) /* arrangements of the boxes at most */
+
+/* Could all arrangements of the boxes be looked at? */
+static bool is_small(const struct board *board)
+{
+    double count = 1;
+    size_t squares =
+        (size_t)board->squares - bits_total(board->dead, board->words);
+    for (size_t i = 0; i < (size_t)board->box_count && i < squares; i++)
+        count *= (double)(squares - i) / (double)(i + 1);
+    return count <= SMALL;
+}
 
 void optimizer_init(struct optimizer *optimizer, struct run *run,
                     unsigned chosen)
@@ -37,6 +50,7 @@ void optimizer_init(struct optimizer *optimizer, struct run *run,
                                     .chosen = chosen,
                                     .members = 1,
                                     .proof = {.slice = FIRST_PROOF}};
+    optimizer->settled = !run_by_moves(run) || is_small(run->board);
     pthread_mutex_init(&optimizer->lock, NULL);
     pthread_cond_init(&optimizer->news, NULL);
     for (int i = 0; methods[i]; i++)
@@ -145,6 +159,7 @@ static bool is_shortest(struct optimizer *optimizer)
 static bool can_play(const struct optimizer *optimizer, int i)
 {
     return optimizer->chosen >> i & 1 && !optimizer->arms[i].done &&
+           (optimizer->settled || methods[i]->quick) &&
            methods[i]->rules >> optimizer->run->board->rules & 1;
 }
 
@@ -202,6 +217,9 @@ static void learn(struct optimizer *optimizer, int number, enum errand_end end,
 {
     struct optimizer_arm *arm = optimizer->arms + number;
     optimizer->work += work;
+    optimizer->barren = gain ? 0 : optimizer->barren + 1;
+    optimizer->settled |= optimizer->barren == QUICK_TURNS;
+    optimizer->settled |= optimizer->work >= QUICK_WORK;
     arm->gain += (double)gain * (double)optimizer->work;
     arm->work += (double)work * (double)optimizer->work;
     if (optimizer->clock < arm->clock)
@@ -382,17 +400,6 @@ static enum outcome take_turn(struct optimizer *optimizer, int number)
 
 /* ---- Work ---- */
 
-/* Could all arrangements of the boxes be looked at? */
-static bool is_small(const struct board *board)
-{
-    double count = 1;
-    size_t squares = (size_t)board->squares;
-    squares -= bits_total(board->dead, board->words);
-    for (size_t i = 0; i < (size_t)board->box_count && i < squares; i++)
-        count *= (double)(squares - i) / (double)(i + 1);
-    return count <= SMALL;
-}
-
 /* The percent of the work for the bound: more where it will come to the plan in
  * any case, less where it is so far from there that it won't. */
 static uint64_t proof_percent(const struct optimizer *optimizer)
@@ -410,18 +417,20 @@ static uint64_t proof_percent(const struct optimizer *optimizer)
 /* Its share of the work is due. */
 static bool is_proof_due(const struct optimizer *optimizer, bool idle)
 {
-    uint64_t percent = proof_percent(optimizer);
-    const struct optimizer_arm *proof = &optimizer->proof;
-    return !proof->done && !proof->busy && percent > 0 &&
-           (idle ||
-            proof->spent * (100 - percent) <= optimizer->work * percent);
+    uint64_t percent = optimizer->settled ? proof_percent(optimizer) : 0;
+    const struct optimizer_arm *arm = &optimizer->proof;
+    return !arm->done && !arm->busy && percent > 0 &&
+           (idle || arm->spent * (100 - percent) <= optimizer->work * percent);
 }
 
-/* What to do next; NOTHING: others may find something. */
 #define NOTHING (-2)
-static int choose_turn(const struct optimizer *optimizer)
+/* What to do next; NOTHING: others may find something. */
+static int choose_turn(struct optimizer *optimizer)
 {
     int number = choose(optimizer);
+    optimizer->settled |= number < 0;
+    if (number < 0)
+        number = choose(optimizer);
     if (is_proof_due(optimizer, number < 0))
         return PROOF;
     return number < 0 ? NOTHING : number;

@@ -39,6 +39,8 @@ struct optimizer {
     size_t other_count;
     uint64_t work;              /* of methods, in nodes */
     double clock;               /* of the last turn, when it began */
+    bool settled;               /* quick methods gain no more: all take turns */
+    int barren;                 /* turns without gain since the last gain */
     bool aside;                 /* what it gains is no gain of the whole */
     uint64_t plans;             /* how often there was a better one */
     uint64_t percent;           /* of the work that is for the bound */

@@ -29,5 +29,6 @@ const struct method around_method = {
     .summary = "the shortest way through positions a few pushes from the plan",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .promise = 1,
+    .quick = true,
     .improve = around,
 };

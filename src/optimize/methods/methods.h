@@ -38,13 +38,20 @@ struct method {
     unsigned share;     /* percent of the work that it gets at least; its
                            gains, which are others', then say nothing */
     unsigned slices;    /* so many times what others get for a turn; 0: 1 */
+    bool quick;         /* by moves it has the first turns, while it gains */
     bool breaks_ties;   /* it finds better plans of the same first cost soon */
     bool brings_others; /* its plans are worth keeping, longer ones too */
     enum errand_end (*improve)(struct errand *errand);
 };
 
 /* Their numbers, as far as somebody needs them. */
-enum { METHOD_TIDY, METHOD_AROUND, METHOD_VICINITY, METHOD_REPACK };
+enum {
+    METHOD_TIDY,
+    METHOD_AROUND,
+    METHOD_VICINITY,
+    METHOD_REPACK,
+    METHOD_REORDER
+};
 
 extern const struct method *const methods[]; /* ends with NULL */
 extern const char *const method_names[];     /* the same order, and end */

@@ -169,5 +169,6 @@ const struct method reorder_method = {
     .rules = 1 << RULES_GOALS,
     .promise = 1,
     .breaks_ties = true,
+    .quick = true,
     .improve = reorder,
 };

@@ -22,9 +22,15 @@
 #define FIRST_TRIAL 4000 /* nodes to shorten a plan */
 #define TRIAL 12000      /* and then, if it is near the best */
 #define MOST_TRIALS 4    /* so often */
-#define FAR 24           /* more than this part of it above */
-#define METHODS_BY_MOVES (1 << METHOD_TIDY | 1 << METHOD_VICINITY)
-#define METHODS_BY_PUSHES (METHODS_BY_MOVES | 1 << METHOD_REPACK)
+#define METHODS_BY_MOVES                                            \
+    (1 << METHOD_TIDY | 1 << METHOD_AROUND | 1 << METHOD_VICINITY | \
+     1 << METHOD_REORDER)
+#define METHODS_BY_PUSHES \
+    (1 << METHOD_TIDY | 1 << METHOD_VICINITY | 1 << METHOD_REPACK)
+
+/* More than this part of it above is not near, before each trial. */
+static const int far_by_pushes[MOST_TRIALS] = {24, 24, 24, 24};
+static const int far_by_moves[MOST_TRIALS] = {8, 16, 24, 24};
 
 static const char *const styles[] = {"packed", "value", "sinks", "outside"};
 #define STYLES (sizeof styles / sizeof *styles)
@@ -139,13 +145,14 @@ static bool find_start(struct errand *errand)
 static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
+    const int *far = run_by_moves(run) ? far_by_moves : far_by_pushes;
     optimizer_init(&optimizer, run,
                    run_by_moves(run) ? METHODS_BY_MOVES : METHODS_BY_PUSHES);
     optimizer.aside = true;
     optimizer.arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
     enum outcome outcome = optimizer_work(&optimizer, FIRST_TRIAL);
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
-        if (run_plan_cost(run) - best > best / FAR)
+        if (run_plan_cost(run) - best > best / far[i])
             break;
         outcome = optimizer_work(&optimizer, TRIAL);
     }

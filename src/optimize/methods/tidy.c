@@ -22,5 +22,6 @@ const struct method tidy_method = {
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .promise = 1,
     .breaks_ties = true,
+    .quick = true,
     .improve = tidy,
 };

@@ -198,5 +198,6 @@ const struct method vicinity_method = {
     .summary = "one or two boxes displaced, in all positions of the plan",
     .rules = 1 << RULES_GOALS,
     .promise = 4,
+    .quick = true,
     .improve = vicinity,
 };
