@@ -7,15 +7,10 @@
 
 #include <limits.h>
 
-/* Debug builds mark what others list, to give both a chance to go wrong. */
-#ifdef KURA_TINY_TABLES
-#define LISTED_ALWAYS 4
-#else
-#define LISTED_ALWAYS 0x10000
-#endif
-
-/* A layer is listed while it is this part of what was seen, or less, and again
- * when it has less than half of that. */
+/* A layer is listed while it has so many positions, or is this part of what was
+ * seen, or less; and again when it has less than half of that.  Plans by lists
+ * are nicer: boxes that were pushed just now come first. */
+#define LISTED_ALWAYS 0x40000
 #define LISTED_PART 8
 
 #define MARKED_PER_POLL 0x1000
