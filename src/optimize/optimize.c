@@ -6,7 +6,7 @@
  * and several times that for the one that gained most by work lately.  A method
  * that is through without gain looks further next time, or for longer.  With
  * several threads each takes turns at what nobody else is at; the lock is held
- * but for work itself.
+ * but for the work itself.
  */
 #include "optimize/optimize.h"
 
