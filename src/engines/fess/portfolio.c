@@ -7,6 +7,7 @@
 
 #include "base/workers.h"
 #include "core/subrun.h"
+#include "engines/fess/deal.h"
 #include "search/deadlocks/learned.h"
 
 #define STEPS_PER_LESSON 64
@@ -358,39 +359,18 @@ static void work(void *job, int me, int count)
         portfolio->over = true;
 }
 
-/* Has the style a place? */
-static bool is_chosen(const struct portfolio *portfolio, size_t style)
+/* A bit for each style that has a place. */
+static unsigned choose_styles(const struct portfolio *portfolio)
 {
     const struct portfolio_options *options = portfolio->options;
     const struct board *board = portfolio->run->board;
-    enum kind kind = options->styles[style].kind;
-    if (!(options->chosen >> style & 1))
-        return false;
+    unsigned chosen = 0;
     /* The other end is one position only if every goal gets a box. */
-    return board->box_count == board->goal_count ||
-           (!options->styles[style].backward && kind != KIND_HALF);
-}
-
-static bool needs_others(const struct portfolio *portfolio, size_t style)
-{
-    const struct style *of = &portfolio->options->styles[style];
-    return of->backward || of->kind == KIND_HALF;
-}
-
-/* A place for each style that is chosen, dealt out so that every worker has one
- * that needs no other; answers for how many workers there is one. */
-static int deal_out(struct portfolio *portfolio, int workers)
-{
-    int free = 0, bound = 0;
-    for (size_t i = 0; i < portfolio->options->style_count; i++) {
-        if (!is_chosen(portfolio, i))
-            continue;
-        int turn = needs_others(portfolio, i) ? workers - 1 - bound++ % workers
-                                              : free++ % workers;
-        portfolio->places[portfolio->place_count++] =
-            (struct strategy_turn){.style = i, .worker = turn};
-    }
-    return free;
+    for (size_t i = 0; i < options->style_count; i++)
+        if (board->box_count == board->goal_count ||
+            !deal_needs_others(&options->styles[i]))
+            chosen |= options->chosen & 1u << i;
+    return chosen;
 }
 
 static bool allocate(struct portfolio *portfolio, int threads)
@@ -401,13 +381,14 @@ static bool allocate(struct portfolio *portfolio, int threads)
         run_alloc(run, (size_t)threads, sizeof *portfolio->workers);
     if (!portfolio->places || !portfolio->workers)
         return false;
-    int free = deal_out(portfolio, threads);
-    portfolio->worker_count = threads;
-    if (free < threads) { /* too few strategies for so many */
-        portfolio->worker_count = free > 0 ? free : 1;
-        portfolio->place_count = 0;
-        deal_out(portfolio, portfolio->worker_count);
-    }
+    unsigned chosen = choose_styles(portfolio);
+    int worker[MAX_STYLES];
+    portfolio->worker_count =
+        deal_styles(portfolio->options->styles, chosen, threads, worker);
+    for (size_t i = 0; i < MAX_STYLES; i++)
+        if (chosen >> i & 1)
+            portfolio->places[portfolio->place_count++] =
+                (struct strategy_turn){.style = i, .worker = worker[i]};
     return true;
 }
 
