@@ -45,6 +45,16 @@ static inline unsigned bits_count(uint64_t word)
     return (unsigned)__builtin_popcountll(word);
 }
 
+/* A word as it stands in memory with its lowest byte first, and back. */
+static inline uint64_t bits_little(uint64_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return __builtin_bswap64(word);
+#else
+    return word;
+#endif
+}
+
 /* The ones from place low to place high, both included, both under 64. */
 static inline uint64_t bits_range(unsigned low, unsigned high)
 {

@@ -54,7 +54,7 @@ static inline uint64_t head_at(const struct closed *closed, size_t slot)
 {
     uint64_t head;
     memcpy(&head, entry_at(closed, slot), WORD);
-    return head & closed->head_mask;
+    return bits_little(head) & closed->head_mask;
 }
 
 /* The slot where the entry with that head belongs. */
@@ -72,7 +72,7 @@ static inline void put_head(struct closed *closed, size_t slot, uint64_t head)
     unsigned char *entry = entry_at(closed, slot);
     uint64_t word;
     memcpy(&word, entry, WORD);
-    word = (word & ~closed->head_mask) | head;
+    word = bits_little((bits_little(word) & ~closed->head_mask) | head);
     memcpy(entry, &word, WORD);
 }
 
@@ -212,8 +212,8 @@ static struct closed_key make_key(const struct closed *closed,
         word ^= hash_bytes(record + WORD, closed->tail_bytes, 0);
     key.head = scramble(word, closed->word_mask, closed->half);
     if (closed->low_bytes) {
-        key.low = key.head & closed->mark_mask;
-        key.head ^= key.low;
+        key.low = bits_little(key.head & closed->mark_mask);
+        key.head &= ~closed->mark_mask;
     } else {
         key.head *= closed->mark_mask + 1;
     }
@@ -234,7 +234,7 @@ struct closed_key closed_key_of(const struct closed *closed,
     size_t bytes = closed->codec.bytes;
     uint64_t word = 0;
     memcpy(&word, record, bytes < WORD ? bytes : WORD);
-    return make_key(closed, record, word);
+    return make_key(closed, record, bits_little(word));
 }
 
 static bool has_rest(const struct closed *closed, const unsigned char *entry,
@@ -340,7 +340,7 @@ static void read_record(const struct closed *closed, size_t slot,
     uint64_t word = head_at(closed, slot) & ~closed->mark_mask, low = 0;
     if (closed->low_bytes) {
         memcpy(&low, entry + WORD + tail, closed->low_bytes);
-        word |= low;
+        word |= bits_little(low);
     } else {
         word /= closed->mark_mask + 1;
     }
@@ -349,6 +349,7 @@ static void read_record(const struct closed *closed, size_t slot,
         memcpy(record + WORD, entry + WORD, tail);
         word ^= hash_bytes(record + WORD, tail, 0);
     }
+    word = bits_little(word);
     memcpy(record, &word, bytes < WORD ? bytes : WORD);
 }
 
@@ -391,6 +392,7 @@ static bool load(struct closed *closed, struct archive *archive, uint64_t count)
         if (!archive_carry(archive, entry, closed->size))
             return false;
         memcpy(&key.head, entry, WORD);
+        key.head = bits_little(key.head);
         memcpy(&key.low, entry + closed->size - closed->low_bytes,
                closed->low_bytes);
         key.head &= closed->head_mask;

@@ -38,7 +38,8 @@ struct closed {
 struct closed_key {
     const unsigned char *record; /* as the codec packs it; borrowed */
     uint64_t head;               /* of its entry, without a mark */
-    uint64_t low;                /* of the hash, what the mark takes up */
+    uint64_t low;                /* of the hash, what the mark takes up, in the
+                                    order of memory */
 };
 
 /* Marks are 1 to most.  Boxes will only ever stand on squares outside dead, or

@@ -139,11 +139,12 @@ static inline uint64_t get_key(const unsigned char *record, size_t bytes)
         memcpy(&key, record, 6);
     else
         memcpy(&key, record, bytes);
-    return key;
+    return bits_little(key);
 }
 
 static inline void put_key(unsigned char *record, size_t bytes, uint64_t key)
 {
+    key = bits_little(key);
     if (bytes == 4)
         memcpy(record, &key, 4);
     else if (bytes == 5)
