@@ -8,7 +8,8 @@
 
 #define LEVELS 30
 
-static enum outcome solve(struct run *run, const char *styles, void **config)
+static enum outcome solve_by_turns(struct run *run, const char *slice,
+                                   const char *styles, void **config)
 {
     const struct engine *fess = engine_find("fess");
     struct kura_error err;
@@ -17,8 +18,15 @@ static enum outcome solve(struct run *run, const char *styles, void **config)
     if (styles)
         cr_assert(
             settings_set(fess->settings, *config, "styles", styles, &err));
+    if (slice)
+        cr_assert(settings_set(fess->settings, *config, "slice", slice, &err));
     run->config = *config;
     return fess->solve(run);
+}
+
+static enum outcome solve(struct run *run, const char *styles, void **config)
+{
+    return solve_by_turns(run, NULL, styles, config);
 }
 
 /* Solves many levels that can be solved; answers how many were. */
@@ -120,6 +128,32 @@ Test(portfolio, limits_stop_all)
     run.cancel = &cancel;
     cr_assert_eq(solve(&run, NULL, &config), OUTCOME_STOPPED);
     cr_assert_eq(run.stopped_by, STOP_CANCEL);
+    run_release(&run);
+    free(config);
+    positions_release(&positions);
+}
+
+static uint64_t count_moves(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->counters.count; i++)
+        if (strcmp(run->counters.list[i].name, name) == 0)
+            return run->counters.list[i].value;
+    return 0;
+}
+
+/* As long as there are others. */
+Test(portfolio, who_wins_early_or_not_at_all_leaves)
+{
+    struct positions positions;
+    struct run run;
+    void *config;
+    make_large(&positions);
+    run_init(&run, positions.board);
+    run.limits.nodes = 100;
+    solve_by_turns(&run, "1", "greedy,untie", &config);
+    cr_assert_eq(count_moves(&run, "greedy moves"), 2);
+    cr_assert_eq(count_moves(&run, "untie moves"), run.nodes - 2);
+    cr_assert_gt(run.nodes, 20);
     run_release(&run);
     free(config);
     positions_release(&positions);

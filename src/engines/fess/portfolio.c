@@ -291,6 +291,23 @@ static bool is_over(struct portfolio *portfolio,
                                find_company(portfolio, place).aim));
 }
 
+/* Has it had its turns, and the thread another one to go on with? */
+static bool has_left(const struct portfolio *portfolio,
+                     const struct strategy_turn *place, int count)
+{
+    unsigned most = style_of(portfolio, place)->most_turns;
+    if (most == 0 || place->turns < most)
+        return false;
+    for (size_t i = 0; i < portfolio->place_count; i++) {
+        const struct strategy_turn *other = &portfolio->places[i];
+        if (other != place && !other->done &&
+            other->worker % count == place->worker % count &&
+            !deal_needs_others(style_of(portfolio, other)))
+            return true;
+    }
+    return false;
+}
+
 /* Longer turns than in the round before. */
 static void begin_round(struct portfolio *portfolio, struct worker *worker)
 {
@@ -318,8 +335,8 @@ static void take_turns(struct portfolio *portfolio, struct worker *worker,
         if (worker->next == portfolio->place_count)
             begin_round(portfolio, worker);
         struct strategy_turn *place = &portfolio->places[worker->next++];
-        if (place->worker % count != me || is_over(portfolio, place) ||
-            !is_possible(portfolio, place))
+        if (place->worker % count != me || has_left(portfolio, place, count) ||
+            is_over(portfolio, place) || !is_possible(portfolio, place))
             continue;
         if (!take_turn(portfolio, worker, place, worker->slice, &worker->work))
             return;

@@ -32,6 +32,7 @@ struct style {
     const double *weights; /* of a value (value.h) */
     uint32_t patience;     /* of its tree (growth.h) */
     unsigned close_every;  /* one turn in so many for a half's nearest; or 0 */
+    unsigned most_turns;   /* then others have the rest; 0: any number */
 };
 
 struct fess_node {
