@@ -24,8 +24,7 @@ struct style {
     const char *name;
     enum kind kind;
     bool backward;        /* from the goals */
-    enum ranking ranking; /* this and the rest are for plans; RANK_PARTS: of a
-                             half that opens the floor before all else */
+    enum ranking ranking; /* RANK_PARTS: a half opens the floor before all */
     struct packing_options options;
     bool best_ancestor;    /* worsening moves open no cells */
     unsigned best_every;   /* one turn in so many goes to the best cell */
