@@ -11,6 +11,7 @@ the end .sol a solution of it.
 
   --minimize WHAT  pushes (if not given) or moves
   --every N        only each N-th level, the first of them --first (1)
+  --spread         in an order whose first part is a fair sample of all
   --levels LIST    only these, in that order: 66,37,39
   --record FILE    one line of JSON a level; what is in it is not done again
   --from-stored    begins with the stored solutions
@@ -34,7 +35,8 @@ import threading
 from sweep import cpu_used
 
 METHODS = ["tidy", "around", "vicinity", "repack", "reorder", "windows",
-           "starts", "cross"]
+           "starts", "cross", "tour"]
+GOLDEN = (5 ** 0.5 - 1) / 2
 MOMENTS = (1, 2, 5, 10, 20, 60)
 
 
@@ -53,7 +55,7 @@ def parse():
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--levels")
     parser.add_argument("--record")
-    for name in ("from-stored", "ablation", "table", "each"):
+    for name in ("from-stored", "ablation", "table", "each", "spread"):
         parser.add_argument(f"--{name}", action="store_true")
     options = parser.parse_args(arguments)
     options.rest = rest
@@ -83,6 +85,10 @@ def levels(options):
                         os.path.basename(base) and cost and cost.isdigit()):
                     found.append((path, int(row["index"]), int(cost)))
     chosen = found[options.first - 1::options.every]
+    if options.spread:  # by the golden section
+        chosen = [level for _, level in
+                  sorted(enumerate(chosen),
+                         key=lambda pair: pair[0] * GOLDEN % 1)]
     if options.levels:
         order = [int(number) for number in options.levels.split(",")]
         chosen = sorted((level for level in chosen if level[1] in order),

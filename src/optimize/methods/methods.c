@@ -15,7 +15,8 @@
     X(reorder)     \
     X(windows)     \
     X(starts)      \
-    X(cross)
+    X(cross)       \
+    X(tour)
 /* clang-format on */
 
 #define DECLARE(name) extern const struct method name##_method;
