@@ -10,6 +10,8 @@
  */
 #include "core/reach.h"
 
+#include <limits.h>
+
 #include "base/bits.h"
 
 /* A fill at work. */
@@ -251,24 +253,19 @@ struct reach_names reach_find_names(const struct board *board,
     return names;
 }
 
-void reach_distances(const struct board *board, const uint64_t *boxes,
-                     square from, int *steps, square *queue)
+/* From the first square of the queue to those within so many steps, up to where
+ * it comes to a square; answers how many are in the queue. */
+static size_t walk(const struct board *board, const uint64_t *boxes, square to,
+                   int most, int *steps, square *queue)
 {
-    reach_distances_to(board, boxes, from, NO_SQUARE, steps, queue);
-}
-
-void reach_distances_to(const struct board *board, const uint64_t *boxes,
-                        square from, square to, int *steps, square *queue)
-{
+    size_t head = 0, tail = 1;
     for (int s = 0; s < board->squares; s++)
         steps[s] = -1;
-    int head = 0, tail = 0;
-    queue[tail++] = from;
-    steps[from] = 0;
+    steps[queue[0]] = 0;
     while (head < tail) {
         square s = queue[head++];
-        if (s == to)
-            return;
+        if (s == to || steps[s] >= most)
+            break;
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n == NO_SQUARE || steps[n] >= 0 || bits_has(boxes, n))
@@ -277,4 +274,25 @@ void reach_distances_to(const struct board *board, const uint64_t *boxes,
             queue[tail++] = n;
         }
     }
+    return tail;
+}
+
+void reach_distances(const struct board *board, const uint64_t *boxes,
+                     square from, int *steps, square *queue)
+{
+    reach_distances_within(board, boxes, from, INT_MAX, steps, queue);
+}
+
+void reach_distances_to(const struct board *board, const uint64_t *boxes,
+                        square from, square to, int *steps, square *queue)
+{
+    queue[0] = from;
+    walk(board, boxes, to, INT_MAX, steps, queue);
+}
+
+size_t reach_distances_within(const struct board *board, const uint64_t *boxes,
+                              square from, int most, int *steps, square *queue)
+{
+    queue[0] = from;
+    return walk(board, boxes, NO_SQUARE, most, steps, queue);
 }

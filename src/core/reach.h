@@ -67,4 +67,9 @@ void reach_distances(const struct board *board, const uint64_t *boxes,
 void reach_distances_to(const struct board *board, const uint64_t *boxes,
                         square from, square to, int *steps, square *queue);
 
+/* The same to squares within so many steps, -1 farther away; answers how many
+ * are in the queue, nearest first. */
+size_t reach_distances_within(const struct board *board, const uint64_t *boxes,
+                              square from, int most, int *steps, square *queue);
+
 #endif

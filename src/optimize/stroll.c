@@ -10,6 +10,7 @@
 
 #include <limits.h>
 
+#include "core/reach.h"
 #include "core/reserve.h"
 #include "core/route.h"
 #include "search/heuristics/heuristics.h"
@@ -24,7 +25,7 @@
 struct stroll_site {
     uint32_t spots;  /* the newest; NONE */
     uint32_t pushes; /* the first of its list; NONE: it is not made yet */
-    uint16_t count;  /* of the list */
+    uint32_t count;  /* of the list */
     bool solved;
 };
 
@@ -167,7 +168,7 @@ static bool list_pushes(struct stroll *stroll, uint32_t number, square player)
         if (!list_push(stroll, ground->list[i]))
             return false;
     stroll->sites[number].pushes = (uint32_t)first;
-    stroll->sites[number].count = (uint16_t)(stroll->push_count - first);
+    stroll->sites[number].count = (uint32_t)(stroll->push_count - first);
     return true;
 }
 
@@ -194,33 +195,6 @@ static int farthest(const struct stroll *stroll, const struct stroll_push *push,
     if (stroll->by_moves)
         return more >> 32 < INT_MAX ? (int)(more >> 32) : INT_MAX;
     return more < INT_MAX ? (int)more : INT_MAX;
-}
-
-/* Steps from a square to those within so many, in the arrangement of a site;
- * answers how many squares are in the queue. */
-static size_t walk(struct stroll *stroll, uint32_t site, square from, int most)
-{
-    const struct board *board = stroll->board;
-    const uint64_t *boxes = boxes_of(stroll, site);
-    square *queue = stroll->ground->squares;
-    int *steps = stroll->ground->steps;
-    size_t head = 0, tail = 0;
-    memset(steps, 0xff, (size_t)board->squares * sizeof *steps);
-    queue[tail++] = from;
-    steps[from] = 0;
-    while (head < tail) {
-        square s = queue[head++];
-        if (steps[s] >= most)
-            break;
-        for (unsigned d = 0; d < DIR_COUNT; d++) {
-            square n = board->next[s][d];
-            if (n == NO_SQUARE || steps[n] >= 0 || bits_has(boxes, n))
-                continue;
-            steps[n] = steps[s] + 1;
-            queue[tail++] = n;
-        }
-    }
-    return tail;
 }
 
 /* Keeps the region that was walked through first. */
@@ -309,7 +283,10 @@ static bool look_around(struct stroll *stroll, uint32_t number, bool is_first)
     }
     if (most < 0)
         return false;
-    size_t count = walk(stroll, spot->site, player, most);
+    size_t count =
+        reach_distances_within(stroll->board, boxes_of(stroll, spot->site),
+                               player, most, stroll->ground->steps,
+                               stroll->ground->squares);
     if (is_first)
         keep_region(stroll, spot->site, count);
     find_bounds(stroll, spot->site, player);

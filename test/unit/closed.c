@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "engines/bfs/layers.h"
+#include "room.h"
 
 #define MARKS 40
 
@@ -27,13 +28,8 @@ struct room {
 static void open_room(struct room *room, int side, int boxes)
 {
     struct kura_error err;
-    struct level *level = level_new(side, side);
-    for (int i = 0; i < boxes; i++)
-        level->cells[i] = CELL_BOX | CELL_GOAL;
-    level->cells[side * side - 1] = CELL_PLAYER;
-    cr_assert(level_finish(level, EDGE_IS_WALL, &err));
-    room->level = level;
-    room->board = board_new(level, &err);
+    room->level = room_level(side, boxes);
+    room->board = board_new(room->level, &err);
     room->random = (struct random){(uint64_t)(side * 100 + boxes)};
     room->boxes = boxes;
     run_init(&room->run, room->board);
@@ -108,23 +104,17 @@ static void fill(int side, int boxes, size_t count, enum codec_form form)
 
 Test(closed, keeps_positions_packed_as_bits)
 {
-    fill(12, 60, 5000, ENCODE_BITS);
+    room_each(ENCODE_BITS, fill);
 }
 
 Test(closed, keeps_positions_packed_as_lists)
 {
-    fill(12, 15, 5000, ENCODE_LIST);
-    fill(40, 3, 5000, ENCODE_LIST);
+    room_each(ENCODE_LIST, fill);
 }
 
 Test(closed, keeps_positions_packed_as_ranks)
 {
-    fill(3, 1, 50, ENCODE_RANK);
-    fill(4, 2, 3000, ENCODE_RANK);
-    fill(5, 6, 5000, ENCODE_RANK);
-    fill(7, 20, 5000, ENCODE_RANK);
-    fill(12, 4, 5000, ENCODE_RANK);
-    fill(12, 8, 5000, ENCODE_RANK);
+    room_each(ENCODE_RANK, fill);
 }
 
 /* Each position of a layer comes once, whether the layer is a list or marked,

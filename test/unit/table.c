@@ -2,20 +2,9 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "room.h"
 #include "sample.h"
 #include "search/table.h"
-
-/* A room without walls inside. */
-static struct level *open_level(int side, int boxes)
-{
-    struct kura_error err;
-    struct level *level = level_new(side, side);
-    for (int i = 0; i < boxes; i++)
-        level->cells[i] = CELL_BOX | CELL_GOAL;
-    level->cells[side * side - 1] = CELL_PLAYER;
-    cr_assert(level_finish(level, EDGE_IS_WALL, &err));
-    return level;
-}
 
 /* By its definition: box by box, the end of the list last, then the player. */
 static int compare(const uint64_t *a, square a_player, const uint64_t *b,
@@ -54,7 +43,7 @@ static void fill(int side, int boxes, size_t positions, enum codec_form form)
 {
     struct kura_error err;
     struct random random = {(uint64_t)(side * 100 + boxes)};
-    struct level *level = open_level(side, boxes);
+    struct level *level = room_level(side, boxes);
     struct board *board = board_new(level, &err);
     struct run run;
     struct table table;
@@ -91,29 +80,24 @@ static void fill(int side, int boxes, size_t positions, enum codec_form form)
 
 Test(table, keeps_positions_packed_as_bits)
 {
-    fill(12, 60, 5000, ENCODE_BITS);
+    room_each(ENCODE_BITS, fill);
 }
 
 Test(table, keeps_positions_packed_as_lists)
 {
-    fill(12, 15, 5000, ENCODE_LIST);
-    fill(40, 3, 5000, ENCODE_LIST);
+    room_each(ENCODE_LIST, fill);
 }
 
 Test(table, keeps_positions_packed_as_ranks)
 {
-    fill(3, 1, 50, ENCODE_RANK);
-    fill(5, 6, 5000, ENCODE_RANK);
-    fill(7, 20, 5000, ENCODE_RANK);
-    fill(12, 4, 5000, ENCODE_RANK);
-    fill(12, 8, 5000, ENCODE_RANK);
+    room_each(ENCODE_RANK, fill);
 }
 
 /* Every list of up to six boxes has a number of its own, without gaps. */
 Test(table, ranks_are_dense)
 {
     struct kura_error err;
-    struct level *level = open_level(5, 6);
+    struct level *level = room_level(5, 6);
     struct board *board = board_new(level, &err);
     struct run run;
     struct codec codec;

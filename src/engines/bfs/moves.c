@@ -88,12 +88,22 @@ static bool is_sound(const struct costs *costs, uint32_t number)
     return number == NONE || number < costs->table.count;
 }
 
+/* Its parents lead to the start, which is 0, one push at a time. */
+static bool has_sound_way(const struct costs *costs, uint32_t number)
+{
+    const struct move_node *node = &costs->nodes[number];
+    if (node->parent >= costs->table.count)
+        return false;
+    return number == 0 ? node->pushes == 0
+                       : node->pushes == costs->nodes[node->parent].pushes + 1;
+}
+
 static bool has_sound_nodes(const struct costs *costs)
 {
     for (uint32_t i = 0; i < costs->table.count; i++) {
         const struct move_node *node = &costs->nodes[i];
-        if (node->parent >= costs->table.count ||
-            !is_sound(costs, node->next) || !is_sound(costs, node->previous))
+        if (!has_sound_way(costs, i) || !is_sound(costs, node->next) ||
+            !is_sound(costs, node->previous))
             return false;
     }
     for (size_t i = 0; i < costs->bucket_count; i++)
