@@ -11,6 +11,7 @@
 #include "core/reach.h"
 #include "search/deadlocks/corral.h"
 #include "search/deadlocks/learned.h"
+#include "search/deadlocks/lost.h"
 #include "search/prunings/sinking.h"
 
 /* As in the engine: a trial may take so many positions, and a part of those
@@ -25,10 +26,6 @@
 #define DISTIL_LEAST 100
 
 enum trial { TRIAL_OPEN, TRIAL_LOST, TRIAL_SOLVED };
-
-struct lost_pattern {
-    uint64_t *boxes, *region; /* sets */
-};
 
 struct lost_node {
     uint32_t checked; /* patterns that it is known not to hold */
@@ -54,10 +51,7 @@ struct lost {
     struct learned learned; /* what corral learns */
     size_t heard;
     struct lost_game whole, trial;
-    struct lost_pattern *patterns;
-    size_t pattern_count, pattern_capacity;
-    uint32_t **at;         /* by square: patterns with a box there */
-    size_t *at_count;      /* by square */
+    struct lost_patterns patterns;
     uint64_t *rest, *hint; /* sets */
     uint64_t expanded;
     uint64_t played; /* positions of the last trial */
@@ -80,87 +74,18 @@ static bool init_game(struct lost *lost, struct lost_game *game)
 static bool init(struct lost *lost, struct survey *survey)
 {
     struct run *run = survey->run;
-    size_t n = (size_t)run->board->squares;
     lost->survey = survey;
     lost->run = run;
     lost->board = run->board;
     lost->sinking = sinking_new(run, NULL);
     lost->corral = corral_new(run);
-    lost->at = run_alloc(run, n, sizeof *lost->at);
-    lost->at_count = run_alloc(run, n, sizeof *lost->at_count);
     lost->rest = run_alloc(run, run->board->words, sizeof *lost->rest);
     lost->hint = run_alloc(run, run->board->words, sizeof *lost->hint);
-    if (!lost->sinking || !lost->corral || !lost->at || !lost->at_count ||
-        !lost->rest || !lost->hint)
+    if (!lost->sinking || !lost->corral || !lost->rest || !lost->hint ||
+        !lost_init(&lost->patterns, run))
         return false;
     corral_share(lost->corral, &lost->learned, 1);
     return init_game(lost, &lost->whole) && init_game(lost, &lost->trial);
-}
-
-/* ---- Patterns ---- */
-
-static bool holds(const struct lost *lost, size_t number)
-{
-    const struct state *state = &lost->survey->state;
-    const struct lost_pattern *pattern = &lost->patterns[number];
-    for (size_t i = 0; i < lost->board->words; i++)
-        if (pattern->boxes[i] & ~state->boxes[i])
-            return false;
-    return bits_has(pattern->region, state->player);
-}
-
-/* One of the patterns from a number on? */
-static bool holds_since(const struct lost *lost, size_t number)
-{
-    for (; number < lost->pattern_count; number++)
-        if (holds(lost, number))
-            return true;
-    return false;
-}
-
-/* One with a box on that square? */
-static bool holds_at(const struct lost *lost, square s)
-{
-    for (size_t i = 0; i < lost->at_count[s]; i++)
-        if (holds(lost, lost->at[s][i]))
-            return true;
-    return false;
-}
-
-static bool index_at(struct lost *lost, size_t s)
-{
-    size_t count = lost->at_count[s];
-    if ((count & (count - 1)) == 0) { /* 0 or a power of two: it is full */
-        size_t room = count ? 2 * count : 1;
-        uint32_t *grown =
-            run_resize(lost->run, lost->at[s], room * sizeof *grown);
-        if (!grown)
-            return false;
-        lost->at[s] = grown;
-    }
-    lost->at[s][lost->at_count[s]++] = (uint32_t)lost->pattern_count;
-    return true;
-}
-
-static bool keep_pattern(struct lost *lost, const uint64_t *boxes,
-                         square player)
-{
-    size_t words = lost->board->words;
-    uint64_t *sets = run_alloc(lost->run, 2 * words, sizeof *sets);
-    if (!sets ||
-        !run_reserve(lost->run, &lost->patterns, &lost->pattern_capacity,
-                     lost->pattern_count + 1, sizeof *lost->patterns))
-        return false;
-    memcpy(sets, boxes, words * sizeof *sets);
-    reach_fill(lost->board, boxes, player, sets + words);
-    lost->patterns[lost->pattern_count] =
-        (struct lost_pattern){sets, sets + words};
-    struct bits_walk walk = bits_walk(boxes, words);
-    for (size_t s; bits_next(&walk, &s);)
-        if (!index_at(lost, s))
-            return false;
-    lost->pattern_count++;
-    return true;
 }
 
 /* ---- A game ---- */
@@ -173,8 +98,8 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
     struct survey *survey = lost->survey;
     const struct state *state = &survey->state;
     *added = false;
-    if (to == NO_SQUARE ? holds_since(lost, 0)
-                        : holds_at(lost, to) || survey_is_frozen(survey, to))
+    if (lost_at(&lost->patterns, state, to) ||
+        (to != NO_SQUARE && survey_is_frozen(survey, to)))
         return true;
     /* After a push: from the reach before it, which is at hand. */
     square player = to == NO_SQUARE
@@ -191,7 +116,7 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
     if (!*added)
         return true;
     game->nodes[number] =
-        (struct lost_node){.checked = (uint32_t)lost->pattern_count};
+        (struct lost_node){.checked = (uint32_t)lost->patterns.count};
     return queue_add(&game->queue, (uint32_t)state->box_count, 0, number);
 }
 
@@ -225,7 +150,7 @@ static bool sink(struct lost *lost, struct lost_game *game, bool *any)
 static bool is_ruled_out(struct lost *lost, const struct lost_node *node)
 {
     struct survey *survey = lost->survey;
-    return holds_since(lost, node->checked) ||
+    return lost_since(&lost->patterns, &survey->state, node->checked) ||
            survey_bound_here(&survey->bound, &survey->state, survey->reach) ==
                BOUND_INFINITE;
 }
@@ -313,7 +238,7 @@ static bool print_list(struct lost *lost, struct lost_game *game, char kind,
     for (size_t i = 0; i < count; i++) {
         bool sinks;
         load(lost, game, sorted[i]);
-        if (holds_since(lost, 0))
+        if (lost_since(&lost->patterns, &survey->state, 0))
             continue; /* a pattern that was learned since rules it out */
         ++*printed;
         if (!sink(lost, game, &sinks))
@@ -350,7 +275,7 @@ static bool distil(struct lost *lost, square player, uint64_t limit)
     state_set(&survey->state, rest, player);
     survey_print_line(survey, 'L', 0, NULL);
     return print_list(lost, &lost->trial, 'Q', &printed) &&
-           keep_pattern(lost, rest, player);
+           lost_add(&lost->patterns, rest, player);
 }
 
 /* Tries a position that is not in lost->rest yet; false when the work ends. */
@@ -375,7 +300,7 @@ static bool learn_corrals(struct lost *lost, const struct lost_game *game)
     corral_search(lost->corral, &survey->state, survey->reach);
     while (learned_next(&lost->learned, 0, &lost->heard, lost->hint, &where)) {
         state_set(&survey->state, lost->hint, where);
-        if (!holds_since(lost, 0) &&
+        if (!lost_since(&lost->patterns, &survey->state, 0) &&
             !learn(lost, lost->hint, where, CORRAL_TRIAL, &trial))
             return false;
     }
@@ -396,10 +321,10 @@ static enum outcome look(struct lost *lost, uint32_t number)
     load(lost, game, number);
     if (is_ruled_out(lost, &game->nodes[number]))
         return OUTCOME_SOLVED;
-    size_t known = lost->pattern_count;
+    size_t known = lost->patterns.count;
     if (!learn_corrals(lost, game))
         return OUTCOME_STOPPED;
-    if (holds_since(lost, known))
+    if (lost_since(&lost->patterns, state, known))
         return OUTCOME_SOLVED;
     game->nodes[number].listed = true;
     if (!sink(lost, game, &sinks))

@@ -181,6 +181,28 @@ int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,
     return region < PATTERN_REGIONS ? table->values[rank][region] : 0;
 }
 
+int pattern_beside(const struct patterns *patterns, const uint16_t *live,
+                   int size, int box, int side)
+{
+    const struct pattern_table *table = &patterns->table[size];
+    uint32_t rank = pattern_rank(patterns, live, size);
+    unsigned region = pattern_region(table->regions[rank], box, side);
+    if (region == NO_REGION)
+        return PATTERN_DEAD;
+    return region < PATTERN_REGIONS ? table->values[rank][region] : 0;
+}
+
+int pattern_least(const struct patterns *patterns, const uint16_t *live,
+                  int size)
+{
+    int least = PATTERN_DEAD;
+    for (int i = 0; i < 4 * size; i++) {
+        int value = pattern_beside(patterns, live, size, i / 4, i % 4);
+        least = value < least ? value : least;
+    }
+    return least;
+}
+
 /* What the parts of a group cost without it, seen from one of its regions: the
  * dearest part, or two pairs of a four. */
 static unsigned cost_of_parts(const struct patterns *patterns,

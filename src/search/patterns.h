@@ -99,6 +99,15 @@ static inline unsigned pattern_region(uint64_t regions, int box, int side)
     return regions >> (16 * box + 4 * side) & 15;
 }
 
+/* What a group costs with the player on a side of one of its boxes: 0 where
+ * that is not known, PATTERN_DEAD where no player can be. */
+int pattern_beside(const struct patterns *patterns, const uint16_t *live,
+                   int size, int box, int side);
+
+/* What it costs at least, wherever the player is. */
+int pattern_least(const struct patterns *patterns, const uint16_t *live,
+                  int size);
+
 /* What a group costs with the player there, or PATTERN_DEAD; reach may be
  * NULL. */
 int pattern_value(const struct patterns *patterns, struct pattern_floor *floor,

@@ -127,26 +127,14 @@ static bool pull_all(struct pattern_builder *builder, uint32_t rank,
 
 /* What the largest of a group's parts costs at least, wherever the player is;
  * a single box costs nothing. */
-static unsigned least_of_parts(const struct patterns *patterns,
-                               const uint16_t *live, int size)
+static int least_of_parts(const struct patterns *patterns, const uint16_t *live,
+                          int size)
 {
-    unsigned best = 0;
-    const struct pattern_table *table = &patterns->table[size - 1];
+    int best = 0;
     for (int out = 0; size > 2 && size <= PATTERN_MAX && out < size; out++) {
         uint16_t part[PATTERN_MAX] = {0};
         group_without(live, size, out, part);
-        uint32_t rank = pattern_rank(patterns, part, size - 1);
-        unsigned least = PATTERN_DEAD;
-        for (int i = 0; i < 4 * (size - 1); i++) {
-            unsigned region =
-                pattern_region(table->regions[rank], i / 4, i % 4);
-            if (region == NO_REGION)
-                continue;
-            unsigned value =
-                region < PATTERN_REGIONS ? table->values[rank][region] : 0;
-            if (value < least)
-                least = value;
-        }
+        int least = pattern_least(patterns, part, size - 1);
         if (least != PATTERN_DEAD && least > best)
             best = least;
     }
@@ -196,10 +184,9 @@ static bool start_group(struct pattern_builder *builder, uint32_t rank,
         on_goals += bits_has(board->goals, patterns->places->squares[live[i]]);
     bool spread = group_is_spread(patterns, live, size);
     if (on_goals == size || spread) {
-        unsigned value =
-            on_goals == size ? 0 : least_of_parts(patterns, live, size);
+        int value = on_goals == size ? 0 : least_of_parts(patterns, live, size);
         for (unsigned i = 0; i < PATTERN_REGIONS; i++)
-            if (!lower(builder, rank, i, value))
+            if (!lower(builder, rank, i, (unsigned)value))
                 return false;
     }
     if (board->rules == RULES_SINK && !start_sunk(builder, rank, live))

@@ -15,41 +15,14 @@ struct pairs {
     const struct patterns *patterns;
 };
 
-/* Of two live squares, the first less than the second. */
-struct pair {
-    square squares[2];
-    uint64_t regions;
-    const _Atomic uint8_t *values;
-};
-
-static struct pair find_pair(const struct pairs *pairs, const uint16_t *live)
-{
-    const struct pattern_table *table = &pairs->patterns->table[2];
-    const square *squares = pairs->patterns->places->squares;
-    uint32_t rank = pattern_rank(pairs->patterns, live, 2);
-    return (struct pair){.squares = {squares[live[0]], squares[live[1]]},
-                         .regions = table->regions[rank],
-                         .values = table->values[rank]};
-}
-
-/* Is all lost with the player on that side of a box? */
-static bool is_lost(const struct pair *pair, int box, int side)
-{
-    unsigned region = pattern_region(pair->regions, box, side);
-    return region < PATTERN_REGIONS && pair->values[region] == PATTERN_DEAD;
-}
-
-static bool is_dead(const struct pairs *pairs, const struct pair *pair)
+/* Is all lost wherever the player is? */
+static bool is_dead(const struct pairs *pairs, const uint16_t *live)
 {
     const uint64_t *goals = pairs->run->board->goals;
-    if (bits_has(goals, pair->squares[0]) && bits_has(goals, pair->squares[1]))
-        return false;
-    for (int i = 0; i < 2 * DIR_COUNT; i++)
-        if (pattern_region(pair->regions, i / DIR_COUNT, i % DIR_COUNT) !=
-                NO_REGION &&
-            !is_lost(pair, i / DIR_COUNT, i % DIR_COUNT))
-            return false;
-    return true;
+    const square *squares = pairs->patterns->places->squares;
+    return !(bits_has(goals, squares[live[0]]) &&
+             bits_has(goals, squares[live[1]])) &&
+           pattern_least(pairs->patterns, live, 2) == PATTERN_DEAD;
 }
 
 static void add_name(struct buffer *to, const struct pairs *pairs, square s)
@@ -58,16 +31,18 @@ static void add_name(struct buffer *to, const struct pairs *pairs, square s)
 }
 
 /* Pushes that bring a box of the pair where it is and are wrong. */
-static void write_pushes(const struct pairs *pairs, const struct pair *pair,
+static void write_pushes(const struct pairs *pairs, const uint16_t *live,
                          int box, struct buffer *to)
 {
     const struct board *board = pairs->run->board;
-    square other = pair->squares[1 - box];
+    const square *squares = pairs->patterns->places->squares;
+    square other = squares[live[1 - box]];
     for (int d = 0; d < DIR_COUNT; d++) {
-        square from = board->next[pair->squares[box]][d ^ 1];
+        square from = board->next[squares[live[box]]][d ^ 1];
         square behind = from == NO_SQUARE ? from : board->next[from][d ^ 1];
         if (behind == NO_SQUARE || from == other || behind == other ||
-            !is_lost(pair, box, d ^ 1))
+            pattern_beside(pairs->patterns, live, 2, box, d ^ 1) !=
+                PATTERN_DEAD)
             continue;
         buffer_text(to, "deadPush(");
         add_name(to, pairs, from);
@@ -80,16 +55,16 @@ static void write_pushes(const struct pairs *pairs, const struct pair *pair,
 static void write_pair(const struct pairs *pairs, const uint16_t *live,
                        struct buffer *to)
 {
-    struct pair pair = find_pair(pairs, live);
-    if (!is_dead(pairs, &pair)) {
-        write_pushes(pairs, &pair, 0, to);
-        write_pushes(pairs, &pair, 1, to);
+    const square *squares = pairs->patterns->places->squares;
+    if (!is_dead(pairs, live)) {
+        write_pushes(pairs, live, 0, to);
+        write_pushes(pairs, live, 1, to);
         return;
     }
     buffer_text(to, "deadPair(");
-    add_name(to, pairs, pair.squares[0]);
+    add_name(to, pairs, squares[live[0]]);
     buffer_char(to, ',');
-    add_name(to, pairs, pair.squares[1]);
+    add_name(to, pairs, squares[live[1]]);
     buffer_text(to, ").\n");
 }
 

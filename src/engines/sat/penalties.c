@@ -11,36 +11,15 @@
 #define MOST_KEPT 3000     /* of a size: they are clauses at each moment */
 #define MOST_BOXES 24      /* whose groups at the start are looked at */
 
-/* The least penalty over the regions in which the player can be. */
-static int least_penalty(const struct patterns *patterns, const uint16_t *live,
-                         int size)
-{
-    const struct pattern_table *table = &patterns->table[size];
-    uint32_t rank = pattern_rank(patterns, live, size);
-    int least = PATTERN_DEAD;
-    for (int i = 0; i < 4 * size; i++) {
-        unsigned region = pattern_region(table->regions[rank], i / 4, i % 4);
-        if (region == NO_REGION)
-            continue;
-        int value = region < PATTERN_REGIONS ? table->values[rank][region] : 0;
-        if (value < least)
-            least = value;
-    }
-    return least;
-}
-
 /* What the groups with one box less cost; a box alone costs nothing. */
 static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
                           int size)
 {
     int most = 0;
     for (int out = 0; size > 2 && out < size; out++) {
-        uint16_t part[PATTERN_MAX];
-        int count = 0;
-        for (int i = 0; i < size; i++)
-            if (i != out)
-                part[count++] = live[i];
-        int waste = least_penalty(patterns, part, count);
+        uint16_t part[PATTERN_MAX] = {0};
+        group_without(live, size, out, part);
+        int waste = pattern_least(patterns, part, size - 1);
         most = waste > most ? waste : most;
     }
     return most;
@@ -64,7 +43,7 @@ static bool look(struct sat_penalties *all, struct run *run, int size)
     for (uint32_t i = 0; i < patterns->table[size].count;
          i++, group_next(live, size)) {
         struct penalty penalty = {.count = (uint8_t)size,
-                                  .waste = (uint8_t)least_penalty(patterns,
+                                  .waste = (uint8_t)pattern_least(patterns,
                                                                   live, size)};
         if (penalty.waste == 0 ||
             penalty.waste <= waste_of_parts(patterns, live, size))
@@ -219,22 +198,15 @@ int penalties_pair(const struct sat_penalties *penalties, square x, square y)
 {
     uint16_t live[2];
     return find_pair(penalties, x, y, live)
-               ? least_penalty(penalties->patterns, live, 2)
+               ? pattern_least(penalties->patterns, live, 2)
                : PENALTY_DEAD;
 }
 
 int penalties_beside(const struct sat_penalties *penalties, square x,
                      unsigned d, square y)
 {
-    const struct patterns *patterns = penalties->patterns;
     uint16_t live[2];
-    if (!find_pair(penalties, x, y, live))
-        return PENALTY_DEAD;
-    uint32_t rank = pattern_rank(patterns, live, 2);
-    unsigned region =
-        pattern_region(patterns->table[2].regions[rank], x > y, (int)d);
-    if (region == NO_REGION)
-        return PENALTY_DEAD;
-    return region < PATTERN_REGIONS ? patterns->table[2].values[rank][region]
-                                    : 0;
+    return find_pair(penalties, x, y, live)
+               ? pattern_beside(penalties->patterns, live, 2, x > y, (int)d)
+               : PENALTY_DEAD;
 }

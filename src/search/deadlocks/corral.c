@@ -14,6 +14,7 @@
 #include "core/reach.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/deadlocks/learned.h"
+#include "search/deadlocks/lost.h"
 #include "search/subgame.h"
 
 #define MAX_BOXES 20      /* of a group */
@@ -28,25 +29,12 @@ struct answer {
     bool lost;
 };
 
-struct pattern {
-    uint64_t *boxes;  /* set */
-    uint64_t *region; /* set: where the player is */
-};
-
-/* Patterns with a box on one square. */
-struct corral_memory {
-    uint32_t *items; /* numbers of patterns */
-    size_t count, capacity;
-};
-
 struct corral {
     struct run *run;
     const struct board *board;
     struct subgame *game;
-    struct answer *answers; /* CACHE_SLOTS of them */
-    struct pattern *patterns;
-    size_t pattern_count, pattern_capacity;
-    struct corral_memory *shelves; /* by square */
+    struct answer *answers;        /* CACHE_SLOTS of them */
+    struct lost_patterns patterns; /* that were learned */
     uint64_t *parts;               /* MAX_PARTS sets of floor */
     uint64_t *groups;              /* and of the boxes around them */
     uint64_t *group, *seen, *flood;
@@ -67,19 +55,19 @@ struct corral *corral_new(struct run *run)
     corral->board = board;
     corral->game = subgame_new(run);
     corral->answers = run_alloc(run, CACHE_SLOTS, sizeof *corral->answers);
-    corral->shelves =
-        run_alloc(run, (size_t)board->squares, sizeof *corral->shelves);
     corral->parts = sets;
     corral->groups = sets + MAX_PARTS * words;
     corral->group = sets + 2 * MAX_PARTS * words;
     corral->seen = corral->group + words;
     corral->flood = corral->seen + words;
-    return corral->game && corral->answers && corral->shelves ? corral : NULL;
+    return corral->game && corral->answers && lost_init(&corral->patterns, run)
+               ? corral
+               : NULL;
 }
 
 size_t corral_patterns(const struct corral *corral)
 {
-    return corral->pattern_count;
+    return corral->patterns.count;
 }
 
 uint64_t corral_work(const struct corral *corral)
@@ -87,66 +75,22 @@ uint64_t corral_work(const struct corral *corral)
     return subgame_work(corral->game);
 }
 
-static bool matches(const struct corral *corral, const struct pattern *pattern,
-                    const struct state *state)
-{
-    for (size_t i = 0; i < corral->board->words; i++)
-        if (pattern->boxes[i] & ~state->boxes[i])
-            return false;
-    return bits_has(pattern->region, state->player);
-}
-
 bool corral_known_since(const struct corral *corral, const struct state *state,
                         size_t count)
 {
-    for (size_t i = count; i < corral->pattern_count; i++)
-        if (matches(corral, &corral->patterns[i], state))
-            return true;
-    return false;
+    return lost_since(&corral->patterns, state, count);
 }
 
 bool corral_known(const struct corral *corral, const struct state *state,
                   square pushed)
 {
-    if (pushed == NO_SQUARE)
-        return corral_known_since(corral, state, 0);
-    const struct corral_memory *memory = &corral->shelves[pushed];
-    for (size_t i = 0; i < memory->count; i++)
-        if (matches(corral, &corral->patterns[memory->items[i]], state))
-            return true;
-    return false;
+    return lost_at(&corral->patterns, state, pushed);
 }
 
-static bool shelve(struct corral *corral, struct corral_memory *memory,
-                   size_t number)
+void corral_learn(struct corral *corral, const uint64_t *boxes, square player)
 {
-    if (!run_reserve(corral->run, &memory->items, &memory->capacity,
-                     memory->count + 1, sizeof *memory->items))
-        return false;
-    memory->items[memory->count++] = (uint32_t)number;
-    return true;
-}
-
-/* Keeps the group as a pattern. */
-static void keep(struct corral *corral, const uint64_t *boxes, square player)
-{
-    size_t words = corral->board->words;
-    if (corral->pattern_count == MAX_PATTERNS ||
-        !run_reserve(corral->run, &corral->patterns, &corral->pattern_capacity,
-                     corral->pattern_count + 1, sizeof *corral->patterns))
-        return;
-    uint64_t *sets = run_alloc(corral->run, 2 * words, sizeof *sets);
-    if (!sets)
-        return;
-    memcpy(sets, boxes, words * sizeof *sets);
-    reach_fill(corral->board, boxes, player, sets + words);
-    corral->patterns[corral->pattern_count] =
-        (struct pattern){sets, sets + words};
-    struct bits_walk walk = bits_walk(boxes, words);
-    for (size_t s; bits_next(&walk, &s);)
-        if (!shelve(corral, &corral->shelves[s], corral->pattern_count))
-            return;
-    corral->pattern_count++;
+    if (corral->patterns.count < MAX_PATTERNS)
+        lost_add(&corral->patterns, boxes, player);
 }
 
 typedef bool lost_fn(struct subgame *, const uint64_t *, square, int);
@@ -164,14 +108,9 @@ static void distil(struct corral *corral, square player, lost_fn *lost,
         if (!lost(corral->game, rest, player, limit))
             bits_add(rest, s);
     }
-    keep(corral, rest, player);
+    corral_learn(corral, rest, player);
     if (corral->learned)
         learned_add(corral->learned, rest, player, corral->author);
-}
-
-void corral_learn(struct corral *corral, const uint64_t *boxes, square player)
-{
-    keep(corral, boxes, player);
 }
 
 void corral_share(struct corral *corral, struct learned *learned, int author)
@@ -186,7 +125,7 @@ void corral_catch_up(struct corral *corral)
     while (corral->learned &&
            learned_next(corral->learned, corral->author, &corral->heard,
                         corral->seen, &player))
-        keep(corral, corral->seen, player);
+        corral_learn(corral, corral->seen, player);
 }
 
 static struct key group_key(const struct corral *corral, square region)

@@ -24,7 +24,10 @@ bool boxes_init(struct boxes *boxes, struct run *run,
 /* Takes a position over and matches it; the cost or HEURISTIC_DEAD. */
 int boxes_visit(struct boxes *boxes, const struct state *state);
 
+/* The same as a heuristic does it, self being or beginning with the boxes. */
+void boxes_look(void *self, const struct state *state);
+
 /* The cost after a push from the position visited last. */
-int boxes_after(struct boxes *boxes, struct push push);
+int boxes_after(void *self, struct push push);
 
 #endif

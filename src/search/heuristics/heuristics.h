@@ -1,7 +1,7 @@
 /*
  * Lower bounds on what is left to do: pushes from a position to a solved one.
  *
- * To add one: a file heuristics/NAME.c that exports a constant struct heuristic
+ * To add one: a file here that exports a constant struct heuristic
  * NAME_heuristic, and its name in the list of heuristics.c.
  *
  * A search meets a position twice: as the child of another, where a quick bound

@@ -18,7 +18,7 @@ struct group {
 };
 
 struct penalties {
-    struct boxes boxes;        /* first: see after */
+    struct boxes boxes;        /* first: boxes_after */
     struct patterns *patterns; /* shared by all threads */
     struct pattern_scan scan;
     struct group groups[MAX_GROUPS];
@@ -139,18 +139,6 @@ static int estimate(void *memory, const struct state *state,
     return cost + self->best;
 }
 
-static void visit(void *memory, const struct state *state)
-{
-    struct penalties *self = memory;
-    boxes_visit(&self->boxes, state);
-}
-
-static int after(void *memory, struct push push)
-{
-    struct penalties *self = memory;
-    return boxes_after(&self->boxes, push);
-}
-
 static uint64_t next_groups(void *memory)
 {
     return patterns_next(((struct penalties *)memory)->patterns);
@@ -167,8 +155,8 @@ const struct heuristic patterns_heuristic = {
     .prepare = prepare,
     .share = share,
     .estimate = estimate,
-    .visit = visit,
-    .after = after,
+    .visit = boxes_look,
+    .after = boxes_after,
     .next_groups = next_groups,
     .improve = improve,
 };

@@ -1,0 +1,85 @@
+/*
+ * A list, and for each square the numbers of the patterns that have a box
+ * there.
+ */
+#include "search/deadlocks/lost.h"
+
+#include "base/bits.h"
+#include "core/reach.h"
+#include "core/reserve.h"
+
+struct lost_pattern {
+    uint64_t *boxes, *region; /* sets */
+};
+
+struct lost_shelf {
+    uint32_t *items; /* numbers of patterns */
+    size_t count, capacity;
+};
+
+bool lost_init(struct lost_patterns *lost, struct run *run)
+{
+    *lost = (struct lost_patterns){.run = run};
+    lost->shelves =
+        run_alloc(run, (size_t)run->board->squares, sizeof *lost->shelves);
+    return lost->shelves;
+}
+
+static bool shelve(struct lost_patterns *lost, struct lost_shelf *shelf)
+{
+    if (!run_reserve(lost->run, &shelf->items, &shelf->capacity,
+                     shelf->count + 1, sizeof *shelf->items))
+        return false;
+    shelf->items[shelf->count++] = (uint32_t)lost->count;
+    return true;
+}
+
+bool lost_add(struct lost_patterns *lost, const uint64_t *boxes, square player)
+{
+    const struct board *board = lost->run->board;
+    size_t words = board->words;
+    uint64_t *sets = run_alloc(lost->run, 2 * words, sizeof *sets);
+    if (!sets || !run_reserve(lost->run, &lost->items, &lost->capacity,
+                              lost->count + 1, sizeof *lost->items))
+        return false;
+    memcpy(sets, boxes, words * sizeof *sets);
+    reach_fill(board, boxes, player, sets + words);
+    lost->items[lost->count] = (struct lost_pattern){sets, sets + words};
+    struct bits_walk walk = bits_walk(boxes, words);
+    for (size_t s; bits_next(&walk, &s);)
+        if (!shelve(lost, &lost->shelves[s]))
+            return false;
+    lost->count++;
+    return true;
+}
+
+static bool holds(const struct lost_patterns *lost, const struct state *state,
+                  size_t number)
+{
+    const struct lost_pattern *pattern = &lost->items[number];
+    for (size_t i = 0; i < state->board->words; i++)
+        if (pattern->boxes[i] & ~state->boxes[i])
+            return false;
+    return bits_has(pattern->region, state->player);
+}
+
+bool lost_since(const struct lost_patterns *lost, const struct state *state,
+                size_t number)
+{
+    for (; number < lost->count; number++)
+        if (holds(lost, state, number))
+            return true;
+    return false;
+}
+
+bool lost_at(const struct lost_patterns *lost, const struct state *state,
+             square s)
+{
+    if (s == NO_SQUARE)
+        return lost_since(lost, state, 0);
+    const struct lost_shelf *shelf = &lost->shelves[s];
+    for (size_t i = 0; i < shelf->count; i++)
+        if (holds(lost, state, shelf->items[i]))
+            return true;
+    return false;
+}
