@@ -106,12 +106,8 @@ static bool list_groups(struct analysis *a)
 
 static bool allocate_sets(struct analysis *a)
 {
-    size_t words = a->board->words;
-    uint64_t *sets = run_alloc(&a->run, 2 * words, sizeof *sets);
     a->places = places_new(&a->run);
-    a->boxes = sets;
-    a->reach = sets ? sets + words : NULL;
-    return sets && a->places;
+    return a->places && RUN_SETS(&a->run, &a->boxes, &a->reach);
 }
 
 bool analysis_init(struct analysis *analysis, const struct level *level,

@@ -17,14 +17,11 @@ struct goal_tables {
 static bool allocate(struct run *run, struct goal_tables *tables)
 {
     size_t squares = (size_t)run->board->squares;
-    tables->walk = run_alloc(run, squares, sizeof *tables->walk);
-    tables->push = run_alloc(run, squares, sizeof *tables->push);
-    tables->sides = run_alloc(run, squares, sizeof *tables->sides);
-    tables->queue =
-        run_alloc(run, DISTANCE_QUEUE(run->board), sizeof *tables->queue);
-    tables->walkers = run_alloc(run, squares, sizeof *tables->walkers);
-    return tables->walk && tables->push && tables->sides && tables->queue &&
-           tables->walkers;
+    return RUN_NEW(run, tables->walk, squares) &&
+           RUN_NEW(run, tables->push, squares) &&
+           RUN_NEW(run, tables->sides, squares) &&
+           RUN_NEW(run, tables->queue, DISTANCE_QUEUE(run->board)) &&
+           RUN_NEW(run, tables->walkers, squares);
 }
 
 /* False when stopped; a table of a large board takes milliseconds. */

@@ -452,17 +452,13 @@ static bool close_file(struct helve *helve)
 static bool init(struct helve *helve)
 {
     struct run *run = helve->run;
-    size_t words = run->board->words;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    helve->pushes = run_alloc(run, 4 * (size_t)run->board->box_count,
-                              sizeof *helve->pushes);
-    if (!sets || !helve->pushes)
+    uint64_t *boxes, *none;
+    if (!RUN_SETS(run, &boxes, &helve->boxes, &helve->reach, &none) ||
+        !RUN_NEW(run, helve->pushes, 4 * (size_t)run->board->box_count))
         return false;
-    state_init(&helve->state, run->board, sets);
-    helve->boxes = sets + words;
-    helve->reach = sets + 2 * words;
+    state_init(&helve->state, run->board, boxes);
     /* No square is dead here: all states count. */
-    return table_init(&helve->table, run, sets + 3 * words);
+    return table_init(&helve->table, run, none);
 }
 
 enum outcome helve_write(const char *directory, struct run *run,

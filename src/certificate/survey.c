@@ -27,18 +27,14 @@ static bool allocate(struct survey *survey)
 {
     struct run *run = survey->run;
     const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    survey->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *survey->pushes);
-    survey->steps = run_alloc(run, n, sizeof *survey->steps);
-    survey->squares = run_alloc(run, n, sizeof *survey->squares);
-    if (!sets || !survey->pushes || !survey->steps || !survey->squares)
+    size_t n = (size_t)board->squares;
+    uint64_t *boxes;
+    if (!RUN_SETS(run, &boxes, &survey->reach, &survey->image,
+                  &survey->first) ||
+        !RUN_NEW(run, survey->pushes, 4 * (size_t)board->box_count) ||
+        !RUN_NEW(run, survey->steps, n) || !RUN_NEW(run, survey->squares, n))
         return false;
-    survey->reach = sets + words;
-    survey->image = sets + 2 * words;
-    survey->first = sets + 3 * words;
-    state_init(&survey->state, board, sets);
+    state_init(&survey->state, board, boxes);
     return true;
 }
 

@@ -37,9 +37,8 @@ bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves)
     if (!bound->places)
         return false;
     bound->patterns = patterns_new(run, bound->places, 2, 0, (uint32_t)most);
-    bound->taken =
-        run_alloc(run, (size_t)run->board->box_count, sizeof *bound->taken);
-    if (!bound->patterns || !bound->taken ||
+    if (!bound->patterns ||
+        !RUN_NEW(run, bound->taken, (size_t)run->board->box_count) ||
         !boxes_init(&bound->boxes, run, bound->places) ||
         !pattern_scan_init(&bound->scan, run, bound->patterns))
         return false;

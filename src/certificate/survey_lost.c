@@ -60,14 +60,9 @@ struct lost {
 static bool init_game(struct lost *lost, struct lost_game *game)
 {
     struct run *run = lost->run;
-    size_t words = lost->board->words;
     queue_init(&game->queue, run);
-    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    game->pushes = run_alloc(run, 4 * (size_t)lost->board->box_count,
-                             sizeof *game->pushes);
-    game->here = sets;
-    game->sunk = sets + words;
-    return sets && game->pushes &&
+    return RUN_SETS(run, &game->here, &game->sunk) &&
+           RUN_NEW(run, game->pushes, 4 * (size_t)lost->board->box_count) &&
            table_init(&game->table, run, lost->survey->freeze->dead);
 }
 
@@ -79,9 +74,8 @@ static bool init(struct lost *lost, struct survey *survey)
     lost->board = run->board;
     lost->sinking = sinking_new(run, NULL);
     lost->corral = corral_new(run);
-    lost->rest = run_alloc(run, run->board->words, sizeof *lost->rest);
-    lost->hint = run_alloc(run, run->board->words, sizeof *lost->hint);
-    if (!lost->sinking || !lost->corral || !lost->rest || !lost->hint ||
+    if (!lost->sinking || !lost->corral ||
+        !RUN_SETS(run, &lost->rest, &lost->hint) ||
         !lost_init(&lost->patterns, run))
         return false;
     corral_share(lost->corral, &lost->learned, 1);

@@ -1,13 +1,22 @@
 /*
- * Arrays in the run's memory that grow.
+ * Arrays in the run's memory, those that grow among them.
  */
 #ifndef CORE_RESERVE_H
 #define CORE_RESERVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct run;
+
+/* items = run_alloc(run, count, sizeof *items); false when memory ends. */
+#define RUN_NEW(run, items, count) \
+    (((items) = run_alloc((run), (count), sizeof *(items))) != NULL)
+
+/* The same for empty sets of squares: RUN_SETS(run, &reach, &frozen). */
+#define RUN_SETS(run, ...) run_sets((run), (uint64_t * *[]){__VA_ARGS__, NULL})
+bool run_sets(struct run *run, uint64_t **const *sets);
 
 /*
  * Growing arrays: block is the address of the pointer to the items, of that

@@ -58,9 +58,8 @@ bool route_pushes(struct run *run, const struct push *pushes, size_t count)
     size_t n = (size_t)board->squares;
     struct route route = {.run = run};
     uint64_t *boxes = run_alloc(run, board->words, sizeof *boxes);
-    route.steps = run_alloc(run, n, sizeof *route.steps);
-    route.queue = run_alloc(run, n, sizeof *route.queue);
-    if (!boxes || !route.steps || !route.queue)
+    if (!boxes || !RUN_NEW(run, route.steps, n) ||
+        !RUN_NEW(run, route.queue, n))
         return false;
     state_init(&route.state, board, boxes);
     struct plan before = run->plan;

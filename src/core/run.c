@@ -110,6 +110,17 @@ void *run_alloc(struct run *run, size_t count, size_t size)
     return memory;
 }
 
+bool run_sets(struct run *run, uint64_t **const *sets)
+{
+    size_t words = run->board->words, count = 0;
+    while (sets[count])
+        count++;
+    uint64_t *memory = run_alloc(run, count * words, sizeof *memory);
+    for (size_t i = 0; memory && i < count; i++)
+        *sets[i] = memory + i * words;
+    return memory;
+}
+
 void *run_resize(struct run *run, void *block, size_t bytes)
 {
     block = block ? arena_resize(&run->arena, block, bytes)

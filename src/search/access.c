@@ -24,14 +24,10 @@ struct access *access_new(struct run *run)
     access->run = run;
     access->board = board;
     access->goal_words = BITS_WORDS(board->goal_count);
-    access->flood = run_alloc(run, board->words, sizeof *access->flood);
-    access->blocked = run_alloc(run, board->words, sizeof *access->blocked);
-    access->around = run_alloc(run, board->words, sizeof *access->around);
     access->player = NO_SQUARE;
-    access->queue = run_alloc(run, 4 * n, sizeof *access->queue);
-    access->seen = run_alloc(run, 4 * n, sizeof *access->seen);
-    bool ok = access->flood && access->blocked && access->around &&
-              access->queue && access->seen;
+    bool ok =
+        RUN_SETS(run, &access->flood, &access->blocked, &access->around) &&
+        RUN_NEW(run, access->queue, 4 * n) && RUN_NEW(run, access->seen, 4 * n);
     return ok ? access : NULL;
 }
 
@@ -112,11 +108,9 @@ static bool make_table(struct access *access, struct access_table *table)
     size_t n = (size_t)board->squares;
     if (table->goals)
         return true;
-    table->walls = run_alloc(access->run, board->words, sizeof *table->walls);
-    table->parts = run_alloc(access->run, n, sizeof *table->parts);
-    table->goals = run_alloc(access->run, 4 * n * access->goal_words,
-                             sizeof *table->goals);
-    return table->walls && table->parts && table->goals;
+    return RUN_NEW(access->run, table->walls, board->words) &&
+           RUN_NEW(access->run, table->parts, n) &&
+           RUN_NEW(access->run, table->goals, 4 * n * access->goal_words);
 }
 
 /* False when the run is stopped meanwhile. */

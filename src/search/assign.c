@@ -17,9 +17,8 @@ bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
     assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
     assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
     assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
-    assign->tried = run_alloc(run, 2 * assign->words, sizeof *assign->tried);
     if (!assign->rows || !assign->row_of || !assign->column_of ||
-        !assign->tried)
+        !RUN_NEW(run, assign->tried, 2 * assign->words))
         return false;
     assign->open = assign->tried + assign->words;
     return true;

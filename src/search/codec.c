@@ -25,9 +25,7 @@ static bool number_places(struct codec *codec, struct run *run,
 {
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
-    codec->place_of = run_alloc(run, n, sizeof *codec->place_of);
-    codec->places = run_alloc(run, n, sizeof *codec->places);
-    if (!codec->place_of || !codec->places)
+    if (!RUN_NEW(run, codec->place_of, n) || !RUN_NEW(run, codec->places, n))
         return false;
     for (size_t s = 0; s < n; s++)
         codec->place_of[s] = bits_has(dead, s) ? CODEC_NO_PLACE : 0;

@@ -12,10 +12,8 @@ bool cuts_init(struct cuts *cuts, struct run *run)
 {
     size_t n = (size_t)run->board->squares;
     *cuts = (struct cuts){.board = run->board};
-    cuts->found = run_alloc(run, 3 * n, sizeof *cuts->found);
-    cuts->parent = run_alloc(run, 2 * n, sizeof *cuts->parent);
-    cuts->tried = run_alloc(run, n, sizeof *cuts->tried);
-    if (!cuts->found || !cuts->parent || !cuts->tried)
+    if (!RUN_NEW(run, cuts->found, 3 * n) ||
+        !RUN_NEW(run, cuts->parent, 2 * n) || !RUN_NEW(run, cuts->tried, n))
         return false;
     cuts->left = cuts->found + n;
     cuts->low = cuts->left + n;

@@ -61,10 +61,7 @@ bool group_is_spread(const struct patterns *patterns, const uint16_t *live,
 
 bool pattern_floor_init(struct pattern_floor *floor, struct run *run)
 {
-    size_t words = run->board->words;
-    floor->walls = run_alloc(run, words, sizeof *floor->walls);
-    floor->flood = run_alloc(run, words, sizeof *floor->flood);
-    return floor->walls && floor->flood;
+    return RUN_SETS(run, &floor->walls, &floor->flood);
 }
 
 static void set_walls(const struct patterns *patterns,

@@ -30,15 +30,12 @@ bool haul_init(struct haul *haul, struct run *run)
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
     *haul = (struct haul){.run = run, .board = board};
-    haul->boxes = run_alloc(run, board->words, sizeof *haul->boxes);
-    haul->labels = run_alloc(run, DIR_COUNT * n, sizeof *haul->labels);
-    haul->entries =
-        run_alloc(run, (RELAXED * n + 1) * DIR_COUNT, sizeof *haul->entries);
-    haul->buckets = run_alloc(run, STEPS_A_SQUARE * n, sizeof *haul->buckets);
-    haul->walks = run_alloc(run, n, sizeof *haul->walks);
-    haul->queue = run_alloc(run, n, sizeof *haul->queue);
-    return haul->boxes && haul->labels && haul->entries && haul->buckets &&
-           haul->walks && haul->queue && cuts_init(&haul->cuts, run);
+    return RUN_NEW(run, haul->boxes, board->words) &&
+           RUN_NEW(run, haul->labels, DIR_COUNT * n) &&
+           RUN_NEW(run, haul->entries, (RELAXED * n + 1) * DIR_COUNT) &&
+           RUN_NEW(run, haul->buckets, STEPS_A_SQUARE * n) &&
+           RUN_NEW(run, haul->walks, n) && RUN_NEW(run, haul->queue, n) &&
+           cuts_init(&haul->cuts, run);
 }
 
 /* The player can be on a side of the box after so many steps. */

@@ -16,16 +16,12 @@ bool macro_init(struct macro *macro, struct run *run)
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
     *macro = (struct macro){.run = run, .board = board};
-    macro->boxes = run_alloc(run, board->words, sizeof *macro->boxes);
-    macro->flood = run_alloc(run, board->words, sizeof *macro->flood);
-    macro->queue = run_alloc(run, 4 * n, sizeof *macro->queue);
-    macro->before = run_alloc(run, 4 * n, sizeof *macro->before);
-    macro->push = run_alloc(run, 4 * n, sizeof *macro->push);
-    macro->seen = run_alloc(run, 4 * n, sizeof *macro->seen);
-    macro->pushes = run_alloc(run, 4 * n, sizeof *macro->pushes);
-    return macro->boxes && macro->flood && macro->queue && macro->before &&
-           macro->push && macro->seen && macro->pushes &&
-           cuts_init(&macro->cuts, run);
+    return RUN_SETS(run, &macro->boxes, &macro->flood) &&
+           RUN_NEW(run, macro->queue, 4 * n) &&
+           RUN_NEW(run, macro->before, 4 * n) &&
+           RUN_NEW(run, macro->push, 4 * n) &&
+           RUN_NEW(run, macro->seen, 4 * n) &&
+           RUN_NEW(run, macro->pushes, 4 * n) && cuts_init(&macro->cuts, run);
 }
 
 /* Queues a side that the player can come to, unless it is there; answers the

@@ -15,10 +15,9 @@ bool pattern_scan_init(struct pattern_scan *scan, struct run *run,
     *scan = (struct pattern_scan){.patterns = patterns};
     if (!pattern_floor_init(&scan->floor, run))
         return false;
-    scan->live = run_alloc(run, patterns->words, sizeof *scan->live);
-    scan->numbers = run_alloc(run, boxes, sizeof *scan->numbers);
-    scan->number_of = run_alloc(run, live, sizeof *scan->number_of);
-    return scan->live && scan->numbers && scan->number_of;
+    return RUN_NEW(run, scan->live, patterns->words) &&
+           RUN_NEW(run, scan->numbers, boxes) &&
+           RUN_NEW(run, scan->number_of, live);
 }
 
 /* Looks up a group of box numbers. */

@@ -435,8 +435,7 @@ bool patterns_build(struct patterns *patterns, struct pattern_table *table,
         return false;
     *site =
         (struct pattern_site){.run = run, .patterns = patterns, .table = table};
-    site->builders = run_alloc(run, (size_t)threads, sizeof *site->builders);
-    if (!site->builders)
+    if (!RUN_NEW(run, site->builders, (size_t)threads))
         return false;
     barrier_init(&site->barrier);
     pthread_mutex_init(&site->lock, NULL);

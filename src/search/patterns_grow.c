@@ -129,9 +129,7 @@ struct patterns *patterns_new(struct run *run, const struct places *places,
     patterns->places = places;
     patterns->distance = distance;
     patterns->words = BITS_WORDS(live);
-    patterns->choose =
-        run_alloc(run, (live + 1) * STRIDE, sizeof *patterns->choose);
-    if (!patterns->choose)
+    if (!RUN_NEW(run, patterns->choose, (live + 1) * STRIDE))
         return NULL;
     fill_choose(patterns);
     patterns->size = 1;

@@ -47,10 +47,9 @@ static bool flood_parts(struct places *places, struct run *run, square s,
 static bool fill_parts(struct places *places, struct run *run)
 {
     const struct board *board = places->board;
-    uint64_t *wall = run_alloc(run, board->words, sizeof *wall);
-    uint64_t *set = run_alloc(run, board->words, sizeof *set);
+    uint64_t *wall, *set;
     size_t cutting = 0;
-    if (!wall || !set)
+    if (!RUN_SETS(run, &wall, &set))
         return false;
     for (int s = 0; s < board->squares; s++)
         cutting += places->parts[s] > 1;
@@ -98,9 +97,8 @@ static bool fill_rows(struct places *places, struct run *run)
     struct distances *table = run_alloc(run, n, sizeof *table);
     uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     size_t cells = places->count * (size_t)places->goal_count;
-    places->rows = run_alloc(run, cells, sizeof *places->rows);
-    places->nearest = run_alloc(run, places->count, sizeof *places->nearest);
-    if (!table || !queue || !places->rows || !places->nearest)
+    if (!table || !queue || !RUN_NEW(run, places->rows, cells) ||
+        !RUN_NEW(run, places->nearest, places->count))
         return false;
     if (!run_fill(run, places->rows, 0xff, cells * sizeof *places->rows))
         return false;
@@ -181,15 +179,11 @@ struct places *places_new_with(struct run *run,
     *places = (struct places){.board = board,
                               .cost = cost,
                               .goal_count = board->goal_count};
-    places->live = run_alloc(run, board->words, sizeof *places->live);
-    places->squares = run_alloc(run, n, sizeof *places->squares);
-    places->live_of = run_alloc(run, n, sizeof *places->live_of);
-    places->first = run_alloc(run, n, sizeof *places->first);
-    places->parts = run_alloc(run, n, sizeof *places->parts);
-    places->part_row = run_alloc(run, n, sizeof *places->part_row);
-    places->detour = run_alloc(run, n, sizeof *places->detour);
     places->sides = board->sides;
-    if (run->stopped_by != STOP_NONE)
+    if (!RUN_SETS(run, &places->live) || !RUN_NEW(run, places->squares, n) ||
+        !RUN_NEW(run, places->live_of, n) || !RUN_NEW(run, places->first, n) ||
+        !RUN_NEW(run, places->parts, n) || !RUN_NEW(run, places->part_row, n) ||
+        !RUN_NEW(run, places->detour, n) || run->stopped_by != STOP_NONE)
         return NULL;
     number_places(places);
     if (!fill_parts(places, run) || !fill_rows(places, run))

@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 #include "core/reach.h"
-#include "search/keyset.h"
+#include "search/table.h"
 
 #define BOXES 2
 #define WINDOW_PUSHES 120
@@ -18,7 +18,6 @@
 
 struct shorten_node {
     uint32_t parent;
-    square region;
     struct push push; /* that led here */
 };
 
@@ -28,13 +27,11 @@ struct shorten {
     struct push *pushes; /* the plan */
     size_t count;
     struct state state;
-    uint64_t *reach, *child_reach, *fixed, *target;
-    struct push *list; /* of one position */
-    struct keyset seen;
-    struct shorten_node *nodes;
-    uint64_t *boxes; /* of each node */
-    size_t node_count;
-    long budget; /* nodes still allowed */
+    uint64_t *reach, *child_reach, *fixed, *target, *here, *saved; /* sets */
+    struct push *list;          /* of one position */
+    struct table seen;          /* of the plan, or of a window */
+    struct shorten_node *nodes; /* of a window's positions */
+    long budget;                /* nodes still allowed */
 };
 
 static square region_of(struct shorten *s)
@@ -54,32 +51,24 @@ static void rewind_to_start(struct shorten *s)
     state_init(&s->state, s->board, s->state.boxes);
 }
 
-static void forget(struct shorten *s)
-{
-    memset(s->seen.slots, 0, s->seen.slot_count * sizeof *s->seen.slots);
-    memset(s->seen.values, 0, s->seen.slot_count * sizeof *s->seen.values);
-    s->seen.count = 0;
-    s->node_count = 0;
-}
-
 /* Cuts out what lies between two visits of a position.  True if it did; then
  * it should be called again. */
 static bool cut_cycle(struct shorten *s)
 {
-    forget(s);
+    bool added;
+    table_clear(&s->seen);
     rewind_to_start(s);
     for (size_t i = 0; i <= s->count; i++) {
         if (run_poll(s->run))
             return false;
-        uint64_t key = state_key(&s->state, region_of(s)).low;
-        uint32_t *place = keyset_add(&s->seen, s->run, key);
-        if (!place)
+        uint32_t first =
+            table_add(&s->seen, s->state.boxes, region_of(s), &added);
+        if (first == TABLE_FULL)
             return false;
-        if (*place) {
-            cut(s, *place - 1, i);
+        if (!added) {
+            cut(s, first, i);
             return true;
         }
-        *place = (uint32_t)i + 1;
         if (i < s->count)
             state_push(&s->state, s->pushes[i]);
     }
@@ -116,34 +105,24 @@ static size_t find_window(struct shorten *s, size_t first, square *region)
     return i;
 }
 
-/* Adds the position in s->state if it is new. */
-static bool add(struct shorten *s, struct shorten_node node)
+/* Adds the position in s->state if it is new and there is room for it; false
+ * when memory is spent. */
+static bool add(struct shorten *s, square region, struct shorten_node node)
 {
-    size_t words = s->board->words;
-    uint64_t key = state_key(&s->state, node.region).low;
-    uint32_t *place = keyset_add(&s->seen, s->run, key);
-    if (!place || *place || s->node_count == WINDOW_NODES)
-        return place;
-    memcpy(s->boxes + s->node_count * words, s->state.boxes,
-           words * sizeof *s->boxes);
-    s->nodes[s->node_count++] = node;
-    *place = (uint32_t)s->node_count;
+    bool added;
+    if (s->seen.count == WINDOW_NODES)
+        return true;
+    uint32_t number = table_add(&s->seen, s->state.boxes, region, &added);
+    if (number == TABLE_FULL)
+        return false;
+    if (added)
+        s->nodes[number] = node;
     return true;
-}
-
-static bool is_target(const struct shorten *s, uint32_t node, square region)
-{
-    size_t words = s->board->words;
-    return s->nodes[node].region == region &&
-           memcmp(s->boxes + node * words, s->target,
-                  words * sizeof *s->target) == 0;
 }
 
 /* Plays all pushes of the boxes that may move; false when memory is spent. */
 static bool expand(struct shorten *s, uint32_t node)
 {
-    size_t words = s->board->words;
-    state_set(&s->state, s->boxes + node * words, s->nodes[node].region);
     region_of(s);
     int count = state_pushes(&s->state, s->reach, s->list);
     square player = s->state.player;
@@ -154,7 +133,7 @@ static bool expand(struct shorten *s, uint32_t node)
         square to = state_push(&s->state, push);
         square region = reach_push(s->board, s->state.boxes, push.from, to,
                                    s->reach, s->child_reach);
-        bool ok = add(s, (struct shorten_node){node, region, push});
+        bool ok = add(s, region, (struct shorten_node){node, push});
         state_undo(&s->state, push, player);
         if (!ok)
             return false;
@@ -165,12 +144,16 @@ static bool expand(struct shorten *s, uint32_t node)
 /* The node that reaches the end of the window; NONE if it was not found. */
 static uint32_t search(struct shorten *s, square region)
 {
-    forget(s);
-    if (!add(s, (struct shorten_node){NONE, region_of(s), {0, 0}}))
+    size_t bytes = s->board->words * sizeof *s->here;
+    table_clear(&s->seen);
+    if (!add(s, region_of(s), (struct shorten_node){NONE, {0, 0}}))
         return NONE;
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        if (is_target(s, i, region))
+    for (uint32_t i = 0; i < s->seen.count; i++) {
+        square player;
+        table_get(&s->seen, i, s->here, &player);
+        if (player == region && memcmp(s->here, s->target, bytes) == 0)
             return i;
+        state_set(&s->state, s->here, player);
         s->budget--;
         if (run_poll(s->run) || !expand(s, i))
             return NONE;
@@ -198,18 +181,17 @@ static bool shorten_windows(struct shorten *s)
 {
     bool shorter = false;
     size_t at = 0;
-    uint64_t *saved = s->child_reach + s->board->words;
     rewind_to_start(s);
     while (at < s->count && s->budget > 0) {
         square region, player = s->state.player;
         size_t end = find_window(s, at, &region);
-        memcpy(saved, s->state.boxes, s->board->words * sizeof *saved);
+        memcpy(s->saved, s->state.boxes, s->board->words * sizeof *s->saved);
         uint32_t node = search(s, region);
         if (s->run->stopped_by != STOP_NONE)
             return false;
         if (node != NONE)
             shorter |= replace(s, at, end, node);
-        state_set(&s->state, saved, player);
+        state_set(&s->state, s->saved, player);
         /* On to where another box is pushed. */
         square box = NO_SQUARE;
         for (; at < s->count && (box == NO_SQUARE || s->pushes[at].from == box);
@@ -222,19 +204,14 @@ static bool shorten_windows(struct shorten *s)
 static bool allocate(struct shorten *s)
 {
     struct run *run = s->run;
-    size_t words = s->board->words;
-    uint64_t *sets = run_alloc(run, 6 * words, sizeof *sets);
-    s->list = run_alloc(run, 4 * (size_t)s->board->box_count, sizeof *s->list);
-    s->nodes = run_alloc(run, WINDOW_NODES, sizeof *s->nodes);
-    s->boxes = run_alloc(run, WINDOW_NODES * words, sizeof *s->boxes);
-    if (!sets || !s->list || !s->nodes || !s->boxes ||
-        !keyset_init(&s->seen, run))
+    uint64_t *boxes, *none; /* no square is dead here: any may be passed */
+    if (!RUN_SETS(run, &boxes, &s->reach, &s->child_reach, &s->fixed,
+                  &s->target, &s->here, &s->saved, &none) ||
+        !RUN_NEW(run, s->list, 4 * (size_t)s->board->box_count) ||
+        !RUN_NEW(run, s->nodes, WINDOW_NODES) ||
+        !table_init(&s->seen, run, none))
         return false;
-    state_init(&s->state, s->board, sets);
-    s->reach = sets + words;
-    s->fixed = sets + 2 * words;
-    s->target = sets + 3 * words;
-    s->child_reach = sets + 4 * words; /* and one more set behind it */
+    state_init(&s->state, s->board, boxes);
     return true;
 }
 

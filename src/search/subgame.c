@@ -35,23 +35,19 @@ struct subgame {
 struct subgame *subgame_new(struct run *run)
 {
     const struct board *board = run->board;
-    size_t words = board->words;
     struct subgame *game = run_alloc(run, 1, sizeof *game);
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    if (!game || !sets)
+    uint64_t *boxes;
+    if (!game ||
+        !RUN_SETS(run, &boxes, &game->reach, &game->child_reach, &game->frozen))
         return NULL;
     game->run = run;
     game->board = board;
     game->freeze = freeze_new(run);
     game->pi = pi_corral_new(run);
-    game->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *game->pushes);
-    if (!game->freeze || !game->pi || !game->pushes)
+    if (!game->freeze || !game->pi ||
+        !RUN_NEW(run, game->pushes, 4 * (size_t)board->box_count))
         return NULL;
-    state_init(&game->state, board, sets);
-    game->reach = sets + words;
-    game->child_reach = sets + 2 * words;
-    game->frozen = sets + 3 * words;
+    state_init(&game->state, board, boxes);
     return game;
 }
 

@@ -33,17 +33,13 @@ static bool trial_init(struct trial *trial, struct run *run)
     const struct board *board = run->board;
     size_t n = (size_t)board->squares, boxes = (size_t)board->box_count;
     *trial = (struct trial){.run = run, .board = board};
-    trial->table = run_alloc(run, n, sizeof *trial->table);
-    trial->queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *trial->queue);
-    trial->rows =
-        run_alloc(run, boxes * (size_t)board->goal_count, sizeof *trial->rows);
-    trial->list = run_alloc(run, boxes, sizeof *trial->list);
-    trial->none = run_alloc(run, board->words, sizeof *trial->none);
-    trial->squares = run_alloc(run, n, sizeof *trial->squares);
-    trial->steps = run_alloc(run, n, sizeof *trial->steps);
-    trial->now.height = run_alloc(run, n, sizeof *trial->now.height);
-    trial->now.cost = run_alloc(run, n, sizeof *trial->now.cost);
-    return run->stopped_by == STOP_NONE &&
+    return RUN_SETS(run, &trial->none) && RUN_NEW(run, trial->table, n) &&
+           RUN_NEW(run, trial->queue, DISTANCE_QUEUE(board)) &&
+           RUN_NEW(run, trial->rows, boxes * (size_t)board->goal_count) &&
+           RUN_NEW(run, trial->list, boxes) &&
+           RUN_NEW(run, trial->squares, n) && RUN_NEW(run, trial->steps, n) &&
+           RUN_NEW(run, trial->now.height, n) &&
+           RUN_NEW(run, trial->now.cost, n) && run->stopped_by == STOP_NONE &&
            matching_init(&trial->matching, run, 8 * board->squares);
 }
 
@@ -99,9 +95,8 @@ bool walking_init(struct walking *walking, struct run *run)
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
     struct trial trial;
-    walking->height = run_alloc(run, n, sizeof *walking->height);
-    walking->cost = run_alloc(run, n, sizeof *walking->cost);
-    if (!walking->height || !walking->cost || !trial_init(&trial, run))
+    if (!RUN_NEW(run, walking->height, n) || !RUN_NEW(run, walking->cost, n) ||
+        !trial_init(&trial, run))
         return false;
     size_t work = 4 * n * (size_t)(board->goal_count ? board->goal_count : 1);
     size_t step = 1 + 2 * n * work / MOST_WORK;

@@ -102,12 +102,10 @@ static const struct heuristic *matching(void)
 static bool find_low(struct asp *asp)
 {
     struct run *run = asp->run;
-    size_t words = run->board->words;
+    uint64_t *boxes, *reach;
     const struct heuristic *heuristic = matching();
     struct heuristic_options options = {.places = places_new(run)};
-    uint64_t *boxes = run_alloc(run, words, sizeof *boxes);
-    uint64_t *reach = run_alloc(run, words, sizeof *reach);
-    if (!options.places || !boxes || !reach)
+    if (!options.places || !RUN_SETS(run, &boxes, &reach))
         return false;
     void *self = heuristic->prepare(run, &options);
     if (!self)

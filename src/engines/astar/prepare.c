@@ -12,19 +12,15 @@ static bool allocate(struct astar_search *search)
 {
     struct run *run = search->run;
     const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
-    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
-    search->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
-    search->steps = run_alloc(run, n, sizeof *search->steps);
-    search->queue_squares = run_alloc(run, n, sizeof *search->queue_squares);
-    if (!sets || !search->pushes || !search->steps || !search->queue_squares)
+    size_t n = (size_t)board->squares;
+    uint64_t *boxes;
+    if (!RUN_SETS(run, &boxes, &search->reach, &search->child_reach,
+                  &search->scratch, &search->wanted) ||
+        !RUN_NEW(run, search->pushes, 4 * (size_t)board->box_count) ||
+        !RUN_NEW(run, search->steps, n) ||
+        !RUN_NEW(run, search->queue_squares, n))
         return false;
-    search->reach = sets + words;
-    search->child_reach = sets + 2 * words;
-    search->scratch = sets + 3 * words;
-    search->wanted = sets + 4 * words;
-    state_init(&search->state, board, sets);
+    state_init(&search->state, board, boxes);
     return true;
 }
 

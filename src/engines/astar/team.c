@@ -350,9 +350,8 @@ static bool team_carry(struct team *team, struct archive *archive)
 static bool fork_search(struct team *team, struct seat *seat,
                         const struct astar_search *first)
 {
-    seat->run = run_alloc(team->run, 1, sizeof *seat->run);
-    seat->search = run_alloc(team->run, 1, sizeof *seat->search);
-    if (!seat->run || !seat->search)
+    if (!RUN_NEW(team->run, seat->run, 1) ||
+        !RUN_NEW(team->run, seat->search, 1))
         return false;
     run_fork(seat->run, team->run);
     return astar_share(seat->search, first, seat->run);

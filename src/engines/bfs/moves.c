@@ -256,9 +256,8 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
     costs->queue = run_alloc(run, n, sizeof *costs->queue);
     /* A walk is shorter than the number of squares. */
     costs->bucket_count = n + 1;
-    costs->buckets =
-        run_alloc(run, costs->bucket_count, sizeof *costs->buckets);
-    if (!costs->steps || !costs->queue || !costs->buckets ||
+    if (!costs->steps || !costs->queue ||
+        !RUN_NEW(run, costs->buckets, costs->bucket_count) ||
         !table_init(&costs->table, run, run->board->dead))
         return false;
     for (size_t i = 0; i < costs->bucket_count; i++)

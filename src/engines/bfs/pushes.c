@@ -174,10 +174,9 @@ static bool start(struct push_search *pushes)
     size_t bytes = pushes->layers.closed.codec.bytes;
     pushes->record = run_alloc(run, 1, bytes);
     pushes->children = run_alloc(run, most, bytes);
-    pushes->keys = run_alloc(run, most, sizeof *pushes->keys);
-    pushes->pushes = run_alloc(run, most, sizeof *pushes->pushes);
-    if (!pushes->record || !pushes->children || !pushes->keys ||
-        !pushes->pushes)
+    if (!pushes->record || !pushes->children ||
+        !RUN_NEW(run, pushes->keys, most) ||
+        !RUN_NEW(run, pushes->pushes, most))
         return false;
     if (search_has_kept(search))
         return search_resume(search, carry_search, pushes);

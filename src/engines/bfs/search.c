@@ -9,14 +9,10 @@
 bool search_init(struct bfs_search *search, struct run *run)
 {
     const struct board *board = run->board;
-    size_t words = board->words;
+    uint64_t *boxes;
     *search = (struct bfs_search){.run = run};
-    uint64_t *boxes = run_alloc(run, words, sizeof *boxes);
-    search->reach = run_alloc(run, words, sizeof *search->reach);
-    search->child_reach = run_alloc(run, words, sizeof *search->child_reach);
-    search->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *search->pushes);
-    if (run->stopped_by != STOP_NONE)
+    if (!RUN_SETS(run, &boxes, &search->reach, &search->child_reach) ||
+        !RUN_NEW(run, search->pushes, 4 * (size_t)board->box_count))
         return false;
     state_init(&search->state, board, boxes);
     return true;

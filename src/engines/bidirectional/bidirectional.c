@@ -123,15 +123,15 @@ static bool write_plan(struct both *both)
 {
     struct run *run = both->run;
     struct bidi *bidi = &both->bidi;
-    size_t words = run->board->words, room = bidi->best + 1;
+    size_t room = bidi->best + 1;
     struct push *pushes = run_alloc(run, room, sizeof *pushes);
-    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    if (!pushes || !sets)
+    uint64_t *boxes, *reach;
+    if (!pushes || !RUN_SETS(run, &boxes, &reach))
         return false;
-    size_t first = list_forward(bidi, pushes, room, sets, sets + words);
+    size_t first = list_forward(bidi, pushes, room, boxes, reach);
     size_t count = room - first;
     memmove(pushes, pushes + first, count * sizeof *pushes);
-    count += list_backward(bidi, pushes + count, sets, sets + words);
+    count += list_backward(bidi, pushes + count, boxes, reach);
     return run->error.code == KURA_OK && route_pushes(run, pushes, count);
 }
 

@@ -24,8 +24,7 @@ static bool find_useful(struct bidi *bidi)
     const struct board *board = run->board;
     size_t count = 0, n = (size_t)board->squares;
     square *list = run_alloc(run, n, sizeof *list);
-    bidi->useful = run_alloc(run, board->words, sizeof *bidi->useful);
-    if (!list || !bidi->useful)
+    if (!list || !RUN_NEW(run, bidi->useful, board->words))
         return false;
     for (int i = 0; i < board->box_count; i++) {
         bits_add(bidi->useful, board->box_squares[i]);
@@ -68,7 +67,7 @@ bool bidi_worker_init(struct bidi *bidi, uint32_t me)
 {
     struct bidi_worker *worker = &bidi->team[me];
     const struct board *board = bidi->run->board;
-    size_t words = board->words, n = (size_t)board->squares;
+    size_t n = (size_t)board->squares;
     worker->bidi = bidi;
     worker->me = me;
     worker->run = bidi->run;
@@ -77,17 +76,14 @@ bool bidi_worker_init(struct bidi *bidi, uint32_t me)
         worker->run = &worker->forked;
     }
     struct run *run = worker->run;
-    uint64_t *sets = run_alloc(run, 3 * words, sizeof *sets);
-    worker->pushes =
-        run_alloc(run, 4 * (size_t)board->box_count, sizeof *worker->pushes);
-    worker->steps = run_alloc(run, n, sizeof *worker->steps);
-    worker->queue = run_alloc(run, n, sizeof *worker->queue);
+    uint64_t *boxes;
     worker->frozen = bidi->freeze->prepare(run);
-    if (run->stopped_by != STOP_NONE)
+    if (!RUN_SETS(run, &boxes, &worker->reach, &worker->child_reach) ||
+        !RUN_NEW(run, worker->pushes, 4 * (size_t)board->box_count) ||
+        !RUN_NEW(run, worker->steps, n) || !RUN_NEW(run, worker->queue, n) ||
+        run->stopped_by != STOP_NONE)
         return false;
-    state_init(&worker->state, board, sets);
-    worker->reach = sets + words;
-    worker->child_reach = sets + 2 * words;
+    state_init(&worker->state, board, boxes);
     return open_frontier(worker, &worker->frontiers[FORWARD]) &&
            open_frontier(worker, &worker->frontiers[BACKWARD]);
 }

@@ -22,35 +22,24 @@ bool children_init(struct children *c, struct domain *domain,
 {
     struct run *run = domain->run;
     const struct board *board = domain->board;
-    size_t n = (size_t)board->squares, words = board->words;
+    size_t n = (size_t)board->squares, moves = 4 * (size_t)board->box_count;
     *c = (struct children){.domain = domain,
                            .packing = packing,
                            .known = known,
                            .dead = domain->freeze->dead,
                            .away = domain->from_starts};
-    uint64_t *sets = run_alloc(run, 5 * words, sizeof *sets);
-    c->pushes = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->pushes);
-    c->news = run_alloc(run, 4 * (size_t)board->box_count, sizeof *c->news);
-    c->labels = run_alloc(run, n, sizeof *c->labels);
-    c->first = run_alloc(run, 2 * (n + 1), sizeof *c->first);
-    c->sides = run_alloc(run, n, sizeof *c->sides);
-    c->broken = run_alloc(run, (size_t)domain->board->corridor_count + 1,
-                          sizeof *c->broken);
-    c->stops = run_alloc(run, n, sizeof *c->stops);
-    c->queue = run_alloc(run, 4 * n, sizeof *c->queue);
-    c->pushed = run_alloc(run, 4 * n, sizeof *c->pushed);
-    c->capacity = 256;
-    c->items = run_resize(run, NULL, c->capacity * sizeof *c->items);
-    if (!sets || !c->pushes || !c->news || !c->labels || !c->first ||
-        !c->sides || !c->broken || !c->stops || !c->queue || !c->pushed ||
-        !c->items || !cuts_init(&c->cuts, run))
+    uint64_t *boxes;
+    if (!RUN_SETS(run, &boxes, &c->reach, &c->lifted, &c->flood,
+                  &c->child_reach) ||
+        !RUN_NEW(run, c->pushes, moves) || !RUN_NEW(run, c->news, moves) ||
+        !RUN_NEW(run, c->labels, n) || !RUN_NEW(run, c->sides, n) ||
+        !RUN_NEW(run, c->first, n + 1) || !RUN_NEW(run, c->second, n + 1) ||
+        !RUN_NEW(run, c->broken, (size_t)board->corridor_count + 1) ||
+        !RUN_NEW(run, c->stops, n) || !RUN_NEW(run, c->queue, 4 * n) ||
+        !RUN_NEW(run, c->pushed, 4 * n) || !cuts_init(&c->cuts, run) ||
+        !run_fit(run, &c->items, &c->capacity, 256, sizeof *c->items))
         return false;
-    c->second = c->first + n + 1;
-    state_init(&c->state, board, sets);
-    c->reach = sets + words;
-    c->lifted = sets + 2 * words;
-    c->flood = sets + 3 * words;
-    c->child_reach = sets + 4 * words;
+    state_init(&c->state, board, boxes);
     return true;
 }
 

@@ -78,10 +78,9 @@ bool estimate_init(struct estimate *e, struct run *run, const uint64_t *targets,
     *e = (struct estimate){.board = board,
                            .columns = (size_t)board->goal_count,
                            .per_square = backward ? 1 : DIR_COUNT + 1};
-    e->rows = run_alloc(run, n * e->per_square * e->columns, sizeof *e->rows);
-    e->list = run_alloc(run, (size_t)board->box_count, sizeof *e->list);
-    e->number = run_alloc(run, n, sizeof *e->number);
-    return e->rows && e->list && e->number &&
+    return RUN_NEW(run, e->rows, n * e->per_square * e->columns) &&
+           RUN_NEW(run, e->list, (size_t)board->box_count) &&
+           RUN_NEW(run, e->number, n) &&
            matching_init(&e->matching, run, 4 * board->squares) &&
            fill_rows(e, run, targets);
 }

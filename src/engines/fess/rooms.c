@@ -17,9 +17,8 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
     uint64_t *sets = run_alloc(run, 2 * count * words + 1, sizeof *sets);
     size_t pairs = (size_t)board->room_count * (size_t)board->room_count;
     rooms->linked = run_alloc(run, pairs + 1, 1);
-    rooms->touched = run_alloc(run, BITS_WORDS(board->room_count) + 1,
-                               sizeof *rooms->touched);
-    if (!rooms->corridors || !sets || !rooms->linked || !rooms->touched)
+    if (!rooms->corridors || !sets || !rooms->linked ||
+        !RUN_NEW(run, rooms->touched, BITS_WORDS(board->room_count) + 1))
         return false;
     for (size_t i = 0; i < count; i++) {
         if (run_poll(run))
@@ -106,20 +105,14 @@ static void note_beside(struct rooms *rooms)
 struct rooms *rooms_new(struct run *run)
 {
     const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
     struct rooms *rooms = run_alloc(run, 1, sizeof *rooms);
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    if (!rooms || !sets)
+    uint64_t *none;
+    if (!rooms ||
+        !RUN_SETS(run, &rooms->blocked, &rooms->flood, &rooms->seen, &none))
         return NULL;
     rooms->board = board;
-    rooms->beside = run_alloc(run, n, sizeof *rooms->beside);
-    if (!rooms->beside)
-        return NULL;
-    rooms->blocked = sets;
-    rooms->flood = sets + words;
-    rooms->seen = sets + 2 * words;
-    uint64_t *none = sets + 3 * words;
-    if (!fill_corridors(rooms, run))
+    if (!RUN_NEW(run, rooms->beside, (size_t)board->squares) ||
+        !fill_corridors(rooms, run))
         return NULL;
     for (int i = 0; i < board->corridor_count; i++) {
         if (run_poll(run))

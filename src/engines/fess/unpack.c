@@ -182,45 +182,35 @@ static bool allocate(struct unpacker *u)
     struct run *run = u->run;
     const struct board *board = u->board;
     struct packing *packing = u->packing;
-    size_t n = (size_t)board->squares, words = board->words;
+    size_t n = (size_t)board->squares;
     size_t boxes = (size_t)board->box_count;
     packing->board = board;
     packing->boxes = board->box_count;
     packing->options = u->options;
     packing->words = BITS_WORDS(boxes);
-    packing->access =
-        run_alloc(run, n * packing->words, sizeof *packing->access);
-    packing->pushes = run_alloc(run, n * boxes, sizeof *packing->pushes);
-    packing->early = run_alloc(run, n, sizeof *packing->early);
-    packing->none = run_alloc(run, packing->words, sizeof *packing->none);
-    u->lifted = run_alloc(run, 5 * words, sizeof *u->lifted);
-    u->queue = run_alloc(run, 4 * n, sizeof *u->queue);
-    u->names = run_alloc(run, 4 * n, sizeof *u->names);
-    u->depth = run_alloc(run, 4 * n, sizeof *u->depth);
-    u->sides = run_alloc(run, n, sizeof *u->sides);
-    u->pulls = run_alloc(run, n, sizeof *u->pulls);
-    u->row = run_alloc(run, packing->words, sizeof *u->row);
-    if (!packing->access || !packing->pushes || !packing->early ||
-        !packing->none || !u->lifted || !u->queue || !u->names || !u->depth ||
-        !u->sides || !u->pulls || !u->row || !keyset_init(&u->seen, run) ||
-        !cells_init(&u->cells, run) || !cuts_init(&u->cuts, run) ||
-        !assign_init(&u->assign, run, board->box_count + 1, board->box_count) ||
-        !assign_init(&packing->assign, run, board->box_count, board->box_count))
-        return false;
-    u->blocked = u->lifted + words;
-    u->flood = u->lifted + 2 * words;
-    u->useful = u->lifted + 3 * words;
-    u->start = u->lifted + 4 * words;
-    return true;
+    return RUN_NEW(run, packing->access, n * packing->words) &&
+           RUN_NEW(run, packing->pushes, n * boxes) &&
+           RUN_NEW(run, packing->early, n) &&
+           RUN_NEW(run, packing->none, packing->words) &&
+           RUN_SETS(run, &u->lifted, &u->blocked, &u->flood, &u->useful,
+                    &u->start) &&
+           RUN_NEW(run, u->queue, 4 * n) && RUN_NEW(run, u->names, 4 * n) &&
+           RUN_NEW(run, u->depth, 4 * n) && RUN_NEW(run, u->sides, n) &&
+           RUN_NEW(run, u->pulls, n) && RUN_NEW(run, u->row, packing->words) &&
+           keyset_init(&u->seen, run) && cells_init(&u->cells, run) &&
+           cuts_init(&u->cuts, run) &&
+           assign_init(&u->assign, run, board->box_count + 1,
+                       board->box_count) &&
+           assign_init(&packing->assign, run, board->box_count,
+                       board->box_count);
 }
 /* Turns the sets round. */
 static bool write_plan(struct unpacker *u)
 {
     struct packing *packing = u->packing;
     size_t words = u->board->words, count = (size_t)u->set_count;
-    packing->sets = run_alloc(u->run, count * words, sizeof *packing->sets);
-    packing->entries = run_alloc(u->run, count, sizeof *packing->entries);
-    if (!packing->sets || !packing->entries)
+    if (!RUN_NEW(u->run, packing->sets, count * words) ||
+        !RUN_NEW(u->run, packing->entries, count))
         return false;
     packing->steps = u->set_count - 1;
     for (size_t i = 0; i < count; i++) {
@@ -235,8 +225,7 @@ struct packing *packing_new(struct run *run, struct packing_options options)
 {
     struct unpacker u = {
         .run = run, .board = run->board, .options = options, .best = NO_PLACE};
-    u.packing = run_alloc(run, 1, sizeof *u.packing);
-    if (!u.packing || !allocate(&u))
+    if (!RUN_NEW(run, u.packing, 1) || !allocate(&u))
         return NULL;
     const uint64_t *goals = choose_goals(&u);
     if (!goals)

@@ -64,11 +64,8 @@ static bool open_boxes(struct planner *planner)
     if (!own || !rectangle_init(&own->area, planner))
         return false;
     size_t cells = (size_t)own->area.cells;
-    own->cell = run_alloc(run, cells, sizeof *own->cell);
-    own->next = run_alloc(run, cells, sizeof *own->next);
-    own->is_target = run_alloc(run, cells, sizeof *own->is_target);
-    own->box = run_alloc(run, cells, sizeof *own->box);
-    if (!own->cell || !own->next || !own->is_target || !own->box)
+    if (!RUN_NEW(run, own->cell, cells) || !RUN_NEW(run, own->next, cells) ||
+        !RUN_NEW(run, own->is_target, cells) || !RUN_NEW(run, own->box, cells))
         return false;
     number_cells(own, run->level);
     for (int c = 0; c < own->cells; c++)

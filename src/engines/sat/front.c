@@ -194,8 +194,7 @@ static bool find_pushed(struct front *front, struct run *run)
     if (!table || !set || !queue)
         return false;
     for (int i = 0; i < board->box_count; i++) {
-        front->pushed[i] = run_alloc(run, 4 * n, sizeof *front->pushed[i]);
-        if (!front->pushed[i] || run_poll(run))
+        if (!RUN_NEW(run, front->pushed[i], 4 * n) || run_poll(run))
             return false;
         push_around(front, i, table, set, queue);
         front->approach[i] = find_approach(front, i);
@@ -231,14 +230,12 @@ static bool allocate(struct front *front, struct run *run)
     size_t n = (size_t)front->board->squares;
     size_t boxes = (size_t)front->board->box_count;
     front->barred = run_alloc(run, front->board->words, sizeof(uint64_t));
-    front->potential = run_alloc(run, 4 * n, sizeof *front->potential);
-    front->nearest = run_alloc(run, 4 * n, sizeof *front->nearest);
-    front->pushed = run_alloc(run, boxes, sizeof *front->pushed);
-    front->start = run_alloc(run, boxes, sizeof *front->start);
-    front->approach = run_alloc(run, boxes, sizeof *front->approach);
-    front->steps = run_alloc(run, n, sizeof *front->steps);
-    return front->barred && front->potential && front->nearest &&
-           front->pushed && front->start && front->approach && front->steps;
+    return front->barred && RUN_NEW(run, front->potential, 4 * n) &&
+           RUN_NEW(run, front->nearest, 4 * n) &&
+           RUN_NEW(run, front->pushed, boxes) &&
+           RUN_NEW(run, front->start, boxes) &&
+           RUN_NEW(run, front->approach, boxes) &&
+           RUN_NEW(run, front->steps, n);
 }
 
 bool front_init(struct front *front, struct run *run)

@@ -9,10 +9,8 @@
 static bool allocate(struct layer *layer, struct run *run)
 {
     size_t n = (size_t)run->board->squares;
-    layer->box = run_alloc(run, n, sizeof *layer->box);
-    layer->player = run_alloc(run, n, sizeof *layer->player);
-    layer->push = run_alloc(run, n, sizeof *layer->push);
-    return layer->box && layer->player && layer->push;
+    return RUN_NEW(run, layer->box, n) && RUN_NEW(run, layer->player, n) &&
+           RUN_NEW(run, layer->push, n);
 }
 
 bool layers_reserve(struct layers *layers, struct run *run, int last)

@@ -123,9 +123,8 @@ static bool look_at_start(struct sat_penalties *penalties, struct run *run)
     const struct places *places = patterns->places;
     size_t boxes = (size_t)board->box_count;
     struct start start = {.patterns = patterns, .board = board};
-    start.numbers = run_alloc(run, boxes, sizeof *start.numbers);
-    start.taken = run_alloc(run, boxes, sizeof *start.taken);
-    if (!start.numbers || !start.taken ||
+    if (!RUN_NEW(run, start.numbers, boxes) ||
+        !RUN_NEW(run, start.taken, boxes) ||
         !pattern_floor_init(&start.floor, run))
         return false;
     for (int i = 0; i < board->box_count; i++) {

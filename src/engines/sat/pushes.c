@@ -38,13 +38,8 @@ static bool open_pushes(struct planner *planner)
     if (!own)
         return false;
     planner->own = own;
-    own->list = run_alloc(run, n + 1, sizeof *own->list);
-    own->boxes = run_alloc(run, 3 * run->board->words, sizeof *own->boxes);
-    if (!own->list || !own->boxes)
-        return false;
-    own->reach = own->boxes + run->board->words;
-    own->fewer = own->reach + run->board->words;
-    return true;
+    return RUN_NEW(run, own->list, n + 1) &&
+           RUN_SETS(run, &own->boxes, &own->reach, &own->fewer);
 }
 
 /* Room for that many pushes and amounts of waste. */

@@ -73,9 +73,8 @@ static bool keep(struct planner *planner)
         return false;
     struct separator cut = {0};
     size_t boxes = bits_total(own->fewer, board->words);
-    cut.boxes = run_alloc(run, boxes, sizeof *cut.boxes);
-    cut.region = run_alloc(run, (size_t)board->squares, sizeof *cut.region);
-    if (!cut.boxes || !cut.region)
+    if (!RUN_NEW(run, cut.boxes, boxes) ||
+        !RUN_NEW(run, cut.region, (size_t)board->squares))
         return false;
     struct bits_walk walk = bits_walk(own->fewer, board->words);
     for (size_t s; bits_next(&walk, &s);)

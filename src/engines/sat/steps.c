@@ -45,9 +45,8 @@ static bool open_steps(struct planner *planner)
         return false;
     planner->own = own;
     own->built = -1;
-    own->list = run_alloc(run, 4 * n + 2, sizeof *own->list);
-    own->earliest = run_alloc(run, 4 * n, sizeof *own->earliest);
-    if (!own->list || !own->earliest)
+    if (!RUN_NEW(run, own->list, 4 * n + 2) ||
+        !RUN_NEW(run, own->earliest, 4 * n))
         return false;
     for (size_t i = 0; i < 4 * n; i++) {
         own->earliest[i] = FRONT_NONE;

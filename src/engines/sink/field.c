@@ -8,10 +8,9 @@ bool field_init(struct field *field, struct run *run, const uint64_t *dead,
 {
     size_t rows = (size_t)run->board->box_count + 1;
     *field = (struct field){.run = run, .rows = rows, .lanes = lanes};
-    field->newest = run_alloc(run, rows * lanes, sizeof *field->newest);
-    field->open = run_alloc(run, rows, sizeof *field->open);
-    field->cursor = run_alloc(run, rows, sizeof *field->cursor);
-    return field->newest && field->open && field->cursor &&
+    return RUN_NEW(run, field->newest, rows * lanes) &&
+           RUN_NEW(run, field->open, rows) &&
+           RUN_NEW(run, field->cursor, rows) &&
            table_init(&field->table, run, dead);
 }
 

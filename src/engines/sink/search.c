@@ -65,18 +65,13 @@ static bool init_parts(struct sink_search *search, struct run *run)
 
 static bool init(struct sink_search *search, struct run *run)
 {
-    size_t words = run->board->words;
-    uint64_t *sets = run_alloc(run, 8 * words, sizeof *sets);
-    if (!sets || !init_parts(search, run))
+    uint64_t *boxes;
+    if (!RUN_SETS(run, &boxes, &search->reach, &search->frozen, &search->rest,
+                  &search->here[0], &search->here[1], &search->here_reach[0],
+                  &search->here_reach[1]) ||
+        !init_parts(search, run))
         return false;
-    state_init(&search->state, run->board, sets);
-    search->reach = sets + words;
-    search->frozen = sets + 2 * words;
-    search->rest = sets + 3 * words;
-    for (int i = 0; i < 2; i++) {
-        search->here[i] = sets + (size_t)(4 + 2 * i) * words;
-        search->here_reach[i] = search->here[i] + words;
-    }
+    state_init(&search->state, run->board, boxes);
     return field_init(&search->whole, run, search->freeze->dead,
                       (size_t)run->board->squares) &&
            field_init(&search->trial, run, search->freeze->dead, 1);

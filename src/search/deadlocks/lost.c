@@ -20,9 +20,7 @@ struct lost_shelf {
 bool lost_init(struct lost_patterns *lost, struct run *run)
 {
     *lost = (struct lost_patterns){.run = run};
-    lost->shelves =
-        run_alloc(run, (size_t)run->board->squares, sizeof *lost->shelves);
-    return lost->shelves;
+    return RUN_NEW(run, lost->shelves, (size_t)run->board->squares);
 }
 
 static bool shelve(struct lost_patterns *lost, struct lost_shelf *shelf)

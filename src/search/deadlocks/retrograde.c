@@ -19,11 +19,9 @@ static void *prepare(struct run *run)
     struct retrograde *self = run_alloc(run, 1, sizeof *self);
     if (!self)
         return NULL;
-    size_t words = run->board->words;
     self->freeze = freeze_new(run);
-    self->frozen = run_alloc(run, words, sizeof *self->frozen);
-    self->standing = run_alloc(run, words, sizeof *self->standing);
-    return self->freeze && self->frozen && self->standing ? self : NULL;
+    bool ok = self->freeze && RUN_SETS(run, &self->frozen, &self->standing);
+    return ok ? self : NULL;
 }
 
 static bool is_free(const struct retrograde *self, square s)

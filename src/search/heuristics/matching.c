@@ -14,11 +14,8 @@ bool boxes_init(struct boxes *boxes, struct run *run,
 {
     size_t n = (size_t)run->board->box_count;
     boxes->places = places;
-    boxes->squares = run_alloc(run, n, sizeof *boxes->squares);
-    boxes->rows = run_alloc(run, n, sizeof *boxes->rows);
-    boxes->number =
-        run_alloc(run, (size_t)run->board->squares, sizeof *boxes->number);
-    return boxes->squares && boxes->rows && boxes->number &&
+    return RUN_NEW(run, boxes->squares, n) && RUN_NEW(run, boxes->rows, n) &&
+           RUN_NEW(run, boxes->number, (size_t)run->board->squares) &&
            matching_init(&boxes->matching, run, places->longest);
 }
 

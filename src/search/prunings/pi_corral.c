@@ -43,32 +43,19 @@ struct pi_corral {
 struct pi_corral *pi_corral_new(struct run *run)
 {
     const struct board *board = run->board;
-    size_t n = (size_t)board->squares, words = board->words;
+    size_t n = (size_t)board->squares, moves = 4 * (size_t)board->box_count;
     struct pi_corral *pi = run_alloc(run, 1, sizeof *pi);
     if (!pi)
         return NULL;
     pi->board = board;
     pi->freeze = freeze_new(run);
-    pi->labels = run_alloc(run, n, sizeof *pi->labels);
-    pi->joined = run_alloc(run, n + 1, sizeof *pi->joined);
-    pi->harmless = run_alloc(run, n, sizeof *pi->harmless);
-    uint64_t *sets = run_alloc(run, 8 * words, sizeof *sets);
-    struct push *pushes =
-        run_alloc(run, 8 * (size_t)board->box_count, sizeof *pushes);
-    if (!pi->freeze || !pi->labels || !pi->joined || !pi->harmless || !sets ||
-        !pushes)
-        return NULL;
-    pi->boxes = sets;
-    pi->after = sets + words;
-    pi->frozen = sets + 2 * words;
-    pi->flood = sets + 3 * words;
-    pi->best_floor = sets + 4 * words;
-    pi->best_boxes = sets + 5 * words;
-    pi->closed = sets + 6 * words;
-    pi->border = sets + 7 * words;
-    pi->good = pushes;
-    pi->best = pushes + 4 * board->box_count;
-    return pi;
+    bool ok =
+        pi->freeze && RUN_NEW(run, pi->labels, n) &&
+        RUN_NEW(run, pi->joined, n + 1) && RUN_NEW(run, pi->harmless, n) &&
+        RUN_NEW(run, pi->good, moves) && RUN_NEW(run, pi->best, moves) &&
+        RUN_SETS(run, &pi->boxes, &pi->after, &pi->frozen, &pi->flood,
+                 &pi->best_floor, &pi->best_boxes, &pi->closed, &pi->border);
+    return ok ? pi : NULL;
 }
 
 /* Finds the closed floor; false if there is none. */

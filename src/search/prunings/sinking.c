@@ -21,17 +21,15 @@ struct sinking {
 struct sinking *sinking_new(struct run *run, const struct places *places)
 {
     const struct board *board = run->board;
-    size_t squares = (size_t)board->squares, words = board->words;
+    size_t squares = (size_t)board->squares;
     struct sinking *sinking = run_alloc(run, 1, sizeof *sinking);
-    uint64_t *sets = run_alloc(run, 2 * words, sizeof *sets);
-    if (!sinking || !sets)
+    if (!sinking || !RUN_SETS(run, &sinking->seen, &sinking->near) ||
+        !RUN_NEW(run, sinking->queue, squares) ||
+        !RUN_NEW(run, sinking->way, 4 * squares + 1) ||
+        !macro_init(&sinking->macro, run))
         return NULL;
-    *sinking = (struct sinking){
-        .run = run, .board = board, .seen = sets, .near = sets + words};
-    sinking->queue = run_alloc(run, squares, sizeof *sinking->queue);
-    sinking->way = run_alloc(run, 4 * squares + 1, sizeof *sinking->way);
-    if (!macro_init(&sinking->macro, run) || !sinking->queue || !sinking->way)
-        return NULL;
+    sinking->run = run;
+    sinking->board = board;
     sinking->macro.places = places;
     return sinking;
 }

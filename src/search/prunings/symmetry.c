@@ -59,12 +59,9 @@ struct symmetry *symmetry_new(struct run *run)
 {
     const struct board *board = run->board;
     struct symmetry *symmetry = run_alloc(run, 1, sizeof *symmetry);
-    uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
-    if (!symmetry || !sets)
+    if (!symmetry || !RUN_SETS(run, &symmetry->least, &symmetry->image))
         return NULL;
     symmetry->board = board;
-    symmetry->least = sets;
-    symmetry->image = sets + board->words;
     struct box box = bounding(board);
     square *map = NULL;
     for (unsigned way = 1; way <= SYMMETRIES; way++) {
