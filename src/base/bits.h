@@ -69,12 +69,12 @@ static inline size_t bits_total(const uint64_t *set, size_t words)
     return total;
 }
 
-/*
- * Walks a set in rising order:
- *
- *     struct bits_walk walk = bits_walk(set, words);
- *     for (size_t i; bits_next(&walk, &i);)
- */
+/* Walks a set in rising order: BITS_EACH (s, set, words) ... */
+#define BITS_EACH(i, bits, count)                                \
+    for (struct bits_walk i##_walk = bits_walk((bits), (count)); \
+         i##_walk.words; i##_walk.words = 0)                     \
+        for (size_t i; bits_next(&i##_walk, &i);)
+
 struct bits_walk {
     const uint64_t *set;
     size_t words, word;

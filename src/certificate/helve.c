@@ -308,8 +308,7 @@ static int print_states(struct helve *helve, uint32_t first, uint32_t end)
     buffer_text(text, " :");
     for (uint32_t i = first; i < end; i++) {
         load(helve, i);
-        struct bits_walk walk = bits_walk(helve->reach, helve->board->words);
-        for (size_t s; bits_next(&walk, &s);) {
+        BITS_EACH (s, helve->reach, helve->board->words) {
             buffer_char(text, ' ');
             print_state(helve, (square)s);
         }

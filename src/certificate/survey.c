@@ -80,8 +80,7 @@ static square find_least(struct survey *survey)
     for (int i = 0; i < survey->symmetry->count; i++) {
         const square *map = survey->symmetry->map[i];
         memset(survey->image, 0, bytes);
-        struct bits_walk walk = bits_walk(state->boxes, board->words);
-        for (size_t s; bits_next(&walk, &s);)
+        BITS_EACH (s, state->boxes, board->words)
             bits_add(survey->image, map[s]);
         player = map[state->player];
         if (!survey->exact)

@@ -41,8 +41,7 @@ static void print_number(struct buffer *text, uint64_t number)
 
 static void print_set(struct buffer *text, const uint64_t *set, size_t words)
 {
-    struct bits_walk walk = bits_walk(set, words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, set, words)
         print_number(text, s);
 }
 

@@ -251,8 +251,7 @@ bool board_set_goals(struct board *copy, const uint64_t *goals,
     if (!copy->goals || !copy->goal_squares)
         return false;
     copy->goal_count = 0;
-    struct bits_walk walk = bits_walk(goals, copy->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, goals, copy->words) {
         bits_add(copy->goals, s);
         copy->goal_squares[copy->goal_count++] = (square)s;
     }

@@ -41,8 +41,7 @@ static int number_parts(const struct board *board, const uint64_t *outside,
         if (bits_has(outside, (size_t)s) || numbers[s] >= 0)
             continue;
         reach_fill(board, outside, (square)s, flood);
-        struct bits_walk part = bits_walk(flood, board->words);
-        for (size_t i; bits_next(&part, &i);)
+        BITS_EACH (i, flood, board->words)
             numbers[i] = count;
         count++;
     }

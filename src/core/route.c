@@ -103,8 +103,7 @@ bool route_board(struct run *run, const struct push *pushes, size_t count,
     after->box_squares = boxes;
     after->box_count = state.box_count;
     after->player = state.player;
-    struct bits_walk walk = bits_walk(set, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, set, board->words)
         *boxes++ = (square)s;
     return true;
 }

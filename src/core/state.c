@@ -10,8 +10,7 @@ static void count_boxes(struct state *state)
     state->key = (struct key){0, 0};
     state->box_count = 0;
     state->misplaced = 0;
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, board->words) {
         state->key = key_xor(state->key, board->box_keys[s]);
         state->box_count++;
         state->misplaced += !bits_has(board->goals, s);
@@ -42,8 +41,7 @@ int state_pushes(const struct state *state, const uint64_t *reach,
 {
     const struct board *board = state->board;
     int count = 0;
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, board->words) {
         const square *next = board->next[s];
         for (int d = 0; d < DIR_COUNT; d++) {
             square to = next[d], behind = next[d ^ 1];

@@ -206,8 +206,7 @@ static void pack_bits(const struct codec *codec, const uint64_t *boxes,
                       unsigned char *record)
 {
     memset(record, 0, codec->box_bytes);
-    struct bits_walk walk = bits_walk(boxes, codec->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, codec->board->words) {
         uint32_t place = codec->place_of[s];
         record[place / 8] |= (unsigned char)(1 << place % 8);
     }

@@ -67,8 +67,7 @@ static bool take_boxes(struct pattern_scan *scan, const struct state *state)
     const struct patterns *patterns = scan->patterns;
     memset(scan->live, 0, patterns->words * sizeof *scan->live);
     scan->count = 0;
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, state->board->words) {
         uint16_t number = patterns->places->live_of[s];
         if (number == NOT_LIVE)
             return false;

@@ -35,8 +35,7 @@ static bool flood_parts(struct places *places, struct run *run, square s,
         if (part == SIDE_NONE)
             continue;
         reach_fill(board, wall, board->next[s][d], set);
-        struct bits_walk walk = bits_walk(set, board->words);
-        for (size_t p; bits_next(&walk, &p);)
+        BITS_EACH (p, set, board->words)
             row[p] = part;
     }
     bits_remove(wall, s);

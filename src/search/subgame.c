@@ -171,8 +171,7 @@ static void shed(struct subgame *game, uint64_t *boxes, square player)
     const struct board *board = game->board;
     for (bool any = true; any;) {
         any = false;
-        struct bits_walk walk = bits_walk(boxes, board->words);
-        for (size_t s; bits_next(&walk, &s);)
+        BITS_EACH (s, boxes, board->words)
             if (is_loose(game, boxes, (square)s)) {
                 bits_remove(boxes, s);
                 any = true;

@@ -61,8 +61,7 @@ bool trace_close(struct run *run, struct trace *trace)
 
 static void write_boxes(const struct trace *trace, const struct state *state)
 {
-    struct bits_walk walk = bits_walk(state->boxes, trace->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, state->boxes, trace->board->words)
         fprintf(trace->file, "%d,%d ", board_column(trace->board, (square)s),
                 board_row(trace->board, (square)s));
 }

@@ -313,8 +313,7 @@ static bool pull_all(struct bidi_worker *worker, uint32_t number)
         before = (struct way){name_of(worker, number),
                               worker->frontiers[BACKWARD].ways[number].cost};
     int count = 0;
-    struct bits_walk walk = bits_walk(boxes, board->words);
-    for (size_t t; bits_next(&walk, &t);) {
+    BITS_EACH (t, boxes, board->words) {
         if (count++ % (PUSHES_PER_POLL / DIR_COUNT) == 0 &&
             run_poll(worker->run))
             return false;

@@ -63,8 +63,7 @@ static void label_regions(struct children *c)
         reach_fill(board, c->state.boxes, (square)s, c->flood);
         c->first[c->regions] = (square)s;
         c->second[c->regions] = NO_SQUARE;
-        struct bits_walk walk = bits_walk(c->flood, board->words);
-        for (size_t i; bits_next(&walk, &i);) {
+        BITS_EACH (i, c->flood, board->words) {
             c->labels[i] = (uint16_t)c->regions;
             if (i != s && c->second[c->regions] == NO_SQUARE)
                 c->second[c->regions] = (square)i;
@@ -226,8 +225,7 @@ static void find_news(struct children *c)
     const struct board *board = c->domain->board;
     c->news_count = 0;
     reach_fill(board, c->lifted, c->from, c->child_reach);
-    struct bits_walk walk = bits_walk(c->lifted, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, c->lifted, board->words) {
         uint8_t mask = measure_pushes(board, c->lifted, c->child_reach,
                                       c->domain->freeze->dead, (square)s) &
                        (uint8_t)~c->sides[s];
@@ -372,8 +370,7 @@ static bool move_box(struct children *c, const struct push *list, int count)
 static bool pull_boxes(struct children *c)
 {
     c->news_count = 0;
-    struct bits_walk walk = bits_walk(c->state.boxes, c->domain->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, c->state.boxes, c->domain->board->words)
         if (!pull_box(c, (square)s))
             return false;
     return true;

@@ -101,8 +101,7 @@ int estimate_position(struct estimate *e, const uint64_t *boxes,
                       const uint64_t *reach)
 {
     int count = 0;
-    struct bits_walk walk = bits_walk(boxes, e->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, e->board->words) {
         e->number[s] = count;
         e->list[count++] = row_of(e, (square)s, find_row(e, (square)s, reach));
     }

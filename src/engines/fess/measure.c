@@ -72,8 +72,7 @@ static int measure_rooms(struct children *c)
 static void measure_looseness(struct children *c)
 {
     c->features.rooms = measure_rooms(c);
-    struct bits_walk walk = bits_walk(c->state.boxes, c->domain->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, c->state.boxes, c->domain->board->words) {
         c->features.stuck += is_stuck(c, c->state.boxes, (square)s);
         c->features.distance += c->away[s];
     }
@@ -98,8 +97,7 @@ void measure_position(struct children *c)
         .barred = packing_barred(packing, c->state.boxes, done),
         .approach = packing_approach(packing, c->state.boxes, done)};
     c->features.rooms = measure_rooms(c);
-    struct bits_walk walk = bits_walk(c->state.boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, c->state.boxes, board->words) {
         c->sides[s] = measure_pushes(board, c->state.boxes, c->reach,
                                      domain->freeze->dead, (square)s);
         c->features.hotspots += count_hotspots(c, c->state.boxes, (square)s);

@@ -61,8 +61,7 @@ int packing_outside(struct packing *packing, const uint64_t *boxes, int done)
 {
     int count = 0, stranded = 0, entry = packing->entries[done];
     const uint64_t *packed = packing_set(packing, done);
-    struct bits_walk walk = bits_walk(boxes, packing->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, packing->board->words) {
         if (bits_has(packed, s))
             continue;
         stranded += is_stranded(packing, s, entry);
@@ -98,8 +97,7 @@ int packing_barred(const struct packing *packing, const uint64_t *boxes,
     const uint64_t *packed = packing_set(packing, done);
     if (!packing->options.sinks || entry == packing->boxes)
         return 0;
-    struct bits_walk walk = bits_walk(boxes, packing->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, boxes, packing->board->words)
         if (!bits_has(packed, s))
             sum += packing->boxes - entry -
                    count_entries(packing, s, (size_t)entry);
@@ -116,8 +114,7 @@ int packing_approach(const struct packing *packing, const uint64_t *boxes,
         packing->pushes + (size_t)entry * (size_t)packing->board->squares;
     const uint64_t *packed = packing_set(packing, done);
     int least = UINT16_MAX;
-    struct bits_walk walk = bits_walk(boxes, packing->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, boxes, packing->board->words)
         if (!bits_has(packed, s) && pushes[s] < least)
             least = pushes[s];
     return least;

@@ -208,8 +208,7 @@ static int count_stuck(const struct unpacker *u, const uint64_t *boxes)
 {
     const struct board *board = u->board;
     int stuck = 0;
-    struct bits_walk walk = bits_walk(boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, board->words) {
         bool free = false;
         for (int d = 0; d < DIR_COUNT && !free; d++) {
             square n = board->next[s][d];
@@ -226,8 +225,7 @@ static uint64_t key_of(const struct unpacker *u, const uint64_t *boxes,
                        square region)
 {
     uint64_t key = u->board->player_keys[region].low;
-    struct bits_walk walk = bits_walk(boxes, u->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, boxes, u->board->words)
         key ^= u->board->box_keys[s].low;
     return key;
 }
@@ -332,8 +330,7 @@ static bool pull_about(struct unpacker *u, uint32_t place)
         return false;
     if (rank < u->best_rank)
         u->best_rank = rank;
-    struct bits_walk walk = bits_walk(u->blocked, words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, u->blocked, words)
         if (!file_pulls(u, cell, place, (square)s))
             return false;
     return true;

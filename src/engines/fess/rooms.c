@@ -42,15 +42,13 @@ static int link_pairs(struct rooms *rooms, const uint64_t *floor,
     size_t words = BITS_WORDS(board->room_count);
     int links = 0;
     memset(rooms->touched, 0, words * sizeof *rooms->touched);
-    struct bits_walk walk = bits_walk(floor, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, floor, board->words)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n != NO_SQUARE && board->room_of[n] >= 0 && !bits_has(boxes, n))
                 bits_add(rooms->touched, (size_t)board->room_of[n]);
         }
-    struct bits_walk one = bits_walk(rooms->touched, words);
-    for (size_t a; bits_next(&one, &a);) {
+    BITS_EACH (a, rooms->touched, words) {
         struct bits_walk two = bits_walk(rooms->touched, words);
         for (size_t b; bits_next(&two, &b) && b < a;) {
             uint8_t *linked = &rooms->linked[a * (size_t)board->room_count + b];
@@ -72,8 +70,7 @@ static int count_links(struct rooms *rooms,
     memset(rooms->seen, 0, board->words * sizeof *rooms->seen);
     for (size_t i = 0; i < board->words; i++)
         rooms->blocked[i] = corridor->outside[i] | boxes[i];
-    struct bits_walk walk = bits_walk(corridor->floor, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, corridor->floor, board->words) {
         if (bits_has(rooms->blocked, s) || bits_has(rooms->seen, s))
             continue;
         reach_fill(board, rooms->blocked, (square)s, rooms->flood);

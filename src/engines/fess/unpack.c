@@ -14,8 +14,7 @@ static square find_forced(struct unpacker *u, const uint64_t *boxes)
 {
     square best = NO_SQUARE;
     int most = -1;
-    struct bits_walk walk = bits_walk(boxes, u->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, u->board->words) {
         int room = 0;
         if (parking_is_over(u))
             return best == NO_SQUARE ? (square)s : best;
@@ -76,8 +75,7 @@ static void note_early(struct unpacker *u, const struct place *place)
     const uint64_t *boxes = parking_boxes(u, place->parent);
     square region = u->places[place->parent].region;
     int all = count_starts(u);
-    struct bits_walk walk = bits_walk(board->goals, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, board->goals, board->words) {
         if (bits_has(boxes, s))
             continue;
         memcpy(u->start, boxes, board->words * sizeof *boxes);

@@ -27,8 +27,7 @@ static bool can_do_without(const struct pushes *own, const struct board *board,
 static void shrink(const struct pushes *own, const struct board *board,
                    square player, square wanted)
 {
-    struct bits_walk walk = bits_walk(own->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, own->boxes, board->words)
         can_do_without(own, board, (square)s, player, wanted);
 }
 
@@ -56,8 +55,7 @@ static void number_regions(const struct pushes *own, const struct board *board,
             continue;
         cut->regions++;
         reach_fill(board, own->fewer, (square)s, own->reach);
-        struct bits_walk walk = bits_walk(own->reach, board->words);
-        for (size_t inside; bits_next(&walk, &inside);)
+        BITS_EACH (inside, own->reach, board->words)
             cut->region[inside] = (uint16_t)cut->regions;
     }
 }
@@ -76,8 +74,7 @@ static bool keep(struct planner *planner)
     if (!RUN_NEW(run, cut.boxes, boxes) ||
         !RUN_NEW(run, cut.region, (size_t)board->squares))
         return false;
-    struct bits_walk walk = bits_walk(own->fewer, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, own->fewer, board->words)
         cut.boxes[cut.count++] = (square)s;
     number_regions(own, board, &cut);
     all->items[all->count++] = cut;

@@ -64,8 +64,7 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     if (!table)
         return false;
     int count = 0;
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, state->board->words) {
         if (bits_has(self->frozen, s))
             continue;
         uint64_t *goals = self->goals_of + (size_t)count * words;

@@ -102,8 +102,7 @@ static void distil(struct corral *corral, square player, lost_fn *lost,
     uint64_t *rest = corral->seen;
     size_t words = corral->board->words;
     memcpy(rest, corral->group, words * sizeof *rest);
-    struct bits_walk walk = bits_walk(corral->group, words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, corral->group, words) {
         bits_remove(rest, s);
         if (!lost(corral->game, rest, player, limit))
             bits_add(rest, s);
@@ -132,8 +131,7 @@ static struct key group_key(const struct corral *corral, square region)
 {
     const struct board *board = corral->board;
     struct key key = board->player_keys[region];
-    struct bits_walk walk = bits_walk(corral->group, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, corral->group, board->words)
         key = key_xor(key, board->box_keys[s]);
     return key;
 }
@@ -179,8 +177,7 @@ static void find_border(const struct corral *corral, const struct state *state,
 {
     const struct board *board = corral->board;
     memset(border, 0, board->words * sizeof *border);
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, state->boxes, board->words)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n != NO_SQUARE && bits_has(floor, n))

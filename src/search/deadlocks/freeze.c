@@ -52,8 +52,7 @@ static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
 static bool settle(struct freeze *freeze, uint64_t *set)
 {
     const struct board *board = freeze->board;
-    struct bits_walk walk = bits_walk(set, board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, set, board->words) {
         size_t count = loosen(freeze, set, (square)s, 0);
         while (count > 0) {
             square next = freeze->queue[--count];

@@ -43,8 +43,7 @@ bool lost_add(struct lost_patterns *lost, const uint64_t *boxes, square player)
     memcpy(sets, boxes, words * sizeof *sets);
     reach_fill(board, boxes, player, sets + words);
     lost->items[lost->count] = (struct lost_pattern){sets, sets + words};
-    struct bits_walk walk = bits_walk(boxes, words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, boxes, words)
         if (!shelve(lost, &lost->shelves[s]))
             return false;
     lost->count++;

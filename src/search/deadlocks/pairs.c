@@ -215,8 +215,7 @@ static int find_side(const struct board *board, const uint64_t *reach, size_t s)
 bool pairs_any(const struct lost_pairs *pairs, const uint64_t *boxes,
                const uint64_t *reach)
 {
-    struct bits_walk walk = bits_walk(boxes, pairs->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, boxes, pairs->board->words) {
         int side = find_side(pairs->board, reach, s);
         if (side >= 0 &&
             pairs_lost_beside(pairs, boxes, (square)s, (unsigned)side))

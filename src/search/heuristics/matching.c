@@ -23,8 +23,7 @@ int boxes_visit(struct boxes *boxes, const struct state *state)
 {
     const struct places *places = boxes->places;
     boxes->count = 0;
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, state->board->words) {
         uint32_t place = places_at(places, (square)s, state->player);
         boxes->squares[boxes->count] = (square)s;
         boxes->number[s] = boxes->count;

@@ -38,8 +38,7 @@ static void sum_visit(void *self, const struct state *state)
     struct sum *sum = self;
     sum->state = state;
     sum->total = 0;
-    struct bits_walk walk = bits_walk(state->boxes, state->board->words);
-    for (size_t s; bits_next(&walk, &s);) {
+    BITS_EACH (s, state->boxes, state->board->words) {
         uint16_t bound =
             sum->bounds[places_at(sum->places, (square)s, state->player)];
         if (bound == DISTANCE_NONE || sum->total == HEURISTIC_DEAD)

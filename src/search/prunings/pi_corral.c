@@ -78,8 +78,7 @@ static void label_others(struct pi_corral *pi, const struct state *state)
     const struct board *board = pi->board;
     memset(pi->labels, LABEL_REACHED,
            (size_t)board->squares * sizeof *pi->labels);
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, state->boxes, board->words)
         pi->labels[s] = LABEL_BOX;
 }
 
@@ -90,8 +89,7 @@ static int label_closed(struct pi_corral *pi, const struct state *state)
     const struct board *board = pi->board;
     int count = 0;
     memset(pi->border, 0, board->words * sizeof *pi->border);
-    struct bits_walk rest = bits_walk(pi->closed, board->words);
-    for (size_t s; bits_next(&rest, &s);) {
+    BITS_EACH (s, pi->closed, board->words) {
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n != NO_SQUARE && bits_has(state->boxes, n))
@@ -101,8 +99,7 @@ static int label_closed(struct pi_corral *pi, const struct state *state)
             continue;
         count++;
         reach_fill(board, state->boxes, (square)s, pi->flood);
-        struct bits_walk walk = bits_walk(pi->flood, board->words);
-        for (size_t i; bits_next(&walk, &i);)
+        BITS_EACH (i, pi->flood, board->words)
             pi->labels[i] = (uint16_t)count;
     }
     return count;
@@ -156,8 +153,7 @@ static enum verdict examine(struct pi_corral *pi, square box, int d)
 static void join_border(struct pi_corral *pi)
 {
     const struct board *board = pi->board;
-    struct bits_walk walk = bits_walk(pi->border, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, pi->border, board->words)
         for (int d = 0; d < DIR_COUNT; d++) {
             square n = board->next[s][d];
             if (n != NO_SQUARE && is_inside(pi, n))
@@ -171,8 +167,7 @@ static enum verdict examine_all(struct pi_corral *pi, int *count)
 {
     enum verdict all = INWARDS;
     *count = 0;
-    struct bits_walk walk = bits_walk(pi->boxes, pi->board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, pi->boxes, pi->board->words)
         for (int d = 0; d < DIR_COUNT; d++) {
             if (pi->harmless[s] >> d & 1)
                 continue;
@@ -240,8 +235,7 @@ static void keep_corral(struct pi_corral *pi)
     const struct board *board = pi->board;
     memcpy(pi->best_boxes, pi->boxes, board->words * sizeof *pi->boxes);
     memset(pi->best_floor, 0, board->words * sizeof *pi->best_floor);
-    struct bits_walk walk = bits_walk(pi->closed, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, pi->closed, board->words)
         if (is_inside(pi, (square)s))
             bits_add(pi->best_floor, s);
 }

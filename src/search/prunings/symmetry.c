@@ -80,8 +80,7 @@ struct symmetry *symmetry_new(struct run *run)
 static square least_of(const square *map, const uint64_t *set, size_t words)
 {
     square least = NO_SQUARE;
-    struct bits_walk walk = bits_walk(set, words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, set, words)
         if (map[s] < least)
             least = map[s];
     return least;
@@ -103,8 +102,7 @@ const uint64_t *symmetry_least(struct symmetry *symmetry, const uint64_t *boxes,
     for (int i = 0; i < symmetry->count; i++) {
         const square *map = symmetry->map[i];
         memset(symmetry->image, 0, bytes);
-        struct bits_walk walk = bits_walk(boxes, words);
-        for (size_t s; bits_next(&walk, &s);)
+        BITS_EACH (s, boxes, words)
             bits_add(symmetry->image, map[s]);
         int order = compare(symmetry->image, symmetry->least, words);
         if (order > 0)

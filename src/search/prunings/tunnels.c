@@ -23,8 +23,7 @@ int tunnels_prune(const struct state *state, const uint64_t *reach,
                   struct push *list, int count)
 {
     const struct board *board = state->board;
-    struct bits_walk walk = bits_walk(state->boxes, board->words);
-    for (size_t s; bits_next(&walk, &s);)
+    BITS_EACH (s, state->boxes, board->words)
         for (unsigned rest = board->onward[s]; rest; rest &= rest - 1) {
             unsigned d = bits_lowest(rest);
             if (bits_has(reach, board->next[s][d ^ 1]))
