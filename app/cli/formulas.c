@@ -43,26 +43,11 @@ const char *converted_to_name_at(size_t i)
     return i - formats < ARRAY_COUNT(forms) ? forms[i - formats] : NULL;
 }
 
-/* Hands a text of the library's to standard output or the file. */
-static int write_text(char *text, size_t size, const struct kura_error *err,
-                      const char *file)
-{
-    struct buffer buffer = {0};
-    if (!text)
-        return complain_error(err);
-    buffer_add(&buffer, text, size);
-    int code = answer_buffer(file, &buffer);
-    buffer_release(&buffer);
-    kura_text_free(text);
-    return code;
-}
-
 int formula_convert(const struct formula_request *request,
                     const struct arguments *arguments)
 {
     struct inputs inputs;
-    const struct kura_level *level;
-    size_t number, size = 0;
+    size_t size = 0;
     struct kura_error err;
     if (arguments->operand_count != 1)
         return complain(KURA_USAGE, "a formula is about one level: expected "
@@ -75,11 +60,11 @@ int formula_convert(const struct formula_request *request,
                                    .minimize = request->minimize,
                                    .steps = request->horizon,
                                    .settings = arguments->settings};
-    int code = inputs_open_one(&inputs, arguments->operands[0], request->from,
-                               &level, &number);
+    int code = inputs_open_one(&inputs, arguments->operands[0], request->from);
     if (code == 0) {
-        char *text = kura_formula(level, &options, request->form, &size, &err);
-        code = write_text(text, size, &err, request->file);
+        char *text =
+            kura_formula(inputs.level, &options, request->form, &size, &err);
+        code = answer_text(request->file, text, size, &err);
     }
     inputs_release(&inputs);
     return code;
@@ -88,7 +73,6 @@ int formula_convert(const struct formula_request *request,
 int clauses_convert(const char *path, const char *to, const char *file)
 {
     struct buffer text = {0};
-    struct kura_error why;
     struct kura_error err;
     size_t size = 0;
     const char *name = is_standard_input(path) ? "standard input" : path;
@@ -96,12 +80,12 @@ int clauses_convert(const char *path, const char *to, const char *file)
         return complain(KURA_USAGE, "clauses become a formula: expected --to "
                                     "dimacs or --to variables");
     int code = 0;
-    if (!file_read(path, INPUT_MAX_BYTES, &text, &why)) {
-        code = complain((int)why.code, "%s: %s", name, why.text);
+    if (!file_read(path, INPUT_MAX_BYTES, &text, &err)) {
+        code = complain((int)err.code, "%s: %s", name, err.text);
     } else {
         char *formula =
             kura_clauses(buffer_get(&text), text.size, to, &size, &err);
-        code = formula ? write_text(formula, size, &err, file)
+        code = formula ? answer_text(file, formula, size, &err)
                        : complain_at(name, &err);
     }
     buffer_release(&text);
@@ -203,7 +187,6 @@ static int report_check(const struct kura_certificate_verdict *verdict,
     else
         add_words(&text, verdict, said);
     int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
     return code ? code : verdict->accepted ? 0 : KURA_REFUSED;
 }
 
@@ -232,11 +215,9 @@ int certificate_verify(const char *directory, const char *operand,
                        const char *from, bool json)
 {
     struct inputs inputs;
-    const struct kura_level *level;
-    size_t number;
-    int code = inputs_open_one(&inputs, operand, from, &level, &number);
+    int code = inputs_open_one(&inputs, operand, from);
     if (code == 0)
-        code = check(level, directory, json);
+        code = check(inputs.level, directory, json);
     inputs_release(&inputs);
     return code;
 }

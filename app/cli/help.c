@@ -105,8 +105,27 @@ void help_summary(const struct command *command, struct buffer *to)
     buffer_print(to, "%s.", command->summary + 1);
 }
 
+static void add_program(struct buffer *to)
+{
+    buffer_text(to, "Usage: kura COMMAND [OPTIONS] [FILE...]\n\n"
+                    "Kura is a Sokoban workbench: it reads levels, finds "
+                    "plans, and proves what it\nclaims.\n\nCommands:\n");
+    for (int i = 0; commands[i]; i++)
+        buffer_print(to, "  %-9s %s\n", commands[i]->name,
+                     commands[i]->summary);
+    buffer_char(to, '\n');
+    add_wrapped(to, help_file_text, 0, WIDTH);
+    buffer_text(to, "\nTry:\n"
+                    "  kura solve levels/first-steps.sok:1\n"
+                    "  kura help solve\n");
+}
+
 void help_about(const struct command *command, struct buffer *to)
 {
+    if (!command) {
+        add_program(to);
+        return;
+    }
     buffer_print(to, "Usage: kura %s %s\n", command->name, command->usage);
     buffer_char(to, '\n');
     help_summary(command, to);
@@ -120,19 +139,4 @@ void help_about(const struct command *command, struct buffer *to)
         add_entry(to, "name=value", help_setting_text);
     add_entry(to, "-h, --help", "this text");
     add_examples(to, command->examples);
-}
-
-void help_program(struct buffer *to)
-{
-    buffer_text(to, "Usage: kura COMMAND [OPTIONS] [FILE...]\n\n"
-                    "Kura is a Sokoban workbench: it reads levels, finds "
-                    "plans, and proves what it\nclaims.\n\nCommands:\n");
-    for (int i = 0; commands[i]; i++)
-        buffer_print(to, "  %-9s %s\n", commands[i]->name,
-                     commands[i]->summary);
-    buffer_char(to, '\n');
-    add_wrapped(to, help_file_text, 0, WIDTH);
-    buffer_text(to, "\nTry:\n"
-                    "  kura solve levels/first-steps.sok:1\n"
-                    "  kura help solve\n");
 }

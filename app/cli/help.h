@@ -9,7 +9,7 @@
 struct command;
 struct flag;
 
-void help_program(struct buffer *to); /* the commands and where to go on */
+/* What a command does and takes; NULL: the commands, and where to go on. */
 void help_about(const struct command *command, struct buffer *to);
 
 /* A man page, for man(7): of the program, or of one command. */

@@ -148,8 +148,7 @@ int complain_refused(const struct input *input, size_t number,
 }
 
 int inputs_open_one(struct inputs *inputs, const char *operand,
-                    const char *format, const struct kura_level **level,
-                    size_t *number)
+                    const char *format)
 {
     struct kura_error err;
     int code = inputs_open(inputs, &operand, 1, format);
@@ -161,9 +160,9 @@ int inputs_open_one(struct inputs *inputs, const char *operand,
                         "%s: one level is needed, this selects %zu; choose "
                         "one, as in %s:1",
                         operand, input->count, input->path);
-    *number = input->numbers[0];
-    *level = kura_level_at(input->levels, *number, &err);
-    return *level ? 0 : complain_refused(input, *number, &err);
+    inputs->number = input->numbers[0];
+    inputs->level = kura_level_at(input->levels, inputs->number, &err);
+    return inputs->level ? 0 : complain_refused(input, inputs->number, &err);
 }
 
 /* ---- Plans ---- */
@@ -221,4 +220,19 @@ int plan_open(const char *operand, struct buffer *text, const char **name)
     if (text->size)
         blank_headings(text->text);
     return 0;
+}
+
+int plan_play(const struct kura_level *level, const char *operand,
+              struct kura_verdict *verdict, const char **name)
+{
+    struct buffer text = {0};
+    struct kura_error err;
+    const char *own;
+    *verdict = (struct kura_verdict){0};
+    int code = plan_open(operand, &text, name ? name : &own);
+    if (code == 0 &&
+        !kura_verify(level, NULL, buffer_get(&text), text.size, verdict, &err))
+        code = complain_at(name ? *name : own, &err);
+    buffer_release(&text);
+    return code;
 }

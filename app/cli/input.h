@@ -24,6 +24,9 @@ struct inputs {
     struct input *items; /* owned */
     size_t count;
     size_t level_count; /* all that were chosen, refused ones included */
+
+    const struct kura_level *level; /* of inputs_open_one, and its number */
+    size_t number;
 };
 
 /*
@@ -40,13 +43,9 @@ int inputs_split(struct inputs *inputs, const char *const *operands,
                  size_t count);
 int input_read(struct input *input, const char *format);
 
-/*
- * The same for an operand FILE[:N] that must name one level, which is put into
- * level with its number.
- */
+/* The same for an operand FILE[:N] that must name one level. */
 int inputs_open_one(struct inputs *inputs, const char *operand,
-                    const char *format, const struct kura_level **level,
-                    size_t *number);
+                    const char *format);
 
 /* Is the operand "-", perhaps with a selection? */
 bool is_standard_input(const char *operand);
@@ -61,5 +60,10 @@ int complain_refused(const struct input *input, size_t number,
  */
 struct buffer;
 int plan_open(const char *operand, struct buffer *text, const char **name);
+
+/* Opens a PLAN and plays it on the level; complains when it is no plan.  The
+ * verdict's plan is the caller's, name may be NULL. */
+int plan_play(const struct kura_level *level, const char *operand,
+              struct kura_verdict *verdict, const char **name);
 
 #endif

@@ -33,13 +33,8 @@ static int unknown_command(const char *name)
 static int print_help(const struct command *command)
 {
     struct buffer text = {0};
-    if (command)
-        help_about(command, &text);
-    else
-        help_program(&text);
-    int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
-    return code;
+    help_about(command, &text);
+    return answer_buffer(NULL, &text);
 }
 
 static int run_command(const struct command *command, int argc, char **argv)

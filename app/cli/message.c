@@ -88,16 +88,29 @@ bool answer(const char *text, size_t size)
     return false;
 }
 
-int answer_buffer(const char *file, const struct buffer *buffer)
+static int write_text(const char *file, const char *text, size_t size)
 {
     struct kura_error err;
-    if (buffer->failed)
-        return complain_memory();
     if (!file || strcmp(file, "-") == 0)
-        return answer(buffer_get(buffer), buffer->size) ? 0 : KURA_SYSTEM;
-    if (file_write(file, buffer_get(buffer), buffer->size, &err))
-        return 0;
-    return complain_error(&err);
+        return answer(text, size) ? 0 : KURA_SYSTEM;
+    return file_write(file, text, size, &err) ? 0 : complain_error(&err);
+}
+
+int answer_buffer(const char *file, struct buffer *buffer)
+{
+    int code = buffer->failed
+                   ? complain_memory()
+                   : write_text(file, buffer_get(buffer), buffer->size);
+    buffer_release(buffer);
+    return code;
+}
+
+int answer_text(const char *file, char *text, size_t size,
+                const struct kura_error *err)
+{
+    int code = text ? write_text(file, text, size) : complain_error(err);
+    kura_text_free(text);
+    return code;
 }
 
 /* A failed write was already told about when the stream has its error set. */

@@ -32,9 +32,13 @@ int complain_output(void);
 /* Writes the text to standard output at once; complains when it can't. */
 bool answer(const char *text, size_t size);
 
-/* Writes the buffer to the file, or standard output for NULL; answers the exit
- * code. */
-int answer_buffer(const char *file, const struct buffer *buffer);
+/* Writes the buffer to the file, or standard output for NULL, and releases it;
+ * answers the exit code. */
+int answer_buffer(const char *file, struct buffer *buffer);
+
+/* The same for a text of the library's; NULL: err says why there is none. */
+int answer_text(const char *file, char *text, size_t size,
+                const struct kura_error *err);
 
 /* Whatever is left for standard output; the code, or what went wrong. */
 int answer_end(int code);

@@ -46,7 +46,6 @@ static struct record *engine_record(const struct kura_engine_info *info)
     for (size_t i = 0; i < info->proves_count; i++)
         record_add_text(record, "proves", info->proves[i]);
     record_bool(record, "goals", info->plays_goals);
-    record_bool(record, "goals", info->plays_goals);
     record_bool(record, "sink", info->plays_sink);
     record_bool(record, "complete", info->complete);
     record_text(record, "rests_on", info->rests_on ? info->rests_on : "");

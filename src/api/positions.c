@@ -128,8 +128,8 @@ void kura_position_describe(struct kura_position *position,
 
 static bool can_push(const struct replay *replay, int box, enum direction d)
 {
-    int to = replay_neighbour(replay, box, d);
-    int from = replay_neighbour(replay, box, (enum direction)(d ^ 1));
+    int to = level_beside(replay->level, box, (int)d);
+    int from = level_beside(replay->level, box, (int)d ^ 1);
     return to >= 0 && from >= 0 && replay->reach[from] &&
            !(replay->cells[to] & (CELL_WALL | CELL_BOX));
 }

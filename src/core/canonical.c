@@ -42,40 +42,19 @@ static void find_frame(struct cut *cut)
     cut->height = bottom + 2 - cut->top;
 }
 
-static bool is_open(const struct level *level, int x, int y)
-{
-    if (x < 0 || y < 0 || x >= level->width || y >= level->height)
-        return false;
-    return !(level_cell(level, x, y) & (CELL_WALL | CELL_BOX));
-}
-
 /* Marks where the player can walk now. */
 static bool find_region(struct cut *cut, struct kura_error *err)
 {
-    static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
     const struct level *level = cut->level;
     size_t cells = (size_t)level->width * (size_t)level->height;
     int *queue = malloc(cells * sizeof *queue);
-    cut->region = calloc(cells, 1);
-    if (!queue || !cut->region) {
-        free(queue);
-        return error_memory(err);
-    }
-    int count = 0;
-    queue[count++] = level->player;
-    cut->region[level->player] = 1;
-    for (int i = 0; i < count; i++)
-        for (int d = 0; d < DIR_COUNT; d++) {
-            int x = queue[i] % level->width + step_x[d];
-            int y = queue[i] / level->width + step_y[d];
-            int cell = y * level->width + x;
-            if (!is_open(level, x, y) || cut->region[cell])
-                continue;
-            cut->region[cell] = 1;
-            queue[count++] = cell;
-        }
+    cut->region = malloc(cells);
+    bool ok = queue && cut->region;
+    if (ok)
+        level_walk(level, level->cells, level->player, CELL_WALL | CELL_BOX,
+                   cut->region, queue);
     free(queue);
-    return true;
+    return ok || error_memory(err);
 }
 
 /* The cell of the level that the form shows at x, y; -1 when it lies outside

@@ -88,38 +88,51 @@ static bool find_player(struct level *level, struct kura_error *err)
            error_at(err, 1, 0, "no player: expected exactly one");
 }
 
-/* Adds the cell to the walk if it is new floor. */
-static void walk_to(struct level *level, int cell, int *queue, int *count)
+int level_beside(const struct level *level, int cell, int d)
 {
-    if ((level->cells[cell] & CELL_WALL) || level->inside[cell])
-        return;
-    level->inside[cell] = 1;
-    queue[(*count)++] = cell;
+    static const int step_x[] = {0, 0, -1, 1}, step_y[] = {-1, 1, 0, 0};
+    int x = cell % level->width + step_x[d];
+    int y = cell / level->width + step_y[d];
+    bool there = x >= 0 && y >= 0 && x < level->width && y < level->height;
+    return there ? y * level->width + x : -1;
+}
+
+int level_walk(const struct level *level, const unsigned char *cells, int from,
+               int stops, unsigned char *seen, int *queue)
+{
+    int count = 0;
+    memset(seen, 0, (size_t)level->width * (size_t)level->height);
+    seen[from] = 1;
+    queue[count++] = from;
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < 4; d++) {
+            int to = level_beside(level, queue[i], d);
+            if (to < 0 || seen[to] || (cells[to] & stops))
+                continue;
+            seen[to] = 1;
+            queue[count++] = to;
+        }
+    return count;
+}
+
+static bool is_at_edge(const struct level *level, int cell)
+{
+    for (int d = 0; d < 4; d++)
+        if (level_beside(level, cell, d) < 0)
+            return true;
+    return false;
 }
 
 /* Marks where the player could walk if there were no boxes; answers the first
  * cell of the walk that lies on the edge, or -1. */
 static int walk_inside(struct level *level, int *queue)
 {
-    int width = level->width, height = level->height;
-    int count = 0, edge = -1;
-    memset(level->inside, 0, (size_t)width * (size_t)height);
-    walk_to(level, level->player, queue, &count);
-    for (int i = 0; i < count; i++) {
-        int cell = queue[i], x = cell % width, y = cell / width;
-        bool at_edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-        if (at_edge && edge < 0)
-            edge = cell;
-        if (y > 0)
-            walk_to(level, cell - width, queue, &count);
-        if (y < height - 1)
-            walk_to(level, cell + width, queue, &count);
-        if (x > 0)
-            walk_to(level, cell - 1, queue, &count);
-        if (x < width - 1)
-            walk_to(level, cell + 1, queue, &count);
-    }
-    return edge;
+    int count = level_walk(level, level->cells, level->player, CELL_WALL,
+                           level->inside, queue);
+    for (int i = 0; i < count; i++)
+        if (is_at_edge(level, queue[i]))
+            return queue[i];
+    return -1;
 }
 
 static bool find_inside(struct level *level, enum level_edge edge,

@@ -76,6 +76,15 @@ static inline unsigned char level_cell(const struct level *level, int x, int y)
     return level->cells[y * level->width + x];
 }
 
+/* The cell beside it (up, down, left, right), or -1 where the level ends. */
+int level_beside(const struct level *level, int cell, int d);
+
+/* Marks in seen where one can walk from a cell, over cells (which may have
+ * changed) without any of these marks; answers how many, which are in queue in
+ * the order of their distances. */
+int level_walk(const struct level *level, const unsigned char *cells, int from,
+               int stops, unsigned char *seen, int *queue);
+
 /* Does the cell belong to the game: the player could walk there, or a box waits
  * there in vain?  Decoration does not. */
 static inline bool level_plays(const struct level *level, int cell)

@@ -6,11 +6,6 @@
 
 #include <assert.h>
 
-static size_t cell_count(const struct level *level)
-{
-    return (size_t)level->width * (size_t)level->height;
-}
-
 static bool allocate(struct replay *replay, size_t cells)
 {
     replay->cells = malloc(cells);
@@ -26,7 +21,7 @@ bool replay_init(struct replay *replay, const struct level *level,
                  const struct plan *plan, struct kura_error *err)
 {
     *replay = (struct replay){.level = level, .plan = plan};
-    size_t cells = cell_count(level);
+    size_t cells = (size_t)level->width * (size_t)level->height;
     if (!allocate(replay, cells))
         return error_memory(err);
     memcpy(replay->cells, level->cells, cells);
@@ -47,27 +42,6 @@ void replay_release(struct replay *replay)
     free(replay->queue);
     free(replay->reach);
     *replay = (struct replay){0};
-}
-
-int replay_neighbour(const struct replay *replay, int cell, enum direction d)
-{
-    const struct level *level = replay->level;
-    int x = cell % level->width;
-    switch (d) {
-    case DIR_UP:
-        return cell - level->width;
-    case DIR_DOWN:
-        return (size_t)(cell + level->width) < cell_count(level)
-                   ? cell + level->width
-                   : -1;
-    case DIR_LEFT:
-        return x > 0 ? cell - 1 : -1;
-    case DIR_RIGHT:
-        return x < level->width - 1 ? cell + 1 : -1;
-    case DIR_COUNT:
-        break;
-    }
-    return -1;
 }
 
 static bool is_wall(const struct replay *replay, int cell)
@@ -97,7 +71,7 @@ static struct kura_step make_step(const struct replay *replay, int from,
                                   enum direction d)
 {
     struct kura_step step = {.direction = (int)d, .from = from};
-    step.to = replay_neighbour(replay, from, d);
+    step.to = level_beside(replay->level, from, (int)d);
     return step;
 }
 
@@ -106,8 +80,7 @@ static void tell_push(const struct replay *replay, struct kura_step *step)
 {
     step->push = true;
     step->box_from = step->to;
-    step->box_to =
-        replay_neighbour(replay, step->to, (enum direction)step->direction);
+    step->box_to = level_beside(replay->level, step->to, step->direction);
     step->on_goal =
         step->box_to >= 0 && (replay->cells[step->box_to] & CELL_GOAL) != 0;
     step->sunk = step->on_goal && replay->level->rules == RULES_SINK;
@@ -169,8 +142,7 @@ static int last_sunk(struct replay *replay)
 void replay_undo(struct replay *replay, enum direction d, bool push,
                  struct kura_step *step)
 {
-    int from =
-        replay_neighbour(replay, replay->player, (enum direction)(d ^ 1));
+    int from = level_beside(replay->level, replay->player, (int)d ^ 1);
     *step = make_step(replay, from, d);
     move_player(replay, from);
     if (push) {
@@ -203,22 +175,9 @@ bool replay_finished(const struct replay *replay, struct kura_error *err)
                      replay->steps + 1, direction_name(d), replay->broken);
 }
 
-static void walk_to(struct replay *replay, int cell, size_t *count)
-{
-    if (is_wall(replay, cell) || has_box(replay, cell) || replay->reach[cell])
-        return;
-    replay->reach[cell] = 1;
-    replay->queue[(*count)++] = cell;
-}
-
 const unsigned char *replay_reach(struct replay *replay)
 {
-    size_t count = 0;
-    memset(replay->reach, 0, cell_count(replay->level));
-    walk_to(replay, replay->player, &count);
-    for (size_t i = 0; i < count; i++)
-        for (enum direction d = DIR_UP; d < DIR_COUNT; d++)
-            walk_to(replay, replay_neighbour(replay, replay->queue[i], d),
-                    &count);
+    level_walk(replay->level, replay->cells, replay->player,
+               CELL_WALL | CELL_BOX, replay->reach, replay->queue);
     return replay->reach;
 }

@@ -68,9 +68,6 @@ bool replay_finished(const struct replay *replay, struct kura_error *err);
  * the next call.  Costs as much as the level is large. */
 const unsigned char *replay_reach(struct replay *replay);
 
-/* The cell beside it; negative across the edge of the level. */
-int replay_neighbour(const struct replay *replay, int cell, enum direction d);
-
 static inline int replay_row(const struct replay *replay, int cell)
 {
     return cell / replay->level->width;

@@ -48,7 +48,6 @@ static int analyze(const struct analyze_options *options,
                    const struct kura_level *level)
 {
     struct kura_error err;
-    struct buffer text = {0};
     struct kura_analysis what = {.size = sizeof what,
                                  .format = options->format,
                                  .patterns = options->patterns,
@@ -59,29 +58,20 @@ static int analyze(const struct analyze_options *options,
                                 : colour_wanted(options->colour, 1);
     struct kura_options limits = {.size = sizeof limits,
                                   .stop = interrupt_begin()};
-    char *answer = kura_analyze(level, &limits, &what, &err);
+    char *text = kura_analyze(level, &limits, &what, &err);
     interrupt_end();
-    if (!answer)
-        return complain_error(&err);
-    buffer_text(&text, answer);
-    kura_text_free(answer);
-    int code = answer_buffer(options->file, &text);
-    buffer_release(&text);
-    return code;
+    return answer_text(options->file, text, text ? strlen(text) : 0, &err);
 }
 
 static int run(const struct arguments *arguments)
 {
     const struct analyze_options *options = arguments->options;
-    const struct kura_level *level;
     struct inputs inputs;
-    size_t number;
     if (arguments->operand_count != 1)
         return complain(KURA_USAGE, "expected a level: kura analyze FILE[:N]");
-    int code = inputs_open_one(&inputs, arguments->operands[0], options->from,
-                               &level, &number);
+    int code = inputs_open_one(&inputs, arguments->operands[0], options->from);
     if (code == 0)
-        code = analyze(options, level);
+        code = analyze(options, inputs.level);
     inputs_release(&inputs);
     return code;
 }

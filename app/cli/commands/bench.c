@@ -263,7 +263,6 @@ static int tell(const struct bench *bench, const struct scores *here,
     if (here->count)
         add_tables(bench, here, there, &text);
     int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
     if (bench->options->plots)
         worsen(&code, figures_write(figures, count, bench->options->plots));
     if (bench->options->report)

@@ -89,22 +89,12 @@ static void write_all(struct conversion *conversion)
 {
     const struct convert_options *options = conversion->options;
     struct kura_error err;
-    struct buffer text = {0};
     if (!conversion->all || kura_levels_count(conversion->all) == 0)
         return;
-    size_t size;
-    char *converted =
+    size_t size = 0;
+    char *text =
         kura_convert(conversion->all, NULL, 0, options->to, &size, &err);
-    int code;
-    if (converted) {
-        buffer_add(&text, converted, size);
-        code = answer_buffer(options->file, &text);
-    } else {
-        code = complain_error(&err);
-    }
-    worsen(&conversion->code, code);
-    kura_text_free(converted);
-    buffer_release(&text);
+    worsen(&conversion->code, answer_text(options->file, text, size, &err));
 }
 
 /* What is about formulas has no effect on levels. */

@@ -49,13 +49,9 @@ static int run(const struct arguments *arguments)
             buffer_print(&text, "%s\n", commands[i]->name);
     else if (options->completion)
         help_completion(options->completion, &text);
-    else if (command)
-        help_about(command, &text);
     else
-        help_program(&text);
-    int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
-    return code;
+        help_about(command, &text);
+    return answer_buffer(NULL, &text);
 }
 
 const struct command help_command = {

@@ -175,10 +175,8 @@ static int print_topic(const struct topic *topic,
         listing_write_markdown(&listing, &text);
     else
         listing_write_text(&listing, terminal_width(STDOUT_FILENO), &text);
-    int code = answer_buffer(NULL, &text);
     listing_release(&listing);
-    buffer_release(&text);
-    return code;
+    return answer_buffer(NULL, &text);
 }
 
 static int run(const struct arguments *arguments)

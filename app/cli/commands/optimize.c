@@ -129,21 +129,15 @@ static void forget_plans(struct optimize_job *job)
 /* A plan that somebody gave by name must be right. */
 static int add_operand(struct optimize_job *job, const char *operand)
 {
-    struct kura_verdict verdict = {0};
-    struct kura_error err;
-    struct buffer text = {0};
+    struct kura_verdict verdict;
     const char *name;
-    int code = plan_open(operand, &text, &name);
-    if (code == 0 && !kura_verify(job->level, NULL, buffer_get(&text),
-                                  text.size, &verdict, &err))
-        code = complain_at(name, &err);
-    else if (code == 0 && !verdict.accepted)
+    int code = plan_play(job->level, operand, &verdict, &name);
+    if (code == 0 && !verdict.accepted)
         code = complain(KURA_REFUSED, "%s: the plan is refused: %s", name,
                         verdict.text);
     else if (code == 0)
         add_plan(job, verdict.plan ? verdict.plan : "");
     kura_text_free(verdict.plan);
-    buffer_release(&text);
     return code;
 }
 

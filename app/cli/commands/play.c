@@ -317,14 +317,8 @@ static int play(struct playing *game)
 /* The plan's steps that can be made, ahead of the start. */
 static int read_plan(struct playing *game, const char *operand)
 {
-    struct buffer plan = {0};
-    struct kura_error err;
-    struct kura_verdict verdict = {0};
-    const char *name;
-    int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(game->level, NULL, buffer_get(&plan),
-                                  plan.size, &verdict, &err))
-        code = complain_at(name, &err);
+    struct kura_verdict verdict;
+    int code = plan_play(game->level, operand, &verdict, NULL);
     if (code == 0 && verdict.plan)
         buffer_text(&game->line, verdict.plan);
     if (code == 0 && !verdict.accepted)
@@ -332,7 +326,6 @@ static int read_plan(struct playing *game, const char *operand)
                  (int)sizeof game->message - 1, verdict.text);
     game->replay = true;
     kura_text_free(verdict.plan);
-    buffer_release(&plan);
     return code;
 }
 
@@ -341,9 +334,7 @@ static int print_plan(struct playing *game)
 {
     struct buffer text = {0};
     buffer_print(&text, "%s\n", game->now.plan);
-    int code = answer_buffer(NULL, &text);
-    buffer_release(&text);
-    return code;
+    return answer_buffer(NULL, &text);
 }
 
 static int run_game(struct playing *game, const char *plan)
@@ -375,7 +366,6 @@ static int run(const struct arguments *arguments)
     const char *const *operands = arguments->operands;
     struct inputs inputs;
     struct playing game = {.seconds = options->seconds};
-    size_t number;
     if (arguments->operand_count < 1 || arguments->operand_count > 2)
         return complain(KURA_USAGE, "expected a level, and perhaps a plan: "
                                     "kura play FILE[:N] [PLAN]");
@@ -385,8 +375,8 @@ static int run(const struct arguments *arguments)
     if (!isatty(0) || !isatty(1))
         return complain(KURA_USAGE, "this needs a terminal; kura show draws "
                                     "levels and plans without one");
-    int code = inputs_open_one(&inputs, operands[0], options->from, &game.level,
-                               &number);
+    int code = inputs_open_one(&inputs, operands[0], options->from);
+    game.level = inputs.level;
     if (code == 0)
         code = run_game(&game, operands[1]);
     inputs_release(&inputs);

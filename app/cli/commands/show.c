@@ -219,18 +219,11 @@ static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
 
 static int play(struct scene *scene, const char *operand)
 {
-    struct kura_verdict verdict = {0};
-    struct kura_error err;
-    struct buffer plan = {0};
-    const char *name;
-    int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(scene->level, NULL, buffer_get(&plan),
-                                  plan.size, &verdict, &err))
-        code = complain_at(name, &err);
-    else if (code == 0)
+    struct kura_verdict verdict;
+    int code = plan_play(scene->level, operand, &verdict, NULL);
+    if (code == 0)
         code = show_plan(scene, &verdict);
     kura_text_free(verdict.plan);
-    buffer_release(&plan);
     return code;
 }
 
@@ -240,9 +233,10 @@ static int show_with_plan(struct scene *scene, const char *const *operands)
     if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
         return complain(KURA_USAGE, "level and plan can't both come from "
                                     "standard input");
-    int code = inputs_open_one(&inputs, operands[0], scene->options->from,
-                               &scene->level, &scene->number);
+    int code = inputs_open_one(&inputs, operands[0], scene->options->from);
     scene->input = inputs.items;
+    scene->level = inputs.level;
+    scene->number = inputs.number;
     if (code == 0) {
         add_title(scene);
         code = play(scene, operands[1]);
@@ -269,8 +263,8 @@ static int add_level(struct scene *scene, size_t number)
 static int show_picture(struct scene *scene, const char *const *operands)
 {
     struct inputs inputs;
-    int code = inputs_open_one(&inputs, operands[0], scene->options->from,
-                               &scene->level, &scene->number);
+    int code = inputs_open_one(&inputs, operands[0], scene->options->from);
+    scene->level = inputs.level;
     if (code == 0 && scene->options->at >= 0)
         code = complain(KURA_USAGE, "--at needs a plan");
     if (code == 0)

@@ -158,19 +158,16 @@ static int import_one(struct desk *desk)
 {
     struct inputs inputs;
     struct buffer plan = {0};
-    const struct kura_level *level;
     const char *name;
-    size_t number;
     struct claim claim = {desk->options->finder, false, false};
     if (desk->operand_count != 1)
         return complain(KURA_USAGE, "--plan needs one level: kura store "
                                     "import --plan PLAN FILE[:N]");
-    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
-                               &level, &number);
+    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from);
     if (code == 0)
         code = plan_open(desk->options->plan, &plan, &name);
     if (code == 0)
-        import_plan(desk, level, name, buffer_get(&plan), &claim);
+        import_plan(desk, inputs.level, name, buffer_get(&plan), &claim);
     inputs_release(&inputs);
     buffer_release(&plan);
     return code;
@@ -333,15 +330,12 @@ static int answer_best(struct desk *desk, const struct kura_level *level)
 static int best(struct desk *desk)
 {
     struct inputs inputs;
-    const struct kura_level *level;
-    size_t number;
     if (desk->operand_count != 1)
         return complain(KURA_USAGE, "which level? expected kura store best "
                                     "FILE[:N]");
-    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from,
-                               &level, &number);
+    int code = inputs_open_one(&inputs, desk->operands[0], desk->options->from);
     if (code == 0)
-        code = answer_best(desk, level);
+        code = answer_best(desk, inputs.level);
     inputs_release(&inputs);
     return code;
 }

@@ -57,9 +57,7 @@ static const struct example examples[] = {
 
 /* A plan that was played on a level. */
 struct match {
-    const struct input *input;
-    const struct kura_level *level;
-    size_t number;
+    struct inputs inputs;
     struct kura_verdict verdict;
     const char *judge; /* whose verdict is the same; or NULL */
 };
@@ -69,9 +67,9 @@ static void add_json(struct buffer *to, const struct match *match)
     const struct kura_verdict *verdict = &match->verdict;
     struct kura_level_info info = {.size = sizeof info};
     struct record *record = record_new();
-    kura_level_describe(match->level, &info);
-    record_text(record, "file", match->input->path);
-    record_integer(record, "index", (int64_t)match->number);
+    kura_level_describe(match->inputs.level, &info);
+    record_text(record, "file", match->inputs.items->path);
+    record_integer(record, "index", (int64_t)match->inputs.number);
     record_text(record, "title", *info.title ? info.title : NULL);
     record_bool(record, "accepted", verdict->accepted);
     record_count(record, "step", verdict->step ? (int64_t)verdict->step : -1);
@@ -89,7 +87,8 @@ static int add_position(struct buffer *to, const struct match *match,
 {
     struct kura_error err;
     const struct kura_verdict *verdict = &match->verdict;
-    struct kura_position *position = kura_position_new(match->level, &err);
+    struct kura_position *position =
+        kura_position_new(match->inputs.level, &err);
     bool ok = position && (!verdict->plan ||
                            kura_position_play(position, verdict->plan,
                                               verdict->metrics.moves, &err));
@@ -147,8 +146,8 @@ static int ask_judge(const char *judge, struct match *match,
     struct kura_options options = {.size = sizeof options,
                                    .engine = judge,
                                    .stop = interrupt_begin()};
-    bool ok = kura_verify(match->level, &options, buffer_get(plan), plan->size,
-                          &verdict, &err);
+    bool ok = kura_verify(match->inputs.level, &options, buffer_get(plan),
+                          plan->size, &verdict, &err);
     interrupt_end();
     if (!ok)
         return complain_error(&err);
@@ -166,7 +165,7 @@ static int play(const struct verify_options *options, struct match *match,
     struct kura_error err;
     const char *name;
     int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(match->level, NULL, buffer_get(&plan),
+    if (code == 0 && !kura_verify(match->inputs.level, NULL, buffer_get(&plan),
                                   plan.size, &match->verdict, &err))
         code = complain_at(name, &err);
     if (code == 0 && options->with)
@@ -187,13 +186,12 @@ static int play_model(const struct arguments *arguments, struct match *match)
                                          .steps = options->horizon,
                                          .settings = arguments->settings};
     struct buffer text = {0};
-    struct kura_error why;
     struct kura_error err;
     int code = 0;
-    if (!file_read(options->model, INPUT_MAX_BYTES, &text, &why))
-        code = complain((int)why.code, "%s: %s", options->model, why.text);
-    else if (!kura_verify(match->level, &request, buffer_get(&text), text.size,
-                          &match->verdict, &err))
+    if (!file_read(options->model, INPUT_MAX_BYTES, &text, &err))
+        code = complain((int)err.code, "%s: %s", options->model, err.text);
+    else if (!kura_verify(match->inputs.level, &request, buffer_get(&text),
+                          text.size, &match->verdict, &err))
         code = complain_at(options->model, &err);
     bool json = strcmp(options->output, "json") == 0;
     if (code == 0 && !json && match->verdict.plan) {
@@ -211,14 +209,12 @@ static int play_model(const struct arguments *arguments, struct match *match)
 static int run_model(const struct arguments *arguments)
 {
     const struct verify_options *options = arguments->options;
-    struct inputs inputs;
-    struct match match = {0};
-    int code = inputs_open_one(&inputs, arguments->operands[0], options->from,
-                               &match.level, &match.number);
-    match.input = inputs.items;
+    struct match match = {.judge = NULL};
+    int code =
+        inputs_open_one(&match.inputs, arguments->operands[0], options->from);
     if (code == 0)
         code = play_model(arguments, &match);
-    inputs_release(&inputs);
+    inputs_release(&match.inputs);
     return code;
 }
 
@@ -226,8 +222,7 @@ static int run(const struct arguments *arguments)
 {
     const struct verify_options *options = arguments->options;
     const char *const *operands = arguments->operands;
-    struct inputs inputs;
-    struct match match = {0};
+    struct match match = {.judge = NULL};
     bool alone = options->model || options->certificate;
     if (options->model && options->certificate)
         return complain(KURA_USAGE, "a model or a certificate, not both");
@@ -250,12 +245,10 @@ static int run(const struct arguments *arguments)
     if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
         return complain(KURA_USAGE, "level and plan can't both come from "
                                     "standard input");
-    int code = inputs_open_one(&inputs, operands[0], options->from,
-                               &match.level, &match.number);
-    match.input = inputs.items;
+    int code = inputs_open_one(&match.inputs, operands[0], options->from);
     if (code == 0)
         code = play(options, &match, operands[1]);
-    inputs_release(&inputs);
+    inputs_release(&match.inputs);
     return code;
 }
 
