@@ -14,7 +14,6 @@
 
 #define AHEAD_MOST 256 /* answers that wait to be taken */
 #define WAKE_NANOSECONDS 100000000
-#define SECOND_NANOSECONDS 1000000000
 
 bool ahead_init(struct ahead *ahead, const struct kura_options *request,
                 struct source *source)
@@ -114,11 +113,7 @@ static bool is_decided(const struct ahead *ahead)
 /* Waits a moment for that. */
 static bool wait_a_moment(struct ahead *ahead)
 {
-    struct timespec end;
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_nsec += WAKE_NANOSECONDS;
-    end.tv_sec += end.tv_nsec / SECOND_NANOSECONDS;
-    end.tv_nsec %= SECOND_NANOSECONDS;
+    struct timespec end = clock_after(WAKE_NANOSECONDS);
     pthread_mutex_lock(&ahead->lock);
     bool late = false;
     while (!late && !is_decided(ahead))

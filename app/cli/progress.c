@@ -177,11 +177,7 @@ static void *tick(void *user)
     struct progress_line *progress = user;
     pthread_mutex_lock(&progress->lock);
     while (progress->ticking) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += TICK_NANOSECONDS;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        struct timespec until = clock_after(TICK_NANOSECONDS);
         pthread_cond_timedwait(&progress->end, &progress->lock, &until);
         if (progress->ticking)
             draw_last(progress);

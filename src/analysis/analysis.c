@@ -12,21 +12,17 @@
 
 #define MAX_TABLE (UINT32_C(8) << 20)
 
-static int bound_by(struct analysis *a, const char *name, int patterns,
-                    int distance)
+static int bound_by(struct analysis *a, const struct heuristic *heuristic)
 {
     struct heuristic_options options = {.places = a->places,
-                                        .patterns = patterns,
-                                        .distance = distance,
+                                        .patterns = a->options.patterns,
+                                        .distance = a->options.distance,
                                         .groups = MAX_TABLE};
     struct state state;
     if (level_unsolvable(a->level))
         return HEURISTIC_DEAD;
     uint64_t *boxes = run_alloc(&a->run, a->board->words, sizeof *boxes);
-    int i = 0;
-    while (strcmp(heuristics[i]->name, name) != 0)
-        i++;
-    void *self = heuristics[i]->prepare(&a->run, &options);
+    void *self = heuristic->prepare(&a->run, &options);
     if (!boxes || !self)
         return 0;
     state_init(&state, a->board, boxes);
@@ -34,16 +30,7 @@ static int bound_by(struct analysis *a, const char *name, int patterns,
     for (int k = 0; k < a->board->box_count; k++)
         if (bits_has(a->board->dead, a->board->box_squares[k]))
             return HEURISTIC_DEAD;
-    return heuristics[i]->estimate(self, &state, NULL);
-}
-
-static void find_bounds(struct analysis *a, int patterns, int distance)
-{
-    a->nearest = bound_by(a, "nearest", 0, 0);
-    a->basic = bound_by(a, "basic", 0, 0);
-    a->partition = bound_by(a, "partition", 0, 0);
-    a->matching = bound_by(a, "matching", 0, 0);
-    a->penalties = bound_by(a, "patterns", patterns, distance);
+    return heuristic->estimate(self, &state, NULL);
 }
 
 static void count_positions(struct analysis *a)
@@ -122,13 +109,13 @@ bool analysis_init(struct analysis *analysis, const struct level *level,
 
 bool analysis_run(struct analysis *a)
 {
-    int patterns = a->options.patterns, distance = a->options.distance;
     if (!allocate_sets(a))
         return false;
-    find_bounds(a, patterns, distance);
+    for (int i = 0; i < HEURISTIC_COUNT; i++)
+        a->bounds[i] = bound_by(a, heuristics[i]);
     count_positions(a);
-    a->patterns =
-        patterns_new(&a->run, a->places, patterns, distance, MAX_TABLE);
+    a->patterns = patterns_new(&a->run, a->places, a->options.patterns,
+                               a->options.distance, MAX_TABLE);
     return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
 }
 

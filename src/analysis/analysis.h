@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "core/engine.h"
+#include "search/heuristics/heuristics.h"
 #include "search/patterns.h"
 #include "search/places.h"
 
@@ -37,10 +38,9 @@ struct analysis {
     struct board *board;
     struct places *places;
     struct patterns *patterns;
-    uint64_t *boxes, *reach; /* sets: scratch of who writes */
-    int nearest, basic, partition, matching, penalties; /* bounds on pushes;
-                                          MATCHING_NONE: there is no plan */
-    double positions_log10; /* placements of boxes and player's square */
+    uint64_t *boxes, *reach;     /* sets: scratch of who writes */
+    int bounds[HEURISTIC_COUNT]; /* on pushes; HEURISTIC_DEAD: no plan */
+    double positions_log10;      /* placements of boxes and player's square */
     struct analysis_group *groups;
     size_t group_count, group_capacity;
 };

@@ -33,10 +33,7 @@ static bool fill(struct analysis *a, square goal, struct goal_tables *tables)
         return false;
     distance_to(a->board, goal, NULL, tables->sides, tables->queue);
     for (int s = 0; s < a->board->squares; s++) {
-        uint16_t least = DISTANCE_NONE;
-        for (int d = 0; d < DIR_COUNT; d++)
-            if (tables->sides[s].pushes[d] < least)
-                least = tables->sides[s].pushes[d];
+        uint16_t least = distance_least(&tables->sides[s]);
         tables->push[s] = s == goal ? 0 : least == DISTANCE_NONE ? -1 : least;
     }
     return !run_poll(&a->run);

@@ -7,19 +7,13 @@
 
 #define LISTED 20 /* unless more are asked for */
 
-static void add_title(const struct analysis_group *group, const char *lost,
-                      struct buffer *to)
-{
-    if (group->penalty == PATTERN_DEAD)
-        buffer_print(to, "%s:", lost);
-    else
-        buffer_print(to, "+%d:", group->penalty);
-}
-
 static void list_group(const struct analysis *a,
                        const struct analysis_group *group, struct buffer *to)
 {
-    add_title(group, "lost", to);
+    if (group->penalty == PATTERN_DEAD)
+        buffer_text(to, "lost:");
+    else
+        buffer_print(to, "+%d:", group->penalty);
     for (int k = 0; k < group->size; k++) {
         buffer_char(to, ' ');
         analysis_square(a, group->boxes[k], to);

@@ -82,11 +82,9 @@ void analysis_json(struct analysis *analysis, struct buffer *to)
                  "\"positions_log10\":%.2f,\"bounds\":{",
                  a->board->squares, a->board->box_count, a->board->goal_count,
                  a->board->room_count, a->positions_log10);
-    const int bounds[] = {a->nearest, a->basic, a->partition, a->matching,
-                          a->penalties};
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < HEURISTIC_COUNT; i++) {
         buffer_text(to, i ? "," : "");
-        add_bound(heuristics[i]->name, bounds[i], to);
+        add_bound(heuristics[i]->name, a->bounds[i], to);
     }
     buffer_char(to, '}');
     add_set(a, "dead", a->board->dead, to);

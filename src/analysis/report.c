@@ -146,11 +146,8 @@ void analysis_text(struct analysis *analysis, struct buffer *to)
     if (analysis->options.goals)
         analysis_goals(analysis, false, to);
     buffer_text(to, "\nbounds on the pushes\n");
-    add_bound(&sketch, "nearest", analysis->nearest);
-    add_bound(&sketch, "basic", analysis->basic);
-    add_bound(&sketch, "partition", analysis->partition);
-    add_bound(&sketch, "matching", analysis->matching);
-    add_bound(&sketch, "patterns", analysis->penalties);
+    for (int i = 0; i < HEURISTIC_COUNT; i++)
+        add_bound(&sketch, heuristics[i]->name, analysis->bounds[i]);
     buffer_print(to, "\n%zu group%s of up to %d boxes %s lost or cost extra\n",
                  analysis->group_count, analysis->group_count == 1 ? "" : "s",
                  analysis->patterns->size,

@@ -28,6 +28,16 @@ double clock_coarse(void)
     return clock_wall();
 }
 
+struct timespec clock_after(long nanoseconds)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_nsec += nanoseconds;
+    end.tv_sec += end.tv_nsec / 1000000000;
+    end.tv_nsec %= 1000000000;
+    return end;
+}
+
 double clock_cpu(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);

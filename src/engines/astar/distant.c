@@ -4,26 +4,16 @@
 #include "engines/astar/distant.h"
 
 #include "base/clock.h"
-#include "base/hash.h"
-#include "core/level.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "search/exchange/keep.h"
 
-/* What one rank tells all others. */
+/* What one rank tells all others; the steps of a whole plan stand behind. */
 struct team_word {
-    enum {
-        WORD_PLAN,
-        WORD_WHOLE,
-        WORD_GROW,
-        WORD_KEEP,
-        WORD_BEAM,
-        WORD_DEAL
-    } what;
-    uint32_t name;  /* of the position where a plan ends, or a beam's bound */
-    uint64_t value; /* the plan's key, the stage to grow to, a beam's budget,
-                       the nodes that one rank has used alone */
-};                  /* the steps of a whole plan stand behind */
+    enum team_news what;
+    uint32_t name;
+    uint64_t value;
+};
 
 /* What a rank has at the end. */
 struct rank_end {
@@ -37,26 +27,6 @@ struct rank_end {
 struct rank_position {
     uint32_t parent, player;
 };
-
-uint64_t distant_topic(const struct astar_search *search)
-{
-    const struct run *run = search->run;
-    const struct level *level = run->level;
-    if (!search->team->courier)
-        return 0;
-    uint64_t parts[] = {(uint64_t)level->width,
-                        (uint64_t)level->height,
-                        (uint64_t)level->rules,
-                        (uint64_t)run->objective,
-                        (uint64_t)run->threads,
-                        (uint64_t)run->limits.steps,
-                        search->team->exchange.record_bytes,
-                        (uint64_t)search->config->weight};
-    uint64_t hash = hash_bytes(parts, sizeof parts, 0);
-    hash = hash_bytes(KURA_VERSION, sizeof KURA_VERSION, hash);
-    return hash_bytes(level->cells, (size_t)(level->width * level->height),
-                      hash);
-}
 
 void distant_divide_nodes(struct team *team)
 {
@@ -107,24 +77,24 @@ static void hear(void *user, const struct message *message)
         return;
     memcpy(&word, message->bytes, sizeof word);
     switch (word.what) {
-    case WORD_PLAN:
+    case NEWS_PLAN:
         team_take_plan(team, word.value, word.name);
         break;
-    case WORD_WHOLE:
+    case NEWS_WHOLE:
         hear_whole(team, word.value, (const char *)message->bytes + sizeof word,
                    message->size - sizeof word);
         break;
-    case WORD_GROW:
+    case NEWS_GROW:
         team->wanted = (uint8_t)word.value;
         break;
-    case WORD_KEEP:
+    case NEWS_KEEP:
         team->keep_wanted = true;
         break;
-    case WORD_BEAM:
+    case NEWS_BEAM:
         team->beam_low = word.name;
         team->beam_budget = word.value;
         break;
-    case WORD_DEAL:
+    case NEWS_DEAL:
         team->dealt = true;
         team->alone = word.value;
         distant_divide_nodes(team);
@@ -140,40 +110,17 @@ bool distant_listen(struct team *team, struct astar_search *search)
     return search->answer != NULL;
 }
 
-void distant_tell_plan(struct team *team, uint64_t key, uint32_t name)
+void distant_tell(struct team *team, enum team_news what, uint32_t name,
+                  uint64_t value)
 {
-    struct team_word word = {WORD_PLAN, name, key};
-    courier_tell(team->courier, &word, sizeof word);
-}
-
-void distant_tell_growth(struct team *team, uint8_t stage)
-{
-    struct team_word word = {WORD_GROW, 0, stage};
-    courier_tell(team->courier, &word, sizeof word);
-}
-
-void distant_tell_keep(struct team *team)
-{
-    struct team_word word = {WORD_KEEP, 0, 0};
-    courier_tell(team->courier, &word, sizeof word);
-}
-
-void distant_tell_beam(struct team *team)
-{
-    struct team_word word = {WORD_BEAM, team->beam_low, team->beam_budget};
-    courier_tell(team->courier, &word, sizeof word);
-}
-
-void distant_tell_deal(struct team *team)
-{
-    struct team_word word = {WORD_DEAL, 0, team->alone};
+    struct team_word word = {what, name, value};
     courier_tell(team->courier, &word, sizeof word);
 }
 
 void distant_tell_whole(struct team *team, uint64_t key)
 {
     const struct plan *plan = &team->run->plan;
-    struct team_word word = {WORD_WHOLE, NO_PARENT, key};
+    struct team_word word = {NEWS_WHOLE, NO_PARENT, key};
     unsigned char *bytes = malloc(sizeof word + plan->count);
     if (!bytes) {
         exchange_stop(&team->exchange, STOP_MEMORY);

@@ -12,21 +12,24 @@
 
 #include "engines/astar/team_inner.h"
 
-/* Equal on ranks that search for the same thing. */
-uint64_t distant_topic(const struct astar_search *search);
-
 /* Makes the limit on nodes that of this rank; the first one has them all until
  * it has dealt. */
 void distant_divide_nodes(struct team *team);
 
-/* Heeds what other ranks tell, false when memory ends; to them: a plan was
- * found, tables shall grow to that stage, a checkpoint is to be written. */
+/* What ranks tell each other, with a name and a value. */
+enum team_news {
+    NEWS_PLAN,  /* was found: the position where it ends, its key */
+    NEWS_WHOLE, /* the same by a beam, with its steps */
+    NEWS_GROW,  /* tables shall, to that stage */
+    NEWS_KEEP,  /* a checkpoint is to be written */
+    NEWS_BEAM,  /* its bound, its budget */
+    NEWS_DEAL,  /* letters come; the nodes that one rank has used alone */
+};
+
+/* Heeds what other ranks tell, false when memory ends; and tells them. */
 bool distant_listen(struct team *team, struct astar_search *search);
-void distant_tell_plan(struct team *team, uint64_t key, uint32_t name);
-void distant_tell_growth(struct team *team, uint8_t stage);
-void distant_tell_keep(struct team *team);
-void distant_tell_beam(struct team *team);
-void distant_tell_deal(struct team *team); /* letters come */
+void distant_tell(struct team *team, enum team_news what, uint32_t name,
+                  uint64_t value);
 
 /* A beam has found a plan, in the run: rank 0 hears of it, and ends it all. */
 void distant_tell_whole(struct team *team, uint64_t key);

@@ -140,11 +140,11 @@ void team_supervise(struct seat *seat)
                  (beam && team->run->checkpoint);
     uint8_t stage = (uint8_t)(search->stage + grow);
     if (grow && team->courier)
-        distant_tell_growth(team, stage);
+        distant_tell(team, NEWS_GROW, 0, stage);
     if (keeps && team->courier)
-        distant_tell_keep(team);
+        distant_tell(team, NEWS_KEEP, 0, 0);
     if (grow || keeps)
         interrupt(seat, stage, keeps);
     if (beam)
-        distant_tell_beam(team);
+        distant_tell(team, NEWS_BEAM, team->beam_low, team->beam_budget);
 }

@@ -95,7 +95,7 @@ static void note_plan(struct astar_search *search, uint32_t number,
     struct team *team = search->team;
     uint32_t name = astar_name(search, number);
     if (team_take_plan(team, key, name) && team->courier)
-        distant_tell_plan(team, key, name);
+        distant_tell(team, NEWS_PLAN, name, key);
     if (search->config->weight > 1)
         exchange_stop(&team->exchange, STOP_NONE);
 }
@@ -260,7 +260,7 @@ static void begin_alone(struct seat *seat)
     team->dealt = true;
     team->alone = search->expanded + search->aside;
     distant_divide_nodes(team);
-    distant_tell_deal(team);
+    distant_tell(team, NEWS_DEAL, 0, team->alone);
     if (!letters_deal(search))
         exchange_stop(&team->exchange, STOP_MEMORY);
 }
@@ -270,7 +270,8 @@ static bool join(struct seat *seat, int count)
 {
     struct astar_search *search = seat->search;
     struct team *team = search->team;
-    bool joined = exchange_join(seat->port, count, distant_topic(search));
+    bool joined =
+        exchange_join(seat->port, count, (uint64_t)search->config->weight);
     bool resumed = resume_has(team->run);
     search->workers = seat->port->workers;
     search->here = (uint32_t)count;

@@ -5,8 +5,6 @@
 #include "engines/bidirectional/apart.h"
 
 #include "base/clock.h"
-#include "base/hash.h"
-#include "core/level.h"
 #include "engines/bidirectional/resume.h"
 
 /* A question, and an answer before the boxes. */
@@ -17,22 +15,6 @@ struct apart_answer {
     struct way way;
     uint32_t player, filler;
 };
-
-uint64_t apart_topic(const struct bidi *bidi)
-{
-    const struct run *run = bidi->run;
-    const struct level *level = run->level;
-    if (!bidi->courier)
-        return 0;
-    uint64_t parts[] = {(uint64_t)level->width,      (uint64_t)level->height,
-                        (uint64_t)run->objective,    (uint64_t)run->threads,
-                        (uint64_t)run->limits.steps, run->limits.nodes,
-                        bidi->exchange.record_bytes};
-    uint64_t hash = hash_bytes(parts, sizeof parts, 1);
-    hash = hash_bytes(KURA_VERSION, sizeof KURA_VERSION, hash);
-    return hash_bytes(level->cells, (size_t)(level->width * level->height),
-                      hash);
-}
 
 static void add(struct bidi_round *sum, const struct bidi_round *one)
 {

@@ -24,9 +24,6 @@ struct bidi_round {
     bool keep; /* is a checkpoint due?  Rank 0 decides */
 };
 
-/* Equal on ranks that search for the same thing. */
-uint64_t apart_topic(const struct bidi *bidi);
-
 /* Makes of one rank's round that of all, the same on each; false when it is
  * over. */
 bool apart_add_up(struct bidi *bidi, struct bidi_round *round);

@@ -300,7 +300,7 @@ static void work_both(void *job, int me, int count)
     struct both *both = job;
     struct bidi *bidi = &both->bidi;
     struct bidi_worker *worker = &bidi->team[me];
-    bool joined = exchange_join(worker->port, count, apart_topic(bidi));
+    bool joined = exchange_join(worker->port, count, ~both->run->limits.nodes);
     if (me == 0) {
         bidi->workers = worker->port->workers;
         bidi->here = (uint32_t)count;

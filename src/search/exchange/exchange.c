@@ -6,6 +6,9 @@
 
 #include <stdalign.h>
 
+#include "base/hash.h"
+#include "core/level.h"
+
 #define BATCH_RECORDS 64
 #define LOW_TRIES 8
 
@@ -62,7 +65,22 @@ bool exchange_open(struct hash_exchange *exchange, struct run *run,
     return true;
 }
 
-bool exchange_join(struct port *port, int here, uint64_t topic)
+/* Equal on ranks that search for the same thing. */
+static uint64_t topic_of(const struct hash_exchange *exchange, uint64_t own)
+{
+    const struct run *run = exchange->courier->run;
+    const struct level *level = run->level;
+    uint64_t parts[] = {(uint64_t)level->width, (uint64_t)level->height,
+                        (uint64_t)level->rules, (uint64_t)run->objective,
+                        (uint64_t)run->threads, (uint64_t)run->limits.steps,
+                        exchange->record_bytes};
+    uint64_t hash = hash_bytes(parts, sizeof parts, own);
+    hash = hash_bytes(KURA_VERSION, sizeof KURA_VERSION, hash);
+    return hash_bytes(level->cells, (size_t)(level->width * level->height),
+                      hash);
+}
+
+bool exchange_join(struct port *port, int here, uint64_t own)
 {
     struct hash_exchange *exchange = port->exchange;
     if (!exchange->courier) {
@@ -73,7 +91,7 @@ bool exchange_join(struct port *port, int here, uint64_t topic)
     if ((uint32_t)here < exchange->places)
         exchange_stop(exchange, STOP_MEMORY);
     else if (exchange_is_first(port))
-        courier_join(exchange->courier, topic);
+        courier_join(exchange->courier, topic_of(exchange, own));
     return barrier_wait(&exchange->barrier, here);
 }
 

@@ -2,8 +2,7 @@
  * Batches between threads of one process: a list under a lock for each
  * receiver, and read batches go back to whoever sends there next.
  */
-#include <time.h>
-
+#include "base/clock.h"
 #include "search/exchange/exchange.h"
 
 #define WAIT_NANOSECONDS 10000000
@@ -53,13 +52,7 @@ static void threads_give_back(struct port *port, struct batch *batch)
 static void threads_wait(struct port *port)
 {
     struct inbox *inbox = &port->inbox;
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += WAIT_NANOSECONDS;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    struct timespec until = clock_after(WAIT_NANOSECONDS);
     pthread_mutex_lock(&inbox->lock);
     if (!inbox->full && exchange_is_ahead(port, port->low) &&
         !port->exchange->over)

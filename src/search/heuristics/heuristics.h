@@ -56,7 +56,14 @@ struct heuristic {
 extern const struct heuristic *const heuristics[]; /* ends with NULL */
 
 /* Their places in it: those from PARTITION on speak of the costs in places. */
-enum { HEURISTIC_NEAREST, HEURISTIC_BASIC, HEURISTIC_PARTITION };
+enum {
+    HEURISTIC_NEAREST,
+    HEURISTIC_BASIC,
+    HEURISTIC_PARTITION,
+    HEURISTIC_MATCHING,
+    HEURISTIC_PATTERNS,
+    HEURISTIC_COUNT,
+};
 
 const struct heuristic *heuristic_find(const char *name); /* NULL: none */
 
