@@ -7,10 +7,6 @@
 
 #include "store/database.h"
 
-struct records {
-    struct database *database;
-};
-
 static const struct database_kind kind = {
     .name = "what the page keeps",
     .id = 0x4b757267, /* "Kurg" */
@@ -22,29 +18,24 @@ static const struct database_kind kind = {
 
 struct records *records_open(const char *path, struct kura_error *err)
 {
-    struct records *records = calloc(1, sizeof *records);
-    if (!records)
-        return error_null(err);
-    records->database = database_open(path, &kind, true, err);
-    if (records->database)
-        return records;
-    free(records);
-    return NULL;
+    return (struct records *)database_open(path, &kind, true, err);
+}
+
+static struct database *inner(struct records *records)
+{
+    return (struct database *)records;
 }
 
 void records_close(struct records *records)
 {
-    if (!records)
-        return;
-    database_close(records->database);
-    free(records);
+    database_close(inner(records));
 }
 
 bool records_each(struct records *records, int64_t after, kept_record_fn *each,
                   void *user, struct kura_error *err)
 {
     struct statement *rows = database_ask(
-        records->database, err,
+        inner(records), err,
         "SELECT kind, name, revision, text, text IS NULL FROM record"
         " WHERE revision > ?1 ORDER BY revision",
         "i", after);
@@ -80,7 +71,7 @@ static bool look(struct statement *rows, int64_t *found, struct kura_error *err)
 static bool put(struct records *records, const struct kept_record *record,
                 int64_t *now, struct kura_error *err)
 {
-    struct database *database = records->database;
+    struct database *database = inner(records);
     int64_t seen, last;
     *now = 0;
     if (!look(database_ask(
@@ -106,10 +97,9 @@ static bool put(struct records *records, const struct kept_record *record,
 bool records_put(struct records *records, const struct kept_record *record,
                  int64_t *now, struct kura_error *err)
 {
-    if (database_begin(records->database, err) &&
-        put(records, record, now, err) &&
-        database_commit(records->database, err))
+    if (database_begin(inner(records), err) && put(records, record, now, err) &&
+        database_commit(inner(records), err))
         return true;
-    database_rollback(records->database);
+    database_rollback(inner(records));
     return false;
 }

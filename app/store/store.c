@@ -38,27 +38,19 @@ static const struct database_kind kind = {
         "  PRIMARY KEY (level, player, metric));",
 };
 
-struct store {
-    struct database *database; /* owned */
-};
-
 struct store *store_open(const char *path, bool create, struct kura_error *err)
 {
-    struct store *store = calloc(1, sizeof *store);
-    if (!store)
-        return error_null(err);
-    store->database = database_open(path, &kind, create, err);
-    if (store->database)
-        return store;
-    store_close(store);
-    return NULL;
+    return (struct store *)database_open(path, &kind, create, err);
+}
+
+static struct database *inner(struct store *store)
+{
+    return (struct database *)store;
 }
 
 void store_close(struct store *store)
 {
-    if (store)
-        database_close(store->database);
-    free(store);
+    database_close(inner(store));
 }
 
 void stored_release(struct stored *stored)
@@ -153,7 +145,7 @@ static bool forget_proofs(struct database *database, struct kura_error *err)
 static bool write_row(struct store *store, const struct row *row,
                       struct kura_error *err)
 {
-    return database_do(store->database, err,
+    return database_do(inner(store), err,
                        "INSERT OR REPLACE INTO solutions (" ROW_COLUMNS ") "
                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                        "iittiiitti", row->level, row->player, metric_of(row),
@@ -168,8 +160,8 @@ static bool find_level(struct store *store, const struct kura_form *form,
                        int64_t *id, struct kura_error *err)
 {
     struct statement *statement =
-        database_ask(store->database, err,
-                     "SELECT id FROM levels WHERE form = ?1", "t", form->text);
+        database_ask(inner(store), err, "SELECT id FROM levels WHERE form = ?1",
+                     "t", form->text);
     if (!statement)
         return false;
     *id = statement_next(statement, err) ? statement_integer(statement, 0) : 0;
@@ -189,7 +181,7 @@ static bool add_level(struct store *store, const struct kura_form *form,
     struct buffer drawing = {0};
     kura_level_describe(level, &info);
     bool ok = drawing_write(level, &drawing, err);
-    ok = ok && database_do(store->database, err,
+    ok = ok && database_do(inner(store), err,
                            "INSERT INTO levels (key, form, drawing, title) "
                            "VALUES (?1, ?2, ?3, ?4)",
                            "tttt", form->key, form->text, buffer_get(&drawing),
@@ -239,7 +231,7 @@ static bool save_row(struct store *store, const struct row *row, bool *kept,
 {
     struct row old;
     struct statement *statement =
-        database_ask(store->database, err,
+        database_ask(inner(store), err,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE level = ?1 "
                      "AND player = ?2 AND metric = ?3",
                      "iit", row->level, row->player, metric_of(row));
@@ -310,7 +302,7 @@ bool store_save(struct store *store, const struct kura_level *level,
     if (ok)
         moved_in(&form, played.plan ? played.plan : "", &moved);
     ok = ok && (!moved.failed || error_memory(err)) &&
-         database_begin(store->database, err);
+         database_begin(inner(store), err);
     if (ok) {
         struct row row = {.player = form.player,
                           .plan = buffer_get(&moved),
@@ -318,8 +310,8 @@ bool store_save(struct store *store, const struct kura_level *level,
                           .pushes = (int64_t)played.metrics.pushes};
         ok = add_level(store, &form, level, &row.level, err) &&
              save_plan(store, &row, claim, kept, err) &&
-             database_commit(store->database, err);
-        database_rollback(store->database);
+             database_commit(inner(store), err);
+        database_rollback(inner(store));
     }
     kura_text_free(form.text);
     kura_text_free(played.plan);
@@ -403,7 +395,7 @@ static bool ask_rows(struct store *store, struct inquiry *inquiry, int64_t id,
     struct row row;
     struct stored *best = inquiry->best;
     struct statement *statement =
-        database_ask(store->database, err,
+        database_ask(inner(store), err,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE level = ?1",
                      "i", id);
     if (!statement)
@@ -472,7 +464,7 @@ bool store_each(struct store *store, stored_level_fn *each, void *user,
 {
     struct teller teller = {each, user, true};
     struct statement *statement =
-        database_ask(store->database, err,
+        database_ask(inner(store), err,
                      "SELECT key, drawing, title FROM levels ORDER BY id", "");
     if (!statement)
         return false;

@@ -7,7 +7,7 @@
  * new part is whole on the disk before `checkpoint` names it, and the old one
  * goes after that; so a kill at any moment leaves one or the other.
  *
- *     the engine:  if (checkpoint->number) checkpoint_load(...)
+ *     the engine:  if (checkpoint_is_kept(...)) checkpoint_load(...)
  *                  each step:  if (checkpoint_is_due(...)) checkpoint_save(...)
  *                  when it is stopped:  checkpoint_save(...)
  *
@@ -60,6 +60,12 @@ void checkpoint_close(struct checkpoint *checkpoint, bool over);
  * run->error, or when the run is stopped meanwhile. */
 bool checkpoint_load(struct checkpoint *checkpoint, struct run *run,
                      checkpoint_fn *carry, void *user);
+
+/* Is there one to go on from?  Accepts NULL. */
+static inline bool checkpoint_is_kept(const struct checkpoint *checkpoint)
+{
+    return checkpoint && checkpoint->number;
+}
 
 /* Has the interval passed?  Accepts NULL. */
 bool checkpoint_is_due(const struct checkpoint *checkpoint);

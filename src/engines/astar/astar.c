@@ -96,7 +96,8 @@ static enum outcome work_on(struct astar_search *search, uint32_t number,
 static enum outcome astar_run(struct astar_search *search)
 {
     struct run *run = search->run;
-    if (!(resume_has(run) ? resume_load(search) : astar_start(search)))
+    if (!(checkpoint_is_kept(run->checkpoint) ? resume_load(search)
+                                              : astar_start(search)))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     for (;;) {
         struct queue_item item;

@@ -114,11 +114,6 @@ bool resume_carry(void *user, struct archive *archive)
     return !first->team || first->carry_team(first->team, archive);
 }
 
-bool resume_has(const struct run *run)
-{
-    return run->checkpoint && run->checkpoint->number;
-}
-
 bool resume_load(struct astar_search *search)
 {
     struct run *run = search->run;

@@ -13,10 +13,8 @@
 #include "core/checkpoint.h"
 #include "engines/astar/search.h"
 
-/* Is there a checkpoint to go on from? */
-bool resume_has(const struct run *run);
-
-/* Goes on from it; false with run->error or when the run is stopped. */
+/* Goes on from a checkpoint; false with run->error or when the run is stopped.
+ */
 bool resume_load(struct astar_search *search);
 
 /* Writes a checkpoint, where one is wanted and the search is in order. */

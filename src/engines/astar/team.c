@@ -243,7 +243,7 @@ static void begin_alone(struct seat *seat)
     struct team *team = search->team;
     uint64_t key;
     search->reach_owner = NULL;
-    if (!resume_has(team->run) && !astar_start(search))
+    if (!checkpoint_is_kept(team->run->checkpoint) && !astar_start(search))
         exchange_stop(&team->exchange, seat->run->stopped_by);
     while (attend(seat) && !has_enough(search)) {
         uint32_t number = take(seat, &key);
@@ -272,7 +272,7 @@ static bool join(struct seat *seat, int count)
     struct team *team = search->team;
     bool joined =
         exchange_join(seat->port, count, (uint64_t)search->config->weight);
-    bool resumed = resume_has(team->run);
+    bool resumed = checkpoint_is_kept(team->run->checkpoint);
     search->workers = seat->port->workers;
     search->here = (uint32_t)count;
     if (!joined)
@@ -426,7 +426,8 @@ static bool search_together(struct team *team, struct astar_search *search,
     team->best_name = NO_PARENT;
     if (team->courier && !distant_listen(team, search))
         return false;
-    if (resume_has(team->run) && !go_on(team, search, threads))
+    if (checkpoint_is_kept(team->run->checkpoint) &&
+        !go_on(team, search, threads))
         return false;
     workers_run(threads, work, team);
     search->high = given;

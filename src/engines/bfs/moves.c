@@ -262,7 +262,7 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
         return false;
     for (size_t i = 0; i < costs->bucket_count; i++)
         costs->buckets[i] = NONE;
-    if (search_has_kept(search))
+    if (checkpoint_is_kept(search->run->checkpoint))
         return search_resume(search, carry_costs, costs);
     return reach_node(costs, (struct move_node){.parent = 0});
 }

@@ -178,7 +178,7 @@ static bool start(struct push_search *pushes)
         !RUN_NEW(run, pushes->keys, most) ||
         !RUN_NEW(run, pushes->pushes, most))
         return false;
-    if (search_has_kept(search))
+    if (checkpoint_is_kept(search->run->checkpoint))
         return search_resume(search, carry_search, pushes);
     struct closed_key key = key_of_state(pushes);
     return layers_add(&pushes->layers, &key, no_push(board));

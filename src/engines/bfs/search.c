@@ -52,11 +52,6 @@ void search_count(struct bfs_search *search)
 
 /* ---- Checkpoints ---- */
 
-bool search_has_kept(const struct bfs_search *search)
-{
-    return search->run->checkpoint && search->run->checkpoint->number;
-}
-
 bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user)
 {
     struct run *run = search->run;

@@ -35,9 +35,7 @@ void search_count(struct bfs_search *search);
 
 /* ---- Checkpoints ---- */
 
-/* Is there one to go on from?  Then brings it back; false with run->error or
- * when the run is stopped. */
-bool search_has_kept(const struct bfs_search *search);
+/* Brings one back; false with run->error or when the run is stopped. */
 bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user);
 
 /* Writes one if it is due; and if the search was stopped, as if the position

@@ -306,7 +306,7 @@ static void work_both(void *job, int me, int count)
         bidi->here = (uint32_t)count;
     }
     /* Nobody begins before the number of workers is known. */
-    bool resumed = bidi_has_kept(bidi);
+    bool resumed = checkpoint_is_kept(bidi->run->checkpoint);
     if (joined && resumed && count < both->run->threads)
         run_stopped(worker->run, STOP_MEMORY); /* of threads */
     else if (joined && exchange_meet(worker->port) &&
@@ -342,7 +342,8 @@ static bool search_both(struct both *both, int threads)
         worker->port->run = worker->run;
         worker->me = worker->port->me;
     }
-    if (bidi_has_kept(bidi) && !bidi_resume(bidi, threads))
+    if (checkpoint_is_kept(bidi->run->checkpoint) &&
+        !bidi_resume(bidi, threads))
         return false;
     workers_run(threads, work_both, both);
     return true;

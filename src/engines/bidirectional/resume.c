@@ -5,11 +5,6 @@
 
 #include "search/exchange/keep.h"
 
-bool bidi_has_kept(const struct bidi *bidi)
-{
-    return bidi->run->checkpoint && bidi->run->checkpoint->number;
-}
-
 /* ---- To a file and back ---- */
 
 static bool carry_frontier(struct bidi_worker *worker,

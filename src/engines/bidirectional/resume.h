@@ -12,9 +12,8 @@
 #include "core/checkpoint.h"
 #include "engines/bidirectional/frontier.h"
 
-/* Is there a checkpoint to go on from?  Then goes on from it, for as many
- * threads as wrote it; false with run->error or when the run is stopped. */
-bool bidi_has_kept(const struct bidi *bidi);
+/* Goes on from a checkpoint, for as many threads as wrote it; false with
+ * run->error or when the run is stopped. */
 bool bidi_resume(struct bidi *bidi, int threads);
 
 /* Between two rounds, by the first worker of each rank: all has been filed, so
