@@ -23,18 +23,8 @@ static const char head[] =
 
 static void add_escaped(struct buffer *to, const char *text)
 {
-    for (; *text; text++) {
-        if (*text == '<')
-            buffer_text(to, "&lt;");
-        else if (*text == '>')
-            buffer_text(to, "&gt;");
-        else if (*text == '&')
-            buffer_text(to, "&amp;");
-        else if (*text == '"')
-            buffer_text(to, "&quot;");
-        else
-            buffer_char(to, *text);
-    }
+    for (; *text; text++)
+        buffer_escape(to, *text);
 }
 
 static void add_element(struct buffer *to, const char *element,

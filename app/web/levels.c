@@ -237,7 +237,7 @@ void answer_collections(struct site *site, const struct http_request *request,
     struct record *record = record_new();
     (void)request;
     record_list(record, "collections");
-    library_each(site->library, add_collection, record);
+    library_each(site->options->folders, add_collection, record);
     reply_take(reply, record);
 }
 
@@ -267,7 +267,8 @@ void answer_collection(struct site *site, const struct http_request *request,
     struct level_list listing;
     listing_open(&listing, site);
     listing.with_texts = form_get(&request->form, "texts") != NULL;
-    bool found = id && library_read(site->library, id, list_file, &listing);
+    bool found =
+        id && library_read(site->options->folders, id, list_file, &listing);
     if (found && (listing.format || listing.files > 1)) {
         listing_close(&listing, reply);
         return;

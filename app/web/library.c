@@ -23,44 +23,11 @@
 /* Enough for the words before the first level; XML is read to its end. */
 #define HEAD_BYTES ((size_t)64 << 10)
 
-struct library {
-    char **folders; /* owned; ends with NULL */
-};
-
 /* The files of one folder, sorted so that those of a group are together. */
 struct folder_list {
     char **names; /* owned */
     size_t count, capacity;
 };
-
-struct library *library_new(const char *const *folders)
-{
-    size_t count = 0;
-    while (folders[count])
-        count++;
-    struct library *library = calloc(1, sizeof *library);
-    if (library)
-        library->folders = calloc(count + 1, sizeof *library->folders);
-    bool ok = library && library->folders;
-    for (size_t i = 0; ok && i < count; i++) {
-        library->folders[i] = text_copy(folders[i], strlen(folders[i]));
-        ok = library->folders[i] != NULL;
-    }
-    if (ok)
-        return library;
-    library_free(library);
-    return NULL;
-}
-
-void library_free(struct library *library)
-{
-    if (!library)
-        return;
-    for (size_t i = 0; library->folders && library->folders[i]; i++)
-        free(library->folders[i]);
-    free(library->folders);
-    free(library);
-}
 
 /* ---- Names ---- */
 
@@ -221,7 +188,7 @@ static void describe(const char *folder, const char *name, size_t files,
     buffer_release(&text);
 }
 
-static void tell(const struct library *library, size_t folder,
+static void tell(const char *const *paths, size_t folder,
                  const struct folder_list *folders, size_t start,
                  collection_fn *each, void *user)
 {
@@ -229,26 +196,25 @@ static void tell(const struct library *library, size_t folder,
     struct buffer id = {0};
     size_t files = group_end(folders, start) - start;
     about_init(&about);
-    describe(library->folders[folder], folders->names[start], files, &about);
+    describe(paths[folder], folders->names[start], files, &about);
     buffer_print(&id, "%zu/%s", folder, folders->names[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),
                                         .title = buffer_get(&about.title),
                                         .author = buffer_get(&about.author),
                                         .notes = buffer_get(&about.notes),
-                                        .folder = library->folders[folder],
+                                        .folder = paths[folder],
                                         .files = files});
     buffer_release(&id);
     about_release(&about);
 }
 
-void library_each(const struct library *library, collection_fn *each,
-                  void *user)
+void library_each(const char *const *paths, collection_fn *each, void *user)
 {
-    for (size_t f = 0; library->folders[f]; f++) {
+    for (size_t f = 0; paths[f]; f++) {
         struct folder_list folders;
-        folders_read(&folders, library->folders[f]);
+        folders_read(&folders, paths[f]);
         for (size_t i = 0; i < folders.count; i = group_end(&folders, i))
-            tell(library, f, &folders, i, each, user);
+            tell(paths, f, &folders, i, each, user);
         folders_release(&folders);
     }
 }
@@ -277,20 +243,20 @@ static void read_group(const char *folder, const struct folder_list *folders,
     buffer_release(&path);
 }
 
-bool library_read(const struct library *library, const char *id, text_fn *each,
+bool library_read(const char *const *paths, const char *id, text_fn *each,
                   void *user)
 {
     const char *slash = strchr(id, '/');
     bool found = false;
-    for (size_t f = 0; slash && library->folders[f]; f++) {
+    for (size_t f = 0; slash && paths[f]; f++) {
         struct folder_list folders;
         if (strtoul(id, NULL, 10) != f)
             continue;
-        folders_read(&folders, library->folders[f]);
+        folders_read(&folders, paths[f]);
         for (size_t i = 0; i < folders.count && !found; i++) {
             found = strcmp(folders.names[i], slash + 1) == 0;
             if (found)
-                read_group(library->folders[f], &folders, i, each, user);
+                read_group(paths[f], &folders, i, each, user);
         }
         folders_release(&folders);
     }

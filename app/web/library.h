@@ -16,12 +16,6 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
-struct library;
-
-/* The list ends with NULL and is copied; NULL when memory ends. */
-struct library *library_new(const char *const *folders);
-void library_free(struct library *library);
-
 struct web_collection {
     const char *id;             /* "0/first-steps.sok" */
     const char *title;          /* its own, or the name of the file */
@@ -31,9 +25,9 @@ struct web_collection {
 };
 
 typedef void collection_fn(void *user, const struct web_collection *collection);
-/* Calls for each collection, by folder and name. */
-void library_each(const struct library *library, collection_fn *each,
-                  void *user);
+/* Calls for each collection of these folders, which end with NULL, by folder
+ * and name. */
+void library_each(const char *const *paths, collection_fn *each, void *user);
 
 /* What is in a file; its name, without the ending, when it is one of several,
  * else "".  The text is NULL, with the reason in err, when it can't be read. */
@@ -41,7 +35,7 @@ typedef void text_fn(void *user, const char *name, const struct buffer *text,
                      const struct kura_error *err);
 /* Calls for each file of the collection, which may each have another format;
  * false when there is none of that name. */
-bool library_read(const struct library *library, const char *id, text_fn *each,
+bool library_read(const char *const *paths, const char *id, text_fn *each,
                   void *user);
 
 #endif

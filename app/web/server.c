@@ -408,10 +408,8 @@ struct web *web_start(const struct web_options *options, struct kura_error *err)
     error_memory(err);
     pthread_mutex_init(&web->site.store_lock, NULL);
     web->site.options = options;
-    web->site.library = library_new(options->folders);
     web->connections = connections_new(WAITING_MAX, HEAD_SECONDS);
-    web->site.jobs =
-        web->site.library && web->connections ? jobs_new(&jobs, err) : NULL;
+    web->site.jobs = web->connections ? jobs_new(&jobs, err) : NULL;
     bool ok = web->site.jobs != NULL;
     if (ok && !(options->token
                     ? token_kept(options->token, web->guard.token,
@@ -432,7 +430,6 @@ static void end(struct web *web)
         MHD_stop_daemon(web->daemon);
     connections_free(web->connections);
     jobs_free(web->site.jobs);
-    library_free(web->site.library);
     pthread_mutex_destroy(&web->site.store_lock);
     free(web);
 }

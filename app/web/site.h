@@ -15,7 +15,6 @@
 
 struct site {
     const struct web_options *options; /* borrowed, outlives */
-    struct library *library;           /* owned */
     struct jobs *jobs;                 /* owned */
     pthread_mutex_t store_lock;        /* the store serves one at a time */
 };

@@ -92,6 +92,19 @@ void buffer_print(struct buffer *buffer, const char *format, ...)
     va_end(again);
 }
 
+void buffer_escape(struct buffer *buffer, char c)
+{
+    const char *name = c == '&'   ? "&amp;"
+                       : c == '<' ? "&lt;"
+                       : c == '>' ? "&gt;"
+                       : c == '"' ? "&quot;"
+                                  : NULL;
+    if (name)
+        buffer_text(buffer, name);
+    else
+        buffer_char(buffer, c);
+}
+
 const char *buffer_get(const struct buffer *buffer)
 {
     return buffer->text ? buffer->text : "";

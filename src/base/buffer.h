@@ -26,6 +26,8 @@ void buffer_clear(struct buffer *buffer);
 void buffer_add(struct buffer *buffer, const char *text, size_t size);
 void buffer_text(struct buffer *buffer, const char *text);
 void buffer_char(struct buffer *buffer, char c);
+/* The same as XML and HTML have it. */
+void buffer_escape(struct buffer *buffer, char c);
 void buffer_number(struct buffer *buffer, unsigned number); /* in digits */
 void buffer_print(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -334,30 +334,6 @@ static bool is_noncharacter(const char *text)
            strncmp(text, "\xef\xbf\xbf", 3) == 0;
 }
 
-static void write_character(const char *text, struct buffer *to)
-{
-    switch (*text) {
-    case '&':
-        buffer_text(to, "&amp;");
-        break;
-    case '<':
-        buffer_text(to, "&lt;");
-        break;
-    case '>':
-        buffer_text(to, "&gt;");
-        break;
-    case '"':
-        buffer_text(to, "&quot;");
-        break;
-    case '\t':
-    case '\n':
-        buffer_print(to, "&#%d;", *text);
-        break;
-    default:
-        buffer_char(to, *text);
-    }
-}
-
 /* Escapes the text for an element or an attribute. */
 static void write_text(const char *text, struct buffer *to)
 {
@@ -367,8 +343,10 @@ static void write_text(const char *text, struct buffer *to)
         if (is_noncharacter(c)) {
             buffer_text(to, "\xef\xbf\xbd");
             c += 2;
+        } else if (*c == '\t' || *c == '\n') {
+            buffer_print(to, "&#%d;", *c);
         } else {
-            write_character(c, to);
+            buffer_escape(to, *c);
         }
     }
     free(clean);

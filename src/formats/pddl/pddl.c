@@ -11,6 +11,7 @@
 #include <ctype.h>
 
 #include "formats/formats.h"
+#include "core/plan.h"
 #include "formats/pddl/problem.h"
 
 #define NO_NAME "sokoban"
@@ -158,33 +159,21 @@ static void write_kinds(const struct level *level, bool goals,
     }
 }
 
-static void write_way(const struct level *level, int from, int to_cell,
-                      const char *name, struct buffer *to)
-{
-    if (!level->inside[to_cell])
-        return;
-    buffer_text(to, "    (MOVE-DIR ");
-    write_position(level, from, to);
-    buffer_char(to, ' ');
-    write_position(level, to_cell, to);
-    buffer_print(to, " dir-%s)\n", name);
-}
-
 static void write_ways(const struct level *level, struct buffer *to)
 {
-    for (int i = 0; i < cell_count(level); i++) {
-        int cell = cell_at(level, i);
-        int x = cell % level->width, y = cell / level->width;
-        if (!level->inside[cell])
+    static const enum direction order[] = {DIR_DOWN, DIR_LEFT, DIR_RIGHT,
+                                           DIR_UP};
+    for (int i = 0; i < DIR_COUNT * cell_count(level); i++) {
+        int cell = cell_at(level, i / DIR_COUNT);
+        enum direction d = order[i % DIR_COUNT];
+        int there = level_beside(level, cell, (int)d);
+        if (!level->inside[cell] || there < 0 || !level->inside[there])
             continue;
-        if (y + 1 < level->height)
-            write_way(level, cell, cell + level->width, "down", to);
-        if (x > 0)
-            write_way(level, cell, cell - 1, "left", to);
-        if (x + 1 < level->width)
-            write_way(level, cell, cell + 1, "right", to);
-        if (y > 0)
-            write_way(level, cell, cell - level->width, "up", to);
+        buffer_text(to, "    (MOVE-DIR ");
+        write_position(level, cell, to);
+        buffer_char(to, ' ');
+        write_position(level, there, to);
+        buffer_print(to, " dir-%s)\n", direction_name(d));
     }
 }
 

@@ -199,29 +199,6 @@ struct pddl_arguments {
     struct line place;
 };
 
-static bool fact_goal(struct problem *problem, const struct pddl_arguments *all,
-                      struct kura_error *err)
-{
-    (void)err;
-    problem->locations[all->objects[0]->index].is_goal = true;
-    return true;
-}
-
-static bool fact_none(struct problem *problem, const struct pddl_arguments *all,
-                      struct kura_error *err)
-{
-    (void)problem, (void)all, (void)err;
-    return true;
-}
-
-static bool fact_clear(struct problem *problem,
-                       const struct pddl_arguments *all, struct kura_error *err)
-{
-    (void)err;
-    problem->locations[all->objects[0]->index].clear = true;
-    return true;
-}
-
 static bool fact_move(struct problem *problem, const struct pddl_arguments *all,
                       struct kura_error *err)
 {
@@ -255,45 +232,52 @@ static bool fact_at(struct problem *problem, const struct pddl_arguments *all,
     return true;
 }
 
-static bool fact_at_goal(struct problem *problem,
-                         const struct pddl_arguments *all,
-                         struct kura_error *err)
-{
-    (void)err;
-    problem->stones[all->objects[0]->index].at_goal = true;
-    return true;
-}
-
-static bool goal_at_goal(struct problem *problem,
-                         const struct pddl_arguments *all,
-                         struct kura_error *err)
-{
-    (void)err;
-    problem->stones[all->objects[0]->index].wanted = true;
-    return true;
-}
-
-/* The facts of the domain; in kinds, OBJECT_KINDS is a player or a stone. */
+/* The facts of the domain; in kinds, OBJECT_KINDS is a player or a stone.  What
+ * is told by no function is a mark of the location or the stone. */
 static const struct fact {
     const char *name;
     int count;
     enum object_kind kinds[3];
     bool (*tell)(struct problem *, const struct pddl_arguments *,
                  struct kura_error *);
+    size_t mark; /* 0: nothing to know */
 } facts[] = {
-    {"is-goal", 1, {OBJECT_LOCATION}, fact_goal},
-    {"is-nongoal", 1, {OBJECT_LOCATION}, fact_none},
-    {"move-dir",
-     3,
-     {OBJECT_LOCATION, OBJECT_LOCATION, OBJECT_DIRECTION},
-     fact_move},
-    {"at", 2, {OBJECT_KINDS, OBJECT_LOCATION}, fact_at},
-    {"at-goal", 1, {OBJECT_STONE}, fact_at_goal},
-    {"clear", 1, {OBJECT_LOCATION}, fact_clear},
+    {.name = "is-goal",
+     .count = 1,
+     .kinds = {OBJECT_LOCATION},
+     .mark = offsetof(struct location, is_goal)},
+    {.name = "is-nongoal", .count = 1, .kinds = {OBJECT_LOCATION}},
+    {.name = "move-dir",
+     .count = 3,
+     .kinds = {OBJECT_LOCATION, OBJECT_LOCATION, OBJECT_DIRECTION},
+     .tell = fact_move},
+    {.name = "at",
+     .count = 2,
+     .kinds = {OBJECT_KINDS, OBJECT_LOCATION},
+     .tell = fact_at},
+    {.name = "at-goal",
+     .count = 1,
+     .kinds = {OBJECT_STONE},
+     .mark = offsetof(struct stone, at_goal)},
+    {.name = "clear",
+     .count = 1,
+     .kinds = {OBJECT_LOCATION},
+     .mark = offsetof(struct location, clear)},
 };
 
-static const struct fact goal_fact = {
-    "at-goal", 1, {OBJECT_STONE}, goal_at_goal};
+static const struct fact goal_fact = {.name = "at-goal",
+                                      .count = 1,
+                                      .kinds = {OBJECT_STONE},
+                                      .mark = offsetof(struct stone, wanted)};
+
+static void set_mark(struct problem *problem, const struct fact *fact, int i)
+{
+    char *thing = fact->kinds[0] == OBJECT_STONE
+                      ? (char *)&problem->stones[i]
+                      : (char *)&problem->locations[i];
+    if (fact->mark)
+        *(bool *)(thing + fact->mark) = true;
+}
 
 static bool read_fact(struct problem *problem, const struct fact *fact,
                       uint32_t at, struct kura_error *err)
@@ -313,7 +297,10 @@ static bool read_fact(struct problem *problem, const struct fact *fact,
     }
     if (argument != TREE_NONE)
         return refuse(&nodes[argument].text, "')'", err);
-    return fact->tell(problem, &all, err);
+    if (fact->tell)
+        return fact->tell(problem, &all, err);
+    set_mark(problem, fact, all.objects[0]->index);
+    return true;
 }
 
 static bool read_init(struct problem *problem, uint32_t at,
