@@ -181,21 +181,6 @@ static void stop(struct child *child, enum child_end why)
     kill(-child->pid, SIGKILL);
 }
 
-/* What the child holds now; 0 when nobody can tell. */
-static size_t resident_bytes(pid_t pid)
-{
-    char path[40];
-    unsigned long long pages = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%*u %llu", &pages) != 1)
-        pages = 0;
-    fclose(file);
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
 /* Processor time of one process and of those that it has waited for. */
 static double own_cpu(int pid)
 {
@@ -266,7 +251,7 @@ static void watch_memory(struct child *child)
     const struct child_limits *limits = &child->call->limits;
     bool talks = limits->said && child->said > limits->said;
     bool holds =
-        limits->resident && resident_bytes(child->pid) > limits->resident;
+        limits->resident && memory_of((int)child->pid) > limits->resident;
     if (!talks && !holds)
         return;
     child->result->over_memory = true;

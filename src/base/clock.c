@@ -48,15 +48,23 @@ double clock_thread(void)
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
-size_t memory_now(void)
+size_t memory_of(int process)
 {
-    FILE *file = fopen("/proc/self/statm", "r");
+    char path[40];
+    unsigned long long pages = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", process);
+    FILE *file = fopen(path, "r");
     if (!file)
         return 0;
-    unsigned long long all = 0, resident = 0;
-    int got = fscanf(file, "%llu %llu", &all, &resident);
+    if (fscanf(file, "%*u %llu", &pages) != 1)
+        pages = 0;
     fclose(file);
-    return got == 2 ? (size_t)resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+size_t memory_now(void)
+{
+    return memory_of((int)getpid());
 }
 
 size_t memory_available(void)

@@ -13,7 +13,8 @@ double clock_cpu(void);    /* seconds of all threads of this process */
 double clock_thread(void); /* seconds of this thread */
 /* So much from now, for pthread_cond_timedwait. */
 struct timespec clock_after(long nanoseconds);
-size_t memory_now(void);       /* bytes this process holds; 0 unknown */
+size_t memory_of(int process); /* bytes it holds; 0 unknown */
+size_t memory_now(void);       /* the same of this one */
 size_t memory_available(void); /* bytes the machine can still give; 0 unknown */
 
 #endif

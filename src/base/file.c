@@ -117,6 +117,12 @@ void file_remove_directory(const char *path)
     rmdir(path);
 }
 
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 const char *file_temporary(void)
 {
     const char *folder = getenv("TMPDIR");

@@ -39,6 +39,9 @@ bool file_write(const char *path, const char *text, size_t size,
 /* Removes the directory and what is in it, as deep as it goes. */
 void file_remove_directory(const char *path);
 
+/* What is behind the last slash. */
+const char *file_name(const char *path);
+
 /* The folder for files that go again: TMPDIR if that is set. */
 const char *file_temporary(void);
 

@@ -24,4 +24,12 @@ struct limits {
     int steps;      /* longer plans, in the engine's steps, don't interest */
 };
 
+struct run;
+
+/* What is left of time and memory for another program; 0: there is no limit.
+ * And what one took. */
+double run_seconds_left(const struct run *run);
+size_t run_bytes_left(const struct run *run);
+void run_took_outside(struct run *run, double seconds, size_t peak_bytes);
+
 #endif

@@ -6,6 +6,7 @@
 #include "core/run.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/gaps.h"
 
 #define REPORTS_PER_CLOCK 64
@@ -97,6 +98,25 @@ bool run_stop(struct run *run, uint64_t nodes)
         nodes >= run->limits.nodes)
         run_stopped(run, STOP_NODES);
     return run_poll(run);
+}
+
+double run_seconds_left(const struct run *run)
+{
+    double left = run->started + run->limits.seconds - clock_wall();
+    return run->limits.seconds <= 0 ? 0 : left > 0.001 ? left : 0.001;
+}
+
+size_t run_bytes_left(const struct run *run)
+{
+    size_t limit = run->limits.bytes, used = run->arena.used;
+    return limit == 0 ? 0 : limit > used ? limit - used : 1;
+}
+
+void run_took_outside(struct run *run, double seconds, size_t peak_bytes)
+{
+    run->outside_seconds += seconds;
+    if (peak_bytes > run->outside_bytes)
+        run->outside_bytes = peak_bytes;
 }
 
 void *run_alloc(struct run *run, size_t count, size_t size)
@@ -276,9 +296,7 @@ void run_announce_plan(struct run *run, const char *phase)
 
 void run_rest_on(struct run *run, const char *program)
 {
-    const char *slash = strrchr(program, '/');
-    snprintf(run->rests_on, sizeof run->rests_on, "%s",
-             slash ? slash + 1 : program);
+    snprintf(run->rests_on, sizeof run->rests_on, "%s", file_name(program));
 }
 
 void run_count(struct run *run, const char *name, const char *unit,

@@ -9,7 +9,6 @@
  * out only what no shortest plan needs (docs/engines/asp.md), but nobody checks
  * clingo.
  */
-#include "base/clock.h"
 #include "engines/asp/asp.h"
 
 /* What became of one bound. */
@@ -80,23 +79,15 @@ struct clingo_question bound_question(struct asp *asp,
                                       const char *const *constants)
 {
     const struct run *run = asp->run;
-    struct clingo_question question = {.text = &asp->text,
-                                       .file = asp->program,
-                                       .constants = constants,
-                                       .threads = run->threads,
-                                       .seed = run->seed,
-                                       .watch = watch,
-                                       .user = asp};
-    if (run->limits.seconds > 0) {
-        question.seconds = run->started + run->limits.seconds - clock_wall();
-        if (question.seconds < 0.001)
-            question.seconds = 0.001;
-    }
-    if (run->limits.bytes)
-        question.bytes = run->limits.bytes > run->arena.used
-                             ? run->limits.bytes - run->arena.used
-                             : 1;
-    return question;
+    return (struct clingo_question){.text = &asp->text,
+                                    .file = asp->program,
+                                    .constants = constants,
+                                    .threads = run->threads,
+                                    .seed = run->seed,
+                                    .seconds = run_seconds_left(run),
+                                    .bytes = run_bytes_left(run),
+                                    .watch = watch,
+                                    .user = asp};
 }
 
 static uint64_t conflicts_left(const struct asp *asp)
@@ -127,9 +118,7 @@ static bool ask(struct asp *asp, const struct clingo_question *question,
 {
     struct run *run = asp->run;
     enum clingo_end end = clingo_ask(question, answer, &run->error);
-    run->outside_seconds += answer->cpu_seconds;
-    if (answer->peak_bytes > run->outside_bytes)
-        run->outside_bytes = answer->peak_bytes;
+    run_took_outside(run, answer->cpu_seconds, answer->peak_bytes);
     *outcome = bound_outcome(run, end);
     return end == CLINGO_ANSWERED;
 }

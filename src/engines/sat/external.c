@@ -38,12 +38,6 @@ struct solver_call {
     struct child_result result;
 };
 
-static bool must_stop(void *user)
-{
-    const struct solver *solver = user;
-    return run_stop(solver->run, solver_nodes(solver));
-}
-
 static bool write_question(struct solver_call *call)
 {
     struct kura_error *err = &call->solver->run->error;
@@ -65,34 +59,20 @@ static bool takes_one_file(const char *program)
                                         "lingeling",    "plingeling",
                                         "picosat",      "cryptominisat5",
                                         "cryptominisat"};
-    const char *slash = strrchr(program, '/');
-    const char *name = slash ? slash + 1 : program;
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-        if (strcmp(name, names[i]) == 0)
+        if (strcmp(file_name(program), names[i]) == 0)
             return true;
     return false;
-}
-
-static double seconds_left(const struct run *run)
-{
-    if (run->limits.seconds <= 0)
-        return 0;
-    double left = run->started + run->limits.seconds - clock_wall();
-    return left > 0.001 ? left : 0.001;
 }
 
 /* How the program is asked for a proof; NULL when nobody knows. */
 static const char *proof_arguments(const struct solver *solver)
 {
-    static const char *const known[] = {"cadical", "kissat"};
-    const char *slash = strrchr(solver->program, '/');
-    const char *name = slash ? slash + 1 : solver->program;
+    const char *name = file_name(solver->program);
     if (solver->proof && *solver->proof)
         return solver->proof;
-    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
-        if (strcmp(name, known[i]) == 0)
-            return "--no-binary %";
-    return NULL;
+    bool known = strcmp(name, "cadical") == 0 || strcmp(name, "kissat") == 0;
+    return known ? "--no-binary %" : NULL;
 }
 
 /* Copies the arguments with the proof's path for %, one after the other. */
@@ -121,7 +101,7 @@ static bool add_proof_arguments(struct solver_call *call, size_t count)
 static bool run_program(struct solver_call *call)
 {
     struct solver *solver = call->solver;
-    size_t left = solver_bytes_left(solver), count = 0;
+    size_t left = run_bytes_left(solver->run), count = 0;
     call->arguments[count++] = solver->program;
     call->arguments[count++] = call->question;
     if (!takes_one_file(solver->program))
@@ -131,18 +111,17 @@ static bool run_program(struct solver_call *call)
     call->most_output = left ? left / OUTPUT_PART + 1 : MOST_OUTPUT;
     struct child_call child = {
         .arguments = call->arguments,
-        .limits = {.seconds = seconds_left(solver->run),
+        .limits = {.seconds = run_seconds_left(solver->run),
                    .bytes = left - left / OUTPUT_PART,
                    .said = call->most_output},
-        .stop = must_stop,
+        .stop = solver_must_stop,
         .user = solver,
         .out = &call->out,
         .err = &call->err,
     };
     bool ok = child_run(&child, &call->result, &solver->run->error);
-    solver->run->outside_seconds += call->result.cpu_seconds;
-    if (call->result.peak_bytes > solver->run->outside_bytes)
-        solver->run->outside_bytes = call->result.peak_bytes;
+    run_took_outside(solver->run, call->result.cpu_seconds,
+                     call->result.peak_bytes);
     return ok;
 }
 

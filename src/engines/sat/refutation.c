@@ -13,12 +13,6 @@
 /* The checker holds the proof's clauses and their watches beside the text. */
 #define PROOF_PART 4
 
-static bool must_stop(void *user)
-{
-    const struct solver *solver = user;
-    return run_stop(solver->run, solver_nodes(solver));
-}
-
 static void copy_formula(const struct formula *formula, struct clauses *to)
 {
     for (size_t i = 0; i < formula->count; i++)
@@ -39,10 +33,10 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
     struct clauses clauses;
     struct buffer text = {0};
     struct kura_error err = {0};
-    size_t left = solver_bytes_left(solver);
+    size_t left = run_bytes_left(solver->run);
     size_t most = left ? left / PROOF_PART : MOST_PROOF;
     enum proof_verdict verdict = PROOF_REFUSED;
-    const struct proof_means means = {must_stop, solver, NULL};
+    const struct proof_means means = {solver_must_stop, solver, NULL};
     if (access(path, R_OK) != 0)
         return false;
     clauses_init(&clauses);
@@ -52,7 +46,7 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
                                  : proof_check(&clauses, buffer_get(&text),
                                                text.size, &means, &err);
     }
-    if (verdict == PROOF_STOPPED && !must_stop(solver))
+    if (verdict == PROOF_STOPPED && !solver_must_stop(solver))
         run_stopped(solver->run, STOP_MEMORY);
     clauses_release(&clauses);
     buffer_release(&text);

@@ -57,10 +57,9 @@ uint64_t solver_nodes(const struct solver *solver)
     return limit && solver->conflicts > limit ? limit : solver->conflicts;
 }
 
-size_t solver_bytes_left(const struct solver *solver)
+bool solver_must_stop(void *solver)
 {
-    size_t limit = solver->run->limits.bytes, used = solver->run->arena.used;
-    return limit == 0 ? 0 : limit > used ? limit - used : 1;
+    return run_stop(((struct solver *)solver)->run, solver_nodes(solver));
 }
 
 bool solver_is_too_large(struct solver *solver)

@@ -53,8 +53,8 @@ static inline bool solver_true(const struct solver *solver, int literal)
                        : solver->model[-literal] <= 0;
 }
 
-/* The bytes that the run may still use; 0 is no limit. */
-size_t solver_bytes_left(const struct solver *solver);
+/* Must the solver, a struct solver, end? */
+bool solver_must_stop(void *solver);
 
 /* Does the proof in that file, if there is one, refute the formula?  False
  * with a mark on the run when that is stopped. */

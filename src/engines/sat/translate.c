@@ -67,22 +67,8 @@ struct model_search {
     size_t nearest;              /* clauses of it that hold */
 };
 
-/* A run of its own for each try, so that memory comes back. */
-static void sub_run(const struct model_search *search, struct run *run)
-{
-    run_init(run, search->run->board);
-    run->level = search->run->level;
-    run->config = search->run->config;
-    run->objective = search->run->objective;
-    run->limits = search->run->limits;
-    run->arena.budget = search->run->arena.budget;
-    run->cancel = search->run->cancel;
-    run->started = search->run->started;
-}
-
 static bool take_plan(struct model_search *search, struct planner *planner)
 {
-    struct plan *from = &planner->run->plan, *to = &search->run->plan;
     size_t bytes = (size_t)planner->formula.variable_count + 1;
     planner->solver.model = run_alloc(planner->run, bytes, 1);
     if (!planner->solver.model)
@@ -97,11 +83,7 @@ static bool take_plan(struct model_search *search, struct planner *planner)
                  planner->encoding->name, planner->horizon, planner->blocked);
     if (decoded != DECODED_PLAN)
         return false;
-    plan_clear(to);
-    for (size_t i = 0; i < from->count; i++)
-        if (!plan_add(to, plan_direction(from->steps[i]),
-                      plan_is_push(from->steps[i])))
-            return false;
+    plan_swap(&search->run->plan, &planner->run->plan);
     return true;
 }
 
@@ -134,7 +116,7 @@ static int try_formula(struct model_search *search,
 {
     struct run run;
     struct planner planner;
-    sub_run(search, &run);
+    run_fork(&run, search->run); /* so that memory comes back */
     int variables = 0;
     if (build(&planner, &run, encoding, horizon, form)) {
         variables = planner.formula.variable_count;
