@@ -69,9 +69,7 @@ static void *watch(void *user)
     struct connections *connections = user;
     pthread_mutex_lock(&connections->lock);
     while (!connections->closing) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec++;
+        struct timespec until = clock_after(1000000000);
         pthread_cond_timedwait(&connections->end, &connections->lock, &until);
         shut_late(connections);
         make_room(connections);

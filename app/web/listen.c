@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "web/job_inner.h"
 
-#define WAIT_SECONDS 2
+#define WAIT_NANOSECONDS 2000000000
 
 struct event_listener {
     struct job *job; /* held */
@@ -66,12 +66,6 @@ static bool has_news(const struct event_listener *listener)
            job->version != listener->version;
 }
 
-/* A comment that shows whether the page is still there. */
-static void add_sign_of_life(struct event_listener *listener)
-{
-    buffer_text(&listener->pending, ": here\n\n");
-}
-
 static void add_news(struct event_listener *listener)
 {
     struct job *job = listener->job;
@@ -88,9 +82,7 @@ static bool gather(struct event_listener *listener)
 {
     struct job *job = listener->job;
     struct jobs *jobs = job->owner;
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += WAIT_SECONDS;
+    struct timespec until = clock_after(WAIT_NANOSECONDS);
     int problem = 0;
     pthread_mutex_lock(&jobs->lock);
     while (!has_news(listener) && !job->done && !jobs->closing && !problem)
@@ -99,8 +91,8 @@ static bool gather(struct event_listener *listener)
     bool waiting = !job->done && !jobs->closing;
     if (more)
         add_news(listener);
-    else if (waiting)
-        add_sign_of_life(listener);
+    else if (waiting) /* a comment shows whether the page is still there */
+        buffer_text(&listener->pending, ": here\n\n");
     pthread_mutex_unlock(&jobs->lock);
     return more || waiting;
 }

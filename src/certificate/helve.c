@@ -172,10 +172,8 @@ static bool is_too_large(const struct helve *helve)
 
 static void load(struct helve *helve, uint32_t number)
 {
-    square player;
-    table_get(&helve->table, number, helve->boxes, &player);
-    state_set(&helve->state, helve->boxes, player);
-    reach_fill(helve->board, helve->boxes, player, helve->reach);
+    table_load(&helve->table, number, &helve->state, helve->boxes,
+               helve->reach);
 }
 
 static bool expand(struct helve *helve, uint32_t number)

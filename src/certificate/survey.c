@@ -10,11 +10,8 @@
 
 void survey_load(struct survey *survey, uint32_t number)
 {
-    struct state *state = &survey->state;
-    square player;
-    table_get(&survey->table, number, survey->first, &player);
-    state_set(state, survey->first, player);
-    reach_fill(survey->board, state->boxes, player, survey->reach);
+    table_load(&survey->table, number, &survey->state, survey->first,
+               survey->reach);
 }
 
 bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound)

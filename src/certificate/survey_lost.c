@@ -119,10 +119,7 @@ static void load(struct lost *lost, const struct lost_game *game,
                  uint32_t number)
 {
     struct survey *survey = lost->survey;
-    square player;
-    table_get(&game->table, number, game->here, &player);
-    state_set(&survey->state, game->here, player);
-    reach_fill(lost->board, game->here, player, survey->reach);
+    table_load(&game->table, number, &survey->state, game->here, survey->reach);
 }
 
 /* Sinks what can sink alone in survey->state; game->sunk is what has.  *any: it

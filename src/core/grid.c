@@ -291,13 +291,9 @@ bool legend_fits(const struct legend *legend, const char *text, size_t size)
     return marked && known > strange;
 }
 
-bool grid_write_whole(const struct legend *legend,
-                      const struct collection *collection, struct buffer *to,
-                      struct kura_error *err)
+bool grid_write_whole(const struct legend *legend, const struct level *level,
+                      struct buffer *to, struct kura_error *err)
 {
-    const struct level *level = collection_only(collection, err);
-    if (!level)
-        return false;
     if (level->rules != RULES_GOALS)
         return error_set(err, KURA_INPUT,
                          "the format has no sink: expected a level whose boxes "

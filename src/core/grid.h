@@ -84,9 +84,8 @@ bool grid_write(const struct level *level, const struct grid_style *style,
  */
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
                      struct collection *into, struct kura_error *err);
-bool grid_write_whole(const struct legend *legend,
-                      const struct collection *collection, struct buffer *to,
-                      struct kura_error *err);
+bool grid_write_whole(const struct legend *legend, const struct level *level,
+                      struct buffer *to, struct kura_error *err);
 
 /* Is the text mostly made of the legend, with one of its marks in it? */
 bool legend_fits(const struct legend *legend, const char *text, size_t size);

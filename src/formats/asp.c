@@ -15,12 +15,9 @@ static void add_title(const struct level *level, struct buffer *to)
     buffer_text(to, "\n");
 }
 
-static bool write(const struct collection *collection, struct buffer *to,
+static bool write(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    const struct level *level = collection_only(collection, err);
-    if (!level)
-        return false;
     add_title(level, to);
     return facts_write(level, to, err);
 }
@@ -28,5 +25,5 @@ static bool write(const struct collection *collection, struct buffer *to,
 const struct format asp_format = {
     .name = "asp",
     .summary = "facts for answer set programs, one level (written only)",
-    .write = write,
+    .write_one = write,
 };

@@ -33,16 +33,19 @@ bool format_reads(const struct format *format)
 
 bool format_writes(const struct format *format)
 {
-    return format->write || format->legend;
+    return format->write || format->write_one || format->legend;
 }
 
 bool format_write(const struct format *format,
                   const struct collection *collection, struct buffer *to,
                   struct kura_error *err)
 {
-    return format->legend
-               ? grid_write_whole(format->legend, collection, to, err)
-               : format->write(collection, to, err);
+    if (format->write)
+        return format->write(collection, to, err);
+    const struct level *level = collection_only(collection, err);
+    return level &&
+           (format->legend ? grid_write_whole(format->legend, level, to, err)
+                           : format->write_one(level, to, err));
 }
 
 static bool looks_like(const struct format *format, const char *text,

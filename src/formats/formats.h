@@ -55,6 +55,9 @@ struct format {
      * only be read. */
     bool (*write)(const struct collection *collection, struct buffer *to,
                   struct kura_error *err);
+    /* The same of a format that holds one level. */
+    bool (*write_one)(const struct level *level, struct buffer *to,
+                      struct kura_error *err);
 };
 
 extern const struct format *const formats[]; /* ends with NULL */

@@ -205,12 +205,11 @@ static void write_boxes(const struct level *level, struct buffer *to)
     }
 }
 
-static bool write(const struct collection *collection, struct buffer *to,
+static bool write(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    if (!grid_write_whole(&legend, collection, to, err))
+    if (!grid_write_whole(&legend, level, to, err))
         return false;
-    const struct level *level = collection_only(collection, err);
     buffer_print(to, "((%d,%d),(", level->player / level->width,
                  level->player % level->width);
     write_boxes(level, to);
@@ -224,5 +223,5 @@ const struct format grid_format = {
                "and boxes",
     .looks_like = looks_like,
     .read = read,
-    .write = write,
+    .write_one = write,
 };

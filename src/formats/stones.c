@@ -239,12 +239,9 @@ static bool is_option(const struct note *note)
            stone_option_check(note->key, note->value, &why);
 }
 
-static bool write(const struct collection *collection, struct buffer *to,
+static bool write(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    const struct level *level = collection_only(collection, err);
-    if (!level)
-        return false;
     if (level->rules != RULES_SINK)
         return error_set(err, KURA_INPUT,
                          "stones has only a sink, no goals: expected a level "
@@ -265,5 +262,5 @@ const struct format stones_format = {
                "rules sink",
     .looks_like = looks_like,
     .read = read,
-    .write = write,
+    .write_one = write,
 };

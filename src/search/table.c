@@ -6,6 +6,7 @@
 #include "search/table.h"
 
 #include "base/bits.h"
+#include "core/reach.h"
 
 /* Debug builds start tiny, to give growing a chance to go wrong. */
 #ifdef KURA_TINY_TABLES
@@ -46,6 +47,15 @@ void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player)
 {
     codec_unpack(&table->codec, table_record(table, number), boxes, player);
+}
+
+void table_load(const struct table *table, uint32_t number, struct state *state,
+                uint64_t *scratch, uint64_t *reach)
+{
+    square player;
+    table_get(table, number, scratch, &player);
+    state_set(state, scratch, player);
+    reach_fill(state->board, scratch, player, reach);
 }
 
 /* Where the search for a hash begins. */

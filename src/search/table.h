@@ -15,6 +15,7 @@
 #define SEARCH_TABLE_H
 
 #include "base/archive.h"
+#include "core/state.h"
 #include "search/codec.h"
 
 #define TABLE_FULL UINT32_MAX
@@ -68,6 +69,10 @@ static inline const unsigned char *table_record(const struct table *table,
 /* Unpacks a position; boxes has board->words words. */
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player);
+
+/* Makes it the state's, and fills the player's reach; scratch is a set. */
+void table_load(const struct table *table, uint32_t number, struct state *state,
+                uint64_t *scratch, uint64_t *reach);
 
 /* Compares two positions as codec_compare does. */
 int table_compare(const struct table *table, uint32_t a, uint32_t b);

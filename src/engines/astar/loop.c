@@ -181,11 +181,8 @@ bool astar_reach(struct astar_search *search, struct astar_node way,
 
 void astar_load(struct astar_search *search, uint32_t number)
 {
-    struct state *state = &search->state;
-    square player;
-    table_get(&search->table, number, search->scratch, &player);
-    state_set(state, search->scratch, player);
-    reach_fill(state->board, state->boxes, player, search->reach);
+    table_load(&search->table, number, &search->state, search->scratch,
+               search->reach);
 }
 
 /* The test that finds no hope in the loaded position, or NULL. */

@@ -197,14 +197,11 @@ static void note_plan(struct bidi *bidi, uint32_t cost, uint32_t ahead,
 static void load(struct bidi_worker *worker, enum side side, uint32_t number)
 {
     struct state *state = &worker->state;
-    square player;
-    table_get(&worker->frontiers[side].table, number, worker->child_reach,
-              &player);
-    state_set(state, worker->child_reach, player);
-    reach_fill(state->board, state->boxes, player, worker->reach);
+    table_load(&worker->frontiers[side].table, number, state,
+               worker->child_reach, worker->reach);
     if (worker->bidi->by_moves)
-        reach_distances(state->board, state->boxes, player, worker->steps,
-                        worker->queue);
+        reach_distances(state->board, state->boxes, state->player,
+                        worker->steps, worker->queue);
 }
 
 /* Looks for the loaded position of one side on the other, with the player on

@@ -216,12 +216,9 @@ static void write_wish(const struct level *level, int cell, int number,
     buffer_print(to, "    (at-goal stone-%02d)\n", number);
 }
 
-static bool write(const struct collection *collection, struct buffer *to,
+static bool write(const struct level *level, struct buffer *to,
                   struct kura_error *err)
 {
-    const struct level *level = collection_only(collection, err);
-    if (!level)
-        return false;
     if (level->rules != RULES_GOALS)
         return error_set(err, KURA_INPUT,
                          "pddl has no sink: only stones can hold this level");
@@ -249,5 +246,5 @@ const struct format pddl_format = {
     .summary = "problems of the IPC domain sokoban-sequential",
     .looks_like = looks_like,
     .read = read,
-    .write = write,
+    .write_one = write,
 };
