@@ -31,8 +31,6 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
 static void describe_range(const struct setting *setting, char *text,
                            size_t size)
 {
-    size_t used = 0;
-    text[0] = '\0';
     if (setting->kind == SETTING_INTEGER)
         snprintf(text, size, "%d .. %d", setting->low, setting->high);
     else if (setting->kind == SETTING_YES_NO)
@@ -40,9 +38,7 @@ static void describe_range(const struct setting *setting, char *text,
     else if (setting->kind == SETTING_PATH)
         snprintf(text, size, "a path");
     else
-        for (int i = 0; setting->names[i] && used < size; i++)
-            used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                     i ? ", " : "", setting->names[i]);
+        setting_names(setting, text, size);
 }
 
 bool kura_setting_at(const char *engine, size_t i,

@@ -48,8 +48,7 @@ static int find_name(const struct setting *setting, const char *text,
     return -1;
 }
 
-/* "a, b, c" of the names, cut where it does not fit. */
-static void list_names(const struct setting *setting, char *text, size_t size)
+void setting_names(const struct setting *setting, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
@@ -72,7 +71,7 @@ static bool refuse(const struct setting *setting, const char *text,
         break;
     case SETTING_CHOICE:
     case SETTING_LIST:
-        list_names(setting, expected, sizeof expected);
+        setting_names(setting, expected, sizeof expected);
         break;
     case SETTING_PATH:
         snprintf(expected, sizeof expected, "a path");

@@ -46,6 +46,9 @@ bool settings_assign(const struct setting *table, void *config,
 /* Reads yes, no and the like into 1 or 0. */
 bool setting_yes_no(const char *text, int *value);
 
+/* Writes "a, b, c" of the names, cut where it does not fit. */
+void setting_names(const struct setting *setting, char *text, size_t size);
+
 /* Writes the default's text form, as settings_set takes it. */
 void settings_describe(const struct setting *setting, char *text, size_t size);
 

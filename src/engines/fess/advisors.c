@@ -16,27 +16,6 @@ static bool keeps_packing(const struct features *before,
     return child->features.unpacked <= before->unpacked;
 }
 
-static bool wants_connectivity(const struct features *before,
-                               const struct successor *child)
-{
-    return child->features.connectivity < before->connectivity &&
-           keeps_packing(before, child);
-}
-
-static bool wants_rooms(const struct features *before,
-                        const struct successor *child)
-{
-    return child->features.rooms < before->rooms &&
-           keeps_packing(before, child);
-}
-
-static bool wants_outside(const struct features *before,
-                          const struct successor *child)
-{
-    return child->features.outside < before->outside &&
-           keeps_packing(before, child);
-}
-
 static bool keeps_ways(const struct features *before,
                        const struct successor *child)
 {
@@ -67,13 +46,6 @@ static bool wants_space(const struct features *before,
            after->hotspots <= before->hotspots && keeps_ways(before, child);
 }
 
-static bool wants_hotspots(const struct features *before,
-                           const struct successor *child)
-{
-    return child->features.hotspots < before->hotspots &&
-           keeps_packing(before, child);
-}
-
 static bool wants_exploration(const struct features *before,
                               const struct successor *child)
 {
@@ -94,19 +66,32 @@ static bool wants_parts(const struct features *before,
            features_score(before, RANK_PARTS);
 }
 
+#define LESS(name) offsetof(struct features, name)
+
 const struct advisor advisors[] = {
-    {"packing", EVERY_PLAN, wants_packing},
-    {"connectivity", EVERY_PLAN, wants_connectivity},
-    {"rooms", EVERY_PLAN, wants_rooms},
-    {"outside", EVERY_PLAN & ~(1u << RANK_SINKS), wants_outside},
-    {"transfer", 1u << RANK_SINKS, wants_transfer},
-    {"hotspots", EVERY_PLAN, wants_hotspots},
-    {"explorer", EVERY_PLAN, wants_exploration},
-    {"space", 1u << RANK_SINKS, wants_space},
-    {"parts", 1u << RANK_PARTS, wants_parts},
-    {"looseness", 1u << RANK_LOOSE, wants_looseness},
-    {NULL, 0, NULL},
+    {"packing", EVERY_PLAN, wants_packing, 0},
+    {"connectivity", EVERY_PLAN, keeps_packing, LESS(connectivity)},
+    {"rooms", EVERY_PLAN, keeps_packing, LESS(rooms)},
+    {"outside", EVERY_PLAN & ~(1u << RANK_SINKS), keeps_packing, LESS(outside)},
+    {"transfer", 1u << RANK_SINKS, wants_transfer, 0},
+    {"hotspots", EVERY_PLAN, keeps_packing, LESS(hotspots)},
+    {"explorer", EVERY_PLAN, wants_exploration, 0},
+    {"space", 1u << RANK_SINKS, wants_space, 0},
+    {"parts", 1u << RANK_PARTS, wants_parts, 0},
+    {"looseness", 1u << RANK_LOOSE, wants_looseness, 0},
+    {NULL, 0, NULL, 0},
 };
+
+static bool is_wanted(const struct advisor *advisor,
+                      const struct features *before,
+                      const struct successor *child)
+{
+    size_t less = advisor->less;
+    const char *was = (const char *)before;
+    const char *is = (const char *)&child->features;
+    return (!less || *(const int *)(is + less) < *(const int *)(was + less)) &&
+           advisor->wants(before, child);
+}
 
 static bool is_listed(const size_t *advice, int count, size_t i)
 {
@@ -127,7 +112,7 @@ int advisors_ask(const struct children *children, enum ranking ranking,
         uint64_t least = UINT64_MAX;
         for (size_t i = 0; i < children->count; i++) {
             const struct successor *child = &children->items[i];
-            if (!advisors[k].wants(&children->features, child))
+            if (!is_wanted(&advisors[k], &children->features, child))
                 continue;
             uint64_t score = features_score(&child->features, ranking);
             if (score < least) {

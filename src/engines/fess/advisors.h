@@ -15,6 +15,7 @@ struct advisor {
     unsigned rankings; /* set: where it is asked */
     /* Does the child do what this advisor wants, compared with before? */
     bool (*wants)(const struct features *before, const struct successor *child);
+    size_t less; /* the feature, by its offset, that it must lower; 0: any */
 };
 
 extern const struct advisor advisors[]; /* ends with a NULL name */
