@@ -60,12 +60,6 @@ static void call_release(struct program_call *call)
     buffer_release(&call->err);
 }
 
-static bool is_interrupted(void *user)
-{
-    (void)user;
-    return interrupt_seen();
-}
-
 /* ---- Files ---- */
 
 /* The level in the format that the entrant takes; *text is borrowed from the
@@ -370,7 +364,7 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
         call_engine(call, attempt);
     }
     call->child.arguments = call->arguments;
-    call->child.stop = is_interrupted;
+    call->child.stop = interrupt_asks;
     call->child.out = &call->out;
     call->child.err = &call->err;
     call->child.limits.output = OUTPUT_MAX_BYTES;

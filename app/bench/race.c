@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/record.h"
+#include "base/workers.h"
 #include "bench/attempt.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
@@ -217,16 +218,17 @@ static void keep_here(void *user, const struct run_row *run, size_t index)
     race_keep(user, run, index);
 }
 
-static void *work(void *user)
+static void work(void *job, int me, int count)
 {
-    struct race *race = user;
+    struct race *race = job;
     size_t index;
+    (void)me, (void)count;
     for (;;) {
         pthread_mutex_lock(&race->lock);
         bool more = race_take(race, &index);
         pthread_mutex_unlock(&race->lock);
         if (!more)
-            return NULL;
+            return;
         race_attempt(race, index, keep_here, race);
     }
 }
@@ -263,18 +265,6 @@ int race_open(struct race *race)
     return enter(race);
 }
 
-static void run_workers(struct race *race)
-{
-    pthread_t threads[256];
-    int started = 0;
-    while (started + 1 < race->jobs && started < 255 &&
-           pthread_create(&threads[started], NULL, work, race) == 0)
-        started++;
-    work(race);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-}
-
 static void tell_end(struct race *race)
 {
     size_t left = race->total - race->known - race->done;
@@ -305,6 +295,6 @@ int race_run(struct race *race)
     int code = race_open(race);
     if (code)
         return code;
-    run_workers(race);
+    workers_run(race->jobs, work, race);
     return race_close(race);
 }

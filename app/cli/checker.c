@@ -31,12 +31,6 @@ static void find_program(char path[PATH_MAX])
         snprintf(path, PATH_MAX, PROGRAM);
 }
 
-static bool is_interrupted(void *user)
-{
-    (void)user;
-    return interrupt_seen();
-}
-
 static int run_program(const char *directory, const char *list, bool has_plan,
                        struct buffer *said, struct kura_error *err)
 {
@@ -48,7 +42,7 @@ static int run_program(const char *directory, const char *list, bool has_plan,
     const char *arguments[] = {program, level, list, has_plan ? plan : NULL,
                                NULL};
     struct child_call call = {.arguments = arguments,
-                              .stop = is_interrupted,
+                              .stop = interrupt_asks,
                               .out = said};
     if (!child_exists(program)) {
         error_set(err, KURA_SYSTEM, "the program %s is not there", PROGRAM);

@@ -76,3 +76,9 @@ bool interrupt_seen(void)
 {
     return seen != 0;
 }
+
+bool interrupt_asks(void *user)
+{
+    (void)user;
+    return interrupt_seen();
+}

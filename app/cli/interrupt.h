@@ -14,6 +14,7 @@ const struct kura_stop *interrupt_begin(void);
 void interrupt_end(void);
 
 bool interrupt_seen(void);
+bool interrupt_asks(void *user); /* the same for who is called back */
 
 /* For work that can't be asked to stop, as libraries do it: from now on a
  * signal removes that file, "" for none, and ends the program; NULL: no longer.

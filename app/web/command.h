@@ -8,12 +8,11 @@
 #include "web/site.h"
 
 #define COMMAND_WORDS_MAX 120
-#define COMMAND_FILES_MAX 8
 
 struct job_command {
     const char *words[COMMAND_WORDS_MAX + 1]; /* owned; ends with NULL */
     size_t count;
-    const char *files[COMMAND_FILES_MAX + 1]; /* kinds, static texts */
+    const char *files[JOB_FILES_MAX + 1]; /* kinds, static texts */
     double seconds; /* most it may take; 0: what the server allows */
     bool failed;
 };

@@ -42,12 +42,14 @@ void jobs_close(struct jobs *jobs);
 /* The folder of their files, valid as long as they are. */
 const char *jobs_folder(const struct jobs *jobs);
 
+#define JOB_FILES_MAX 8
+
 struct job_call {
     const char *const *arguments; /* of kura; the levels are its input */
     const char *levels;
     size_t size;
     double seconds;           /* most it may take; 0: what all may */
-    const char *const *files; /* to write, by option; ends with NULL */
+    const char *const *files; /* to write, by option: so many, then NULL */
 };
 
 enum job_start { JOB_STARTED, JOB_BUSY, JOB_FAILED };

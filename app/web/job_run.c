@@ -210,7 +210,7 @@ static void remove_files(const struct job *job)
     struct buffer path = {0};
     if (job->owner->files)
         return; /* the user named the folder: they are the user's */
-    for (size_t i = 0; job->files && job->files[i]; i++) {
+    for (size_t i = 0; job->files[i]; i++) {
         buffer_clear(&path);
         add_file_path(job->owner, job->id, job->files[i], &path);
         unlink(buffer_get(&path));
@@ -235,7 +235,6 @@ void job_free(struct job *job)
     free_texts(job->arguments);
     free(job->input);
     buffer_release(&job->levels);
-    free((void *)(uintptr_t)job->files);
     buffer_release(&job->out_line);
     buffer_release(&job->error_line);
     buffer_release(&job->told);
@@ -250,15 +249,6 @@ static size_t count_texts(const char *const *texts)
     while (texts && texts[count])
         count++;
     return count;
-}
-
-static const char *const *copy_kinds(const char *const *kinds)
-{
-    size_t count = count_texts(kinds);
-    const char **copy = calloc(count + 1, sizeof *copy);
-    for (size_t i = 0; copy && i < count; i++)
-        copy[i] = kinds[i];
-    return copy;
 }
 
 static bool add_argument(struct job *job, size_t *count, const char *text)
@@ -303,8 +293,9 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
     buffer_print(&path, "%s%s.levels", jobs->folder, job->id);
     job->input = buffer_take(&path);
     buffer_add(&job->levels, call->levels, call->size);
-    job->files = copy_kinds(call->files);
-    if (!ok || !job->input || !job->files || !build_arguments(job, call))
+    for (size_t i = 0; i < JOB_FILES_MAX && call->files && call->files[i]; i++)
+        job->files[i] = call->files[i];
+    if (!ok || !job->input || !build_arguments(job, call))
         ok = error_memory(err);
     else
         ok = file_write(job->input, call->levels, call->size, err);

@@ -24,7 +24,7 @@ static const char *const certificate_names[] = {
     "proof.drat",    "proof.lrat", "search.cert.zst", "search.cert",
     "helve.task",    "helve.cert"};
 
-_Static_assert(ARRAY_COUNT(file_kinds) <= COMMAND_FILES_MAX, "room for all");
+_Static_assert(ARRAY_COUNT(file_kinds) <= JOB_FILES_MAX, "room for all");
 
 /* ---- What the page may say ---- */
 
