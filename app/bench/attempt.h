@@ -6,10 +6,21 @@
 
 #include "base/buffer.h"
 #include "base/child.h"
-#include "bench/conditions.h"
 #include "bench/course.h"
 #include "bench/entrant.h"
 #include "kura.h"
+
+/* Limits and wishes of a bench, the same for all its runs. */
+struct conditions {
+    const char *minimize;
+    double seconds; /* > 0 */
+    bool cpu;       /* they are of the processor, else of the wall clock */
+    size_t bytes;   /* > 0 */
+    uint64_t nodes; /* 0: no limit */
+    int steps;      /* of a plan; 0: no limit */
+    int threads;
+    uint64_t seed;
+};
 
 struct attempt {
     const struct conditions *conditions;

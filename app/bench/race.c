@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/record.h"
 #include "base/workers.h"
-#include "bench/attempt.h"
 #include "cli/interrupt.h"
 #include "cli/keep.h"
 #include "cli/message.h"

@@ -13,9 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "bench/conditions.h"
-#include "bench/course.h"
-#include "bench/entrant.h"
+#include "bench/attempt.h"
 #include "store/results.h"
 #include "store/store.h"
 #include "kura.h"

@@ -56,6 +56,9 @@ struct certificate_stream {
     void *user;
 };
 
+/* What stands for the cost of a plan where there is none (survey.h). */
+#define SURVEY_NO_PLAN UINT32_MAX
+
 /*
  * Writes a search certificate (docs/proofs.md): that the plan is shortest for
  * the run's objective, moves or pushes, or, where it is NULL, that there is

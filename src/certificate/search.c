@@ -48,7 +48,8 @@ static enum outcome write_list(const char *directory, struct run *run,
     enum outcome outcome = OUTCOME_FAILED;
     if (!run->error.code)
         outcome =
-            survey_write(run, least, (struct survey_out){take_piece, listing});
+            survey_write(run, least,
+                         (struct certificate_stream){take_piece, listing});
     if (listing->file && fclose(listing->file) != 0 &&
         outcome == OUTCOME_SOLVED) {
         error_set(&run->error, KURA_SYSTEM, "can't write %.200s: %s", path,

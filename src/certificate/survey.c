@@ -238,7 +238,7 @@ static enum outcome search(struct survey *survey)
 }
 
 enum outcome survey_write(struct run *run, uint32_t least,
-                          struct survey_out out)
+                          struct certificate_stream out)
 {
     struct survey survey = {.least = least, .out = out};
     enum outcome outcome = OUTCOME_STOPPED;

@@ -9,8 +9,7 @@
 #ifndef CERTIFICATE_SURVEY_H
 #define CERTIFICATE_SURVEY_H
 
-#include "certificate/survey_out.h"
-#include "core/engine.h"
+#include "certificate/certificate.h"
 
 /*
  * The certificate that no plan costs less, in moves or pushes as the run's
@@ -19,6 +18,6 @@
  * claim is wrong (run->error).
  */
 enum outcome survey_write(struct run *run, uint32_t least,
-                          struct survey_out out);
+                          struct certificate_stream out);
 
 #endif

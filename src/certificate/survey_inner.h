@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "certificate/survey_bound.h"
-#include "certificate/survey_out.h"
+#include "certificate/certificate.h"
 #include "search/deadlocks/freeze.h"
 #include "search/prunings/pi_corral.h"
 #include "search/prunings/symmetry.h"
@@ -37,7 +37,7 @@ struct survey {
     int *steps;
     square *squares;
     uint64_t listed;
-    struct survey_out out;
+    struct certificate_stream out;
     struct buffer text;
     uint64_t bytes; /* handed on */
     char phase[40]; /* says so */

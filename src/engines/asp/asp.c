@@ -12,7 +12,6 @@
 #include "core/reach.h"
 #include "core/state.h"
 #include "engines/asp/pairs.h"
-#include "engines/asp/texts.h"
 #include "search/heuristics/heuristics.h"
 #include "search/places.h"
 

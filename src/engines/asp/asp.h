@@ -7,7 +7,7 @@
  *     atoms.c     from the atoms of an answer to a plan
  *     pairs.c     deadlocks of two boxes, as facts
  *     check.c     lets clingo judge a plan
- *     *.lp        the programs; texts.h has them as texts
+ *     *.lp        the programs, see below
  */
 #ifndef ENGINES_ASP_ASP_H
 #define ENGINES_ASP_ASP_H
@@ -16,6 +16,11 @@
 #include "engines/asp/clingo.h"
 
 #define CLINGO "clingo"
+
+/* The answer set programs of this folder, as texts.  The build turns each
+ * NAME.lp into embedded_NAME_lp (tools/embed.sh). */
+extern const char embedded_seed_lp[], embedded_board_lp[], embedded_steps_lp[],
+    embedded_pushes_lp[], embedded_check_lp[], embedded_bounds_lp[];
 
 enum encoding {
     ENCODING_AUTO,

@@ -3,7 +3,6 @@
  */
 #include "core/facts.h"
 #include "engines/asp/asp.h"
-#include "engines/asp/texts.h"
 
 static void add_plan(struct buffer *to, const struct plan *plan)
 {

@@ -72,9 +72,8 @@ bool exchange_open(struct hash_exchange *exchange, struct run *run,
                    struct courier *courier, int workers, size_t record_bytes);
 void exchange_close(struct hash_exchange *exchange);
 
-/* A worker comes, as one of so many here, and waits until all ranks are there,
- * for the same search: own is what besides the run and the records makes it
- * that.  False when it is over. */
+/* A worker comes, as one of so many here, and waits until all ranks are there;
+ * false when it is over.  own tells searches apart that have the same run. */
 bool exchange_join(struct port *port, int here, uint64_t own);
 
 /* The first worker here, who looks after other ranks. */
