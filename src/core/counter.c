@@ -14,13 +14,28 @@ void counters_release(struct counters *counters)
     *counters = (struct counters){0};
 }
 
-bool counters_add(struct counters *counters, struct kura_counter counter)
+static struct kura_counter *find(const struct counters *counters,
+                                 const char *name)
 {
     for (size_t i = 0; i < counters->count; i++)
-        if (strcmp(counters->list[i].name, counter.name) == 0) {
-            counters->list[i].value += counter.value;
-            return true;
-        }
+        if (strcmp(counters->list[i].name, name) == 0)
+            return counters->list + i;
+    return NULL;
+}
+
+uint64_t counters_value(const struct counters *counters, const char *name)
+{
+    const struct kura_counter *counter = find(counters, name);
+    return counter ? counter->value : 0;
+}
+
+bool counters_add(struct counters *counters, struct kura_counter counter)
+{
+    struct kura_counter *known = find(counters, counter.name);
+    if (known) {
+        known->value += counter.value;
+        return true;
+    }
     if (!array_reserve(&counters->list, counters->count, &counters->capacity,
                        sizeof *counters->list))
         return false;

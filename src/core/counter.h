@@ -18,6 +18,9 @@ struct counters {
 
 void counters_release(struct counters *counters);
 
+/* 0 where there is none of that name. */
+uint64_t counters_value(const struct counters *counters, const char *name);
+
 /* False when memory ends. */
 bool counters_add(struct counters *counters, struct kura_counter counter);
 bool counters_add_all(struct counters *counters, const struct counters *more);

@@ -55,6 +55,18 @@ bool plan_add(struct plan *plan, enum direction d, bool push)
     return true;
 }
 
+bool plan_copy(struct plan *to, const struct plan *from)
+{
+    plan_clear(to);
+    for (size_t i = 0; i < from->count; i++)
+        if (!plan_add(to, plan_direction(from->steps[i]),
+                      plan_is_push(from->steps[i]))) {
+            plan_clear(to);
+            return false;
+        }
+    return true;
+}
+
 const char *plan_text(const struct plan *plan)
 {
     return plan->steps ? plan->steps : "";

@@ -33,6 +33,9 @@ void plan_swap(struct plan *a, struct plan *b);
 /* False when memory ends; the plan is as it was then. */
 bool plan_add(struct plan *plan, enum direction d, bool push);
 
+/* Replaces what is in to; false, with to empty, when memory ends. */
+bool plan_copy(struct plan *to, const struct plan *from);
+
 const char *plan_text(const struct plan *plan); /* "" while empty */
 
 /*

@@ -10,38 +10,19 @@
  */
 #include "optimize/optimize.h"
 
-#include "base/bits.h"
 #include "base/workers.h"
 #include "core/subrun.h"
-#include "engines/engines.h"
 #include "optimize/passage.h"
+#include "optimize/proof.h"
 #include "optimize/score.h"
 
 #define FIRST_SLICE 4000
 #define GAIN_WEIGHT 1000
-#define FIRST_PROOF 10000
-#define PROOF_GROWTH 4
 #define SLICE_GROWTH 3
 #define GAIN_BONUS 3 /* promises more, for who gained most by work lately */
 #define MOST_SCALE 20
 #define QUICK_WORK 60000 /* of quick methods before all others, at most */
 #define QUICK_TURNS 4    /* without gain in a row end that sooner */
-#define FAR 32           /* a gap of more than this part of the plan */
-#define FAR_PART 5
-#define MOST_PROOF 90
-#define SMALL_PART 3            /* times its share, on a small level */
-#define SMALL (double)(1 << 24) /* arrangements of the boxes at most */
-
-/* Could all arrangements of the boxes be looked at? */
-static bool is_small(const struct board *board)
-{
-    double count = 1;
-    size_t squares =
-        (size_t)board->squares - bits_total(board->dead, board->words);
-    for (size_t i = 0; i < (size_t)board->box_count && i < squares; i++)
-        count *= (double)(squares - i) / (double)(i + 1);
-    return count <= SMALL;
-}
 
 void optimizer_init(struct optimizer *optimizer, struct run *run,
                     unsigned chosen)
@@ -49,8 +30,8 @@ void optimizer_init(struct optimizer *optimizer, struct run *run,
     *optimizer = (struct optimizer){.run = run,
                                     .chosen = chosen,
                                     .members = 1,
-                                    .proof = {.slice = FIRST_PROOF}};
-    optimizer->settled = !run_by_moves(run) || is_small(run->board);
+                                    .proof = {.slice = PROOF_SLICE}};
+    optimizer->settled = proof_is_small(run->board);
     pthread_mutex_init(&optimizer->lock, NULL);
     pthread_cond_init(&optimizer->news, NULL);
     for (int i = 0; methods[i]; i++)
@@ -124,20 +105,10 @@ static uint64_t offer(struct optimizer *optimizer, struct plan *plan)
     return gain ? gain : 1;
 }
 
-static bool copy_plan(struct plan *to, const struct plan *from)
-{
-    plan_init(to);
-    for (size_t i = 0; i < from->count; i++)
-        if (!plan_add(to, plan_direction(from->steps[i]),
-                      plan_is_push(from->steps[i])))
-            return false;
-    return true;
-}
-
 bool optimizer_add(struct optimizer *optimizer, const struct plan *plan)
 {
-    struct plan copy;
-    bool ok = copy_plan(&copy, plan);
+    struct plan copy = {0};
+    bool ok = plan_copy(&copy, plan);
     if (ok) {
         offer(optimizer, &copy);
         keep_other(optimizer, &copy);
@@ -247,6 +218,7 @@ struct optimizer_turn {
     enum outcome outcome;
     uint64_t plans;  /* of the optimizer, when it began */
     bool is_clipped; /* it had what was left, not the method's slice */
+    bool between;    /* it is the proof from both ends */
 };
 
 /* What a turn tells while others are at work, with what all of them know. */
@@ -278,7 +250,9 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
     size_t bytes = subrun_bytes_left(run);
     if (bytes > (size_t)optimizer->members)
         bytes /= (size_t)optimizer->members;
-    uint64_t nodes = arm->slice, left = optimizer->end - optimizer->work;
+    turn->between = number == PROOF && proof_is_between(&optimizer->proof, run);
+    uint64_t nodes = turn->between ? PROOF_BETWEEN : arm->slice;
+    uint64_t left = optimizer->end - optimizer->work;
     turn->is_clipped = optimizer->end && !optimizer->aside && left < nodes;
     subrun_open(&turn->part, run,
                 (struct slice){turn->is_clipped ? left : nodes, bytes});
@@ -287,9 +261,9 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
         part->progress = tell;
         part->user = optimizer;
     }
-    bool ok = copy_plan(&part->plan, &run->plan);
+    bool ok = plan_copy(&part->plan, &run->plan);
     for (size_t i = 0; ok && i < optimizer->other_count; i++)
-        ok = copy_plan(turn->others + i, optimizer->others + i);
+        ok = plan_copy(turn->others + i, optimizer->others + i);
     if (!ok)
         run_stopped(part, STOP_MEMORY);
     turn->errand = (struct errand){.run = part,
@@ -302,25 +276,13 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
     optimizer->busy++;
 }
 
-/* The search for the shortest plan, with the best as upper bound. */
-static enum outcome prove(struct run *part)
-{
-    const struct engine *engine = engine_find("astar");
-    void *config = run_alloc(part, 1, engine->config_size);
-    if (!config)
-        return OUTCOME_STOPPED;
-    settings_default(engine->settings, config);
-    part->config = config;
-    return engine->solve(part);
-}
-
 static void work_turn(struct optimizer_turn *turn)
 {
     struct run *part = &turn->part.run;
     if (part->stopped_by != STOP_NONE)
         return;
     if (turn->number == PROOF) {
-        turn->outcome = prove(part);
+        turn->outcome = proof_search(part, turn->between);
         return;
     }
     turn->end = methods[turn->number]->improve(&turn->errand);
@@ -350,12 +312,9 @@ static void learn_proof(struct optimizer *optimizer,
 {
     struct run *run = optimizer->run;
     const struct run *part = &turn->part.run;
-    struct optimizer_arm *arm = &optimizer->proof;
     run->proved |= turn->outcome == OUTCOME_SOLVED && part->proved &&
                    plan_cost(run, &run->plan, run_has_second(run)) <= claim;
-    arm->done = part->stopped_by == STOP_MEMORY;
-    arm->spent += part->nodes + 1;
-    arm->slice *= PROOF_GROWTH;
+    proof_learn(&optimizer->proof, part, turn->between);
 }
 
 static enum outcome close_turn(struct optimizer_turn *turn)
@@ -376,7 +335,8 @@ static enum outcome close_turn(struct optimizer_turn *turn)
     if (part->low > run->low)
         run->low = part->low;
     if (turn->number != PROOF) {
-        learn(optimizer, turn->number, turn->end, gain, part->nodes);
+        learn(optimizer, turn->number, turn->end, gain,
+              part->nodes + turn->errand.effort);
         if (!optimizer->aside)
             run_count(run, methods[turn->number]->name, "gained",
                       gain / GAIN_WEIGHT);
@@ -400,29 +360,6 @@ static enum outcome take_turn(struct optimizer *optimizer, int number)
 
 /* ---- Work ---- */
 
-/* The percent of the work for the bound: more where it will come to the plan in
- * any case, less where it is so far from there that it won't. */
-static uint64_t proof_percent(const struct optimizer *optimizer)
-{
-    const struct run *run = optimizer->run;
-    int cost = run_plan_cost(run);
-    uint64_t percent = optimizer->percent;
-    if (is_small(run->board))
-        percent *= SMALL_PART;
-    else if (cost - run->low > cost / FAR)
-        percent = (percent + FAR_PART - 1) / FAR_PART;
-    return percent < MOST_PROOF ? percent : MOST_PROOF;
-}
-
-/* Its share of the work is due. */
-static bool is_proof_due(const struct optimizer *optimizer, bool idle)
-{
-    uint64_t percent = optimizer->settled ? proof_percent(optimizer) : 0;
-    const struct optimizer_arm *arm = &optimizer->proof;
-    return !arm->done && !arm->busy && percent > 0 &&
-           (idle || arm->spent * (100 - percent) <= optimizer->work * percent);
-}
-
 #define NOTHING (-2)
 /* What to do next; NOTHING: others may find something. */
 static int choose_turn(struct optimizer *optimizer)
@@ -431,7 +368,11 @@ static int choose_turn(struct optimizer *optimizer)
     optimizer->settled |= number < 0;
     if (number < 0)
         number = choose(optimizer);
-    if (is_proof_due(optimizer, number < 0))
+    struct proof_share share = {.percent = optimizer->percent,
+                                .work = optimizer->work,
+                                .idle = number < 0};
+    if (optimizer->settled &&
+        proof_is_due(&optimizer->proof, optimizer->run, share))
         return PROOF;
     return number < 0 ? NOTHING : number;
 }

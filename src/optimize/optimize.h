@@ -13,23 +13,12 @@
 #include <pthread.h>
 
 #include "core/engine.h"
+#include "optimize/arm.h"
 #include "optimize/methods/methods.h"
 
 #define OPTIMIZE_METHODS 9 /* at most */
 #define OPTIMIZE_OTHERS 6
 #define OPTIMIZE_ALL (~0U)
-
-/* A method and how it has done. */
-struct optimizer_arm {
-    double gain, work; /* each turn times the work that all had done then */
-    double clock;      /* who is behind has the next turn */
-    uint64_t spent;    /* work of all turns */
-    uint64_t slice;    /* nodes of the next turn */
-    uint64_t turn, place;
-    unsigned scale;
-    bool done; /* has nothing more to say of this plan */
-    bool busy; /* somebody is at it */
-};
 
 struct optimizer {
     struct run *run; /* borrowed; its plan is the best */

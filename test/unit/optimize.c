@@ -410,6 +410,45 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
     optimizer_work(&optimizer, 12000);
     cr_assert_gt(turns_of(&optimizer, "starts"), 0);
     cr_assert_eq(turns_of(&optimizer, "windows"), 0);
+    /* The first one was by pushes, aside. */
+    cr_assert_eq(run.objective, MINIMIZE_MOVES);
+    cr_assert_not(run.proved);
+    optimizer_release(&optimizer);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
+}
+
+/* A* expands 60,000 positions here, and has 10,000 in its first turn of the
+ * proof; both ends together have the next. */
+Test(optimize, proves_from_both_ends_soon)
+{
+    struct level *level = helper_level("##########\n"
+                                       "#   #    #\n"
+                                       "# $    $ #\n"
+                                       "#   #  $ #\n"
+                                       "## ##..###\n"
+                                       " #  .@.  #\n"
+                                       "## ##.   #\n"
+                                       "#   #  # #\n"
+                                       "# $    $ #\n"
+                                       "#   #    #\n"
+                                       "##########\n");
+    struct kura_error err;
+    struct board *board = board_new(level, &err);
+    struct optimizer optimizer;
+    struct run run;
+    run_init(&run, board);
+    run.level = level;
+    cr_assert_eq(engine_find("auto")->solve(&run), OUTCOME_SOLVED);
+    run.objective = MINIMIZE_MOVES;
+    run.proved = false;
+    optimizer_init(&optimizer, &run, OPTIMIZE_ALL);
+    optimizer.percent = 25;
+    cr_assert_eq(optimizer_work(&optimizer, 0), OUTCOME_SOLVED);
+    cr_assert(run.proved);
+    cr_assert_eq(run.plan.count, 68);
+    cr_assert_eq(optimizer.proof.turn, 2);
     optimizer_release(&optimizer);
     run_release(&run);
     board_free(board);

@@ -22,6 +22,20 @@ Test(plan, adds_steps)
     plan_release(&plan);
 }
 
+Test(plan, copies_replace)
+{
+    struct plan from = {0}, to = {0};
+    cr_assert(plan_add(&to, DIR_UP, false));
+    cr_assert(plan_add(&from, DIR_LEFT, true));
+    cr_assert(plan_add(&from, DIR_DOWN, false));
+    cr_assert(plan_copy(&to, &from));
+    cr_expect_str_eq(plan_text(&to), "Ld");
+    cr_expect_eq(to.pushes, 1);
+    plan_release(&from);
+    cr_expect_str_eq(plan_text(&to), "Ld");
+    plan_release(&to);
+}
+
 Test(plan, directions)
 {
     cr_expect_eq(plan_direction('u'), DIR_UP);

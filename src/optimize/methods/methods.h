@@ -25,6 +25,7 @@ struct errand {
     unsigned scale;  /* from 0: how far to look */
     uint64_t turn;   /* how often it was asked before */
     uint64_t *place; /* where it goes on, 0 at first: the method's own */
+    uint64_t effort; /* beyond its nodes, in nodes as they are elsewhere */
     const struct plan *others; /* further plans, of any length */
     size_t other_count;
 };
@@ -38,7 +39,7 @@ struct method {
     unsigned share;     /* percent of the work that it gets at least; its
                            gains, which are others', then say nothing */
     unsigned slices;    /* so many times what others get for a turn; 0: 1 */
-    bool quick;         /* by moves it has the first turns, while it gains */
+    bool quick;         /* it has the first turns, while it gains */
     bool breaks_ties;   /* it finds better plans of the same first cost soon */
     bool brings_others; /* its plans are worth keeping, longer ones too */
     enum errand_end (*improve)(struct errand *errand);

@@ -1,7 +1,10 @@
 /*
- * Other plans as starts: a strategy of feature-space search finds one, which
- * the other methods shorten for a while.  It may end below the best; if not, it
- * is there to cross with.
+ * Other plans as starts (iterated local search): a strategy of feature-space
+ * search, or a weighted A*, finds one, which the other methods shorten for a
+ * while.  It may end below the best; if not, it is there to cross with.  By
+ * moves every second start is what the plan with the fewest pushes becomes when
+ * it is made shorter by pushes: where boxes stand close, the shortest plans
+ * have few pushes, and by moves alone they are not found.
  *
  * The strategies look at the level in its eight orientations: what is equal to
  * them they take in the order of squares, so that plans differ much.  In
@@ -16,12 +19,17 @@
 #include "optimize/methods/methods.h"
 #include "optimize/optimize.h"
 
-#define FIRST_NODES 2000 /* of it, for one plan */
-#define MORE_NODES 250   /* with each turn */
-#define LEAST_LEFT 8     /* pushes; less is for others */
-#define FIRST_TRIAL 4000 /* nodes to shorten a plan */
-#define TRIAL 12000      /* and then, if it is near the best */
-#define MOST_TRIALS 4    /* so often */
+#define FIRST_NODES 1000  /* of it, for one plan */
+#define MORE_NODES 250    /* with each turn */
+#define GENERATED 12      /* positions that take as long as a node of others */
+#define LEAST_LEFT 8      /* pushes; less is for others */
+#define FIRST_TRIAL 4000  /* nodes to shorten a plan */
+#define TRIAL 12000       /* and then, if it is near the best */
+#define MOST_TRIALS 4     /* so often */
+#define DETOUR 2          /* every so many starts by moves, by pushes first */
+#define PUSHES_TRIAL 8000 /* nodes for that */
+#define PUSHES_TRIALS 3   /* so often, if each gains more */
+#define PUSHES_LEAST 32   /* than this part */
 #define METHODS_BY_MOVES                                            \
     (1 << METHOD_TIDY | 1 << METHOD_AROUND | 1 << METHOD_VICINITY | \
      1 << METHOD_REORDER)
@@ -32,15 +40,24 @@
 static const int far_by_pushes[MOST_TRIALS] = {24, 24, 24, 24};
 static const int far_by_moves[MOST_TRIALS] = {8, 16, 24, 24};
 
-static const char *const styles[] = {"packed", "value", "sinks", "outside"};
-#define STYLES (sizeof styles / sizeof *styles)
-#define WHOLE (STYLES * ORIENTATIONS) /* starts without a part of the plan */
-#define FIRST_WHOLE (2 * STYLES)      /* then they alternate with the others */
+/* Who finds a start. */
+struct finder {
+    const char *engine, *setting;
+};
+static const struct finder finders[] = {
+    {"fess", "styles=packed"}, {"fess", "styles=value"},
+    {"fess", "styles=sinks"},  {"fess", "styles=outside"},
+    {"astar", "weight=5"},
+};
+#define FINDERS (sizeof finders / sizeof *finders)
+#define WHOLE (FINDERS * ORIENTATIONS) /* starts without a part of the plan */
+#define FIRST_WHOLE (2 * FINDERS)      /* then they alternate with the others */
 
 struct start_choice {
-    const char *style;
+    const struct finder *finder;
     int orientation;
     size_t place; /* pushes of the plan that stay */
+    uint64_t number;
 };
 
 /* The part of a plan of so many pushes that is kept by the i-th start with
@@ -61,8 +78,9 @@ static struct start_choice choose_start(uint64_t turn, size_t count)
     if (!whole)
         number = number < WHOLE ? later / 2 : turn - WHOLE;
     return (struct start_choice){
-        .style = styles[number % STYLES],
-        .orientation = (int)((number + number / STYLES) % ORIENTATIONS),
+        .number = turn,
+        .finder = finders + number % FINDERS,
+        .orientation = (int)((number + number / FINDERS) % ORIENTATIONS),
         .place = whole ? 0 : choose_place(number, count)};
 }
 
@@ -94,37 +112,41 @@ static bool find_rest(struct errand *errand, const struct start_choice *start,
                       const struct board *board, struct plan *rest)
 {
     struct run *run = errand->run;
-    const struct engine *engine = engine_find("fess");
+    const struct engine *engine = engine_find(start->finder->engine);
     struct subrun part;
-    uint64_t nodes = FIRST_NODES + MORE_NODES * errand->turn;
+    bool by_features = engine->proves == 0;
+    uint64_t nodes = FIRST_NODES + MORE_NODES * start->number;
     subrun_open(&part, run, (struct slice){nodes, subrun_bytes_left(run)});
-    part.run.objective = MINIMIZE_NONE;
+    part.run.objective = by_features ? MINIMIZE_NONE : MINIMIZE_PUSHES;
+    part.run.low = part.run.high = -1;
     part.run.board = board;
     void *config = run_alloc(&part.run, 1, engine->config_size);
     enum outcome outcome = OUTCOME_STOPPED;
     if (config) {
         settings_default(engine->settings, config);
-        if (!settings_set(engine->settings, config, "styles", start->style,
-                          &run->error))
+        if (!settings_assign(engine->settings, config, start->finder->setting,
+                             &run->error))
             run_stopped(run, STOP_MEMORY);
         part.run.config = config;
         outcome = engine->solve(&part.run);
     }
     plan_swap(rest, &part.run.plan);
+    errand->effort +=
+        counters_value(&part.run.counters, "generated") / GENERATED;
     subrun_close(&part, outcome);
     orientation_turn_back(start->orientation, rest);
     return outcome == OUTCOME_SOLVED && rest->count > 0;
 }
 
 /* The first pushes of the plan and then a new rest; false if there is none. */
-static bool find_start(struct errand *errand)
+static bool find_start(struct errand *errand, uint64_t number)
 {
     struct run *run = errand->run;
     struct plan rest = {0};
     struct board board, *turned = NULL;
     struct push *pushes = run_alloc(run, run->plan.pushes + 1, sizeof *pushes);
     size_t count = pushes ? route_read(run->board, &run->plan, pushes) : 0;
-    struct start_choice start = choose_start(errand->turn, count);
+    struct start_choice start = choose_start(number, count);
     size_t first = start.place;
     if (count > first + LEAST_LEFT && route_board(run, pushes, first, &board))
         turned = turn_board(run, &board, start.orientation);
@@ -141,15 +163,48 @@ static bool find_start(struct errand *errand)
     return ok && all;
 }
 
+/* Turns of that optimizer by pushes, as long as they gain enough. */
+static void gain_pushes(struct optimizer *optimizer)
+{
+    const struct plan *plan = &optimizer->run->plan;
+    for (int i = 0; i < PUSHES_TRIALS; i++) {
+        size_t before = plan->pushes;
+        if (optimizer_work(optimizer, PUSHES_TRIAL) != OUTCOME_GAVE_UP ||
+            before - plan->pushes <= before / PUSHES_LEAST)
+            return;
+    }
+}
+
+static void open_trial(struct optimizer *optimizer, struct run *run)
+{
+    optimizer_init(optimizer, run,
+                   run_by_moves(run) ? METHODS_BY_MOVES : METHODS_BY_PUSHES);
+    optimizer->aside = true;
+    optimizer->arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
+}
+
+/* By pushes, though the run is by moves. */
+static void shorten_by_pushes(struct run *run)
+{
+    struct optimizer optimizer;
+    enum objective objective = run->objective;
+    int low = run->low;
+    run->objective = MINIMIZE_PUSHES;
+    run->low = -1;
+    open_trial(&optimizer, run);
+    gain_pushes(&optimizer);
+    optimizer_release(&optimizer);
+    run->objective = objective;
+    run->low = low;
+    run->proved = false;
+}
+
 /* For a while, and on as long as it is not far from the best. */
 static void shorten(struct run *run, int best)
 {
     struct optimizer optimizer;
     const int *far = run_by_moves(run) ? far_by_moves : far_by_pushes;
-    optimizer_init(&optimizer, run,
-                   run_by_moves(run) ? METHODS_BY_MOVES : METHODS_BY_PUSHES);
-    optimizer.aside = true;
-    optimizer.arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
+    open_trial(&optimizer, run);
     enum outcome outcome = optimizer_work(&optimizer, FIRST_TRIAL);
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
         if (run_plan_cost(run) - best > best / far[i])
@@ -159,19 +214,51 @@ static void shorten(struct run *run, int best)
     optimizer_release(&optimizer);
 }
 
+/* The known plan with the fewest pushes. */
+static bool take_fewest(struct errand *errand)
+{
+    struct run *run = errand->run;
+    const struct plan *fewest = &run->plan;
+    for (size_t i = 0; i < errand->other_count; i++)
+        if (errand->others[i].pushes < fewest->pushes)
+            fewest = errand->others + i;
+    return fewest == &run->plan || plan_copy(&run->plan, fewest);
+}
+
+/* By moves a way out of where plans have too many pushes: on with the one that
+ * has the fewest, by pushes, and then by moves again.  Did it lead anywhere? */
+static bool detour(struct errand *errand, int best)
+{
+    struct run *run = errand->run;
+    if (!take_fewest(errand))
+        return false;
+    size_t pushes = run->plan.pushes;
+    shorten_by_pushes(run);
+    bool fewer = run->plan.pushes < pushes;
+    shorten(run, best);
+    return fewer && run_plan_cost(run) - best < best / *far_by_moves;
+}
+
 static enum errand_end starts(struct errand *errand)
 {
     struct run *run = errand->run;
     int best = run_plan_cost(run);
+    uint64_t number = *errand->place / 2; /* of those that were found */
+    bool again = *errand->place % 2;      /* a detour, since it pays */
     run->progress = NULL; /* what is best here is not best of all */
-    if (find_start(errand))
-        shorten(run, best);
+    if (run_by_moves(run) && (errand->turn % DETOUR == 0 || again)) {
+        *errand->place = 2 * number + detour(errand, best);
+    } else {
+        *errand->place = 2 * (number + 1);
+        if (find_start(errand, number))
+            shorten(run, best);
+    }
     return ERRAND_AGAIN;
 }
 
 const struct method starts_method = {
     .name = "starts",
-    .summary = "other plans, found by other strategies",
+    .summary = "other plans, found by other strategies, or by pushes",
     .rules = 1 << RULES_GOALS,
     .promise = 1,
     .share = 30,

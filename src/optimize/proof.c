@@ -1,0 +1,81 @@
+/*
+ * A* with four times the nodes in each turn, and once a search from both ends.
+ */
+#include "optimize/proof.h"
+
+#include "base/bits.h"
+#include "engines/engines.h"
+
+#define GROWTH 4
+#define BETWEEN_TURN 1
+#define BETWEEN_COST 16 /* of its nodes take as long as one of others */
+#define FAR 32          /* a gap of more than this part of the plan */
+#define FAR_PART 5
+#define MOST 90
+#define SMALL_PART 3            /* times its share, on a small level */
+#define SMALL (double)(1 << 24) /* arrangements of the boxes at most */
+
+bool proof_is_small(const struct board *board)
+{
+    double count = 1;
+    size_t squares =
+        (size_t)board->squares - bits_total(board->dead, board->words);
+    for (size_t i = 0; i < (size_t)board->box_count && i < squares; i++)
+        count *= (double)(squares - i) / (double)(i + 1);
+    return count <= SMALL;
+}
+
+/* Of the work for the bound: more where it will come to the plan in any case,
+ * less where it is so far from there that it won't. */
+static uint64_t find_percent(const struct run *run, uint64_t percent)
+{
+    int cost = run_plan_cost(run);
+    if (proof_is_small(run->board))
+        percent *= SMALL_PART;
+    else if (cost - run->low > cost / FAR)
+        percent = (percent + FAR_PART - 1) / FAR_PART;
+    return percent < MOST ? percent : MOST;
+}
+
+bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
+                  struct proof_share share)
+{
+    uint64_t percent = find_percent(run, share.percent);
+    return !proof->done && !proof->busy && percent > 0 &&
+           (share.idle || proof->turn == BETWEEN_TURN ||
+            proof->spent * (100 - percent) <= share.work * percent);
+}
+
+bool proof_is_between(const struct optimizer_arm *proof, const struct run *run)
+{
+    const struct engine *engine = engine_find("bidirectional");
+    return proof->turn == BETWEEN_TURN &&
+           run->board->box_count == run->board->goal_count &&
+           engine->rules >> run->board->rules & 1 &&
+           engine->proves >> run->objective & 1;
+}
+
+enum outcome proof_search(struct run *part, bool between)
+{
+    const struct engine *engine =
+        engine_find(between ? "bidirectional" : "astar");
+    if (engine->config_size) {
+        void *config = run_alloc(part, 1, engine->config_size);
+        if (!config)
+            return OUTCOME_STOPPED;
+        settings_default(engine->settings, config);
+        part->config = config;
+    }
+    return engine->solve(part);
+}
+
+void proof_learn(struct optimizer_arm *proof, const struct run *part,
+                 bool between)
+{
+    proof->turn++;
+    proof->spent += part->nodes / (between ? BETWEEN_COST : 1) + 1;
+    if (between)
+        return;
+    proof->done = part->stopped_by == STOP_MEMORY;
+    proof->slice *= GROWTH;
+}

@@ -1,0 +1,37 @@
+/*
+ * The bound of an optimizer: a search for the shortest plan, with the best as
+ * upper bound, that has its turns between those of the methods.
+ */
+#ifndef OPTIMIZE_PROOF_H
+#define OPTIMIZE_PROOF_H
+
+#include "core/run.h"
+#include "optimize/arm.h"
+
+#define PROOF_SLICE 10000     /* nodes of the first turn */
+#define PROOF_BETWEEN 1000000 /* of the one from both ends */
+
+/* Could all arrangements of the boxes be looked at? */
+bool proof_is_small(const struct board *board);
+
+/* How much of the work it has. */
+struct proof_share {
+    uint64_t percent, work; /* of all others */
+    bool idle;              /* nobody else has anything to do */
+};
+
+/* Is its turn due, for the run's plan? */
+bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
+                  struct proof_share share);
+
+/* Is the next turn from both ends?  One is, where the other end is one set of
+ * boxes; it gives up soon where the level is too large for it. */
+bool proof_is_between(const struct optimizer_arm *proof, const struct run *run);
+
+enum outcome proof_search(struct run *part, bool between);
+
+/* After a turn. */
+void proof_learn(struct optimizer_arm *proof, const struct run *part,
+                 bool between);
+
+#endif
