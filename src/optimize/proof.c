@@ -8,8 +8,7 @@
 
 #define GROWTH 4
 #define BETWEEN_TURN 1
-#define BETWEEN_COST 16 /* of its nodes take as long as one of others */
-#define FAR 32          /* a gap of more than this part of the plan */
+#define FAR 32 /* a gap of more than this part of the plan */
 #define FAR_PART 5
 #define MOST 90
 #define SMALL_PART 3            /* times its share, on a small level */
@@ -73,9 +72,9 @@ void proof_learn(struct optimizer_arm *proof, const struct run *part,
                  bool between)
 {
     proof->turn++;
-    proof->spent += part->nodes / (between ? BETWEEN_COST : 1) + 1;
-    if (between)
+    if (between) /* once, and beside the share of A* */
         return;
+    proof->spent += part->nodes + 1;
     proof->done = part->stopped_by == STOP_MEMORY;
     proof->slice *= GROWTH;
 }
