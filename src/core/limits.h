@@ -26,8 +26,9 @@ struct limits {
 
 struct run;
 
-/* What is left of time and memory for another program; 0: there is no limit.
- * And what one took. */
+/* What is left of time and memory, for another program, or for a part of the
+ * run whose end is not the whole's; 0: there is no limit.  And what another
+ * program took. */
 double run_seconds_left(const struct run *run);
 size_t run_bytes_left(const struct run *run);
 void run_took_outside(struct run *run, double seconds, size_t peak_bytes);

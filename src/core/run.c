@@ -108,8 +108,8 @@ double run_seconds_left(const struct run *run)
 
 size_t run_bytes_left(const struct run *run)
 {
-    size_t limit = run->limits.bytes, used = run->arena.used;
-    return limit == 0 ? 0 : limit > used ? limit - used : 1;
+    size_t budget = run->arena.budget, used = run->arena.used;
+    return budget == 0 ? 0 : budget > used ? budget - used : 1;
 }
 
 void run_took_outside(struct run *run, double seconds, size_t peak_bytes)

@@ -11,14 +11,6 @@ static uint64_t tighter(uint64_t a, uint64_t b)
     return a && (!b || a < b) ? a : b;
 }
 
-size_t subrun_bytes_left(const struct run *whole)
-{
-    size_t budget = whole->arena.budget, used = whole->arena.used;
-    if (budget == 0)
-        return 0;
-    return budget > used ? budget - used : 1;
-}
-
 static void share_limits(struct run *part, const struct run *whole,
                          struct slice slice)
 {
@@ -28,7 +20,7 @@ static void share_limits(struct run *part, const struct run *whole,
         limits->nodes =
             limits->nodes > whole->nodes ? limits->nodes - whole->nodes : 1;
     limits->nodes = tighter(limits->nodes, slice.nodes);
-    part->arena.budget = tighter(subrun_bytes_left(whole), slice.bytes);
+    part->arena.budget = tighter(run_bytes_left(whole), slice.bytes);
     uint64_t fail = whole->arena.fail_from, done = whole->arena.requests;
     if (fail)
         part->arena.fail_from = fail > done ? fail - done : 1;

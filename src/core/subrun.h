@@ -30,10 +30,6 @@ struct subrun {
 /* The part has neither the plan nor the config of the whole. */
 void subrun_open(struct subrun *part, struct run *whole, struct slice slice);
 
-/* A slice of all the memory that is left, so that its end is not the whole's.
- */
-size_t subrun_bytes_left(const struct run *whole);
-
 /* Adds what the part has done to the whole, but for plan and proof, and
  * releases it.  The outcome, where the end of a slice is giving up. */
 enum outcome subrun_close(struct subrun *part, enum outcome outcome);

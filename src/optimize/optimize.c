@@ -247,7 +247,7 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
                                     .end = ERRAND_CUT,
                                     .outcome = OUTCOME_STOPPED,
                                     .plans = optimizer->plans};
-    size_t bytes = subrun_bytes_left(run);
+    size_t bytes = run_bytes_left(run);
     if (bytes > (size_t)optimizer->members)
         bytes /= (size_t)optimizer->members;
     turn->between = number == PROOF && proof_is_between(&optimizer->proof, run);

@@ -47,25 +47,13 @@ bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
 
 bool proof_is_between(const struct optimizer_arm *proof, const struct run *run)
 {
-    const struct engine *engine = engine_find("bidirectional");
-    return proof->turn == BETWEEN_TURN &&
-           run->board->box_count == run->board->goal_count &&
-           engine->rules >> run->board->rules & 1 &&
-           engine->proves >> run->objective & 1;
+    return proof->turn == BETWEEN_TURN && engine_between(run);
 }
 
 enum outcome proof_search(struct run *part, bool between)
 {
-    const struct engine *engine =
-        engine_find(between ? "bidirectional" : "astar");
-    if (engine->config_size) {
-        void *config = run_alloc(part, 1, engine->config_size);
-        if (!config)
-            return OUTCOME_STOPPED;
-        settings_default(engine->settings, config);
-        part->config = config;
-    }
-    return engine->solve(part);
+    return engine_start(between ? engine_between(part) : engine_find("astar"),
+                        part, NULL);
 }
 
 void proof_learn(struct optimizer_arm *proof, const struct run *part,

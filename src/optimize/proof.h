@@ -24,8 +24,8 @@ struct proof_share {
 bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
                   struct proof_share share);
 
-/* Is the next turn from both ends?  One is, where the other end is one set of
- * boxes; it gives up soon where the level is too large for it. */
+/* Is the next turn from both ends?  One is, where that can be; it gives up soon
+ * where the level is too large for it. */
 bool proof_is_between(const struct optimizer_arm *proof, const struct run *run);
 
 enum outcome proof_search(struct run *part, bool between);

@@ -373,7 +373,30 @@ static uint64_t turns_of(const struct optimizer *optimizer, const char *name)
     return optimizer->arms[i].turn;
 }
 
-/* By moves the quick methods come first, while they gain.  Then, where the
+/* An optimizer by moves of any plan. */
+static void open_by_moves(struct level *level, struct board **board,
+                          struct run *run, struct optimizer *optimizer)
+{
+    struct kura_error err;
+    *board = board_new(level, &err);
+    run_init(run, *board);
+    run->level = level;
+    cr_assert_eq(engine_find("auto")->solve(run), OUTCOME_SOLVED);
+    run->objective = MINIMIZE_MOVES;
+    run->proved = false;
+    optimizer_init(optimizer, run, OPTIMIZE_ALL);
+}
+
+static void close_by_moves(struct level *level, struct board *board,
+                           struct run *run, struct optimizer *optimizer)
+{
+    optimizer_release(optimizer);
+    run_release(run);
+    board_free(board);
+    level_free(level);
+}
+
+/* The quick methods come first, while they gain.  Then, where the
  * first plan is bad, another one helps more than long work on it: the first of
  * them comes before that. */
 Test(optimize, is_quick_first_and_then_looks_for_other_starts)
@@ -389,16 +412,10 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
                                        "# $  $   $ #\n"
                                        "#   #  #   #\n"
                                        "############\n");
-    struct kura_error err;
-    struct board *board = board_new(level, &err);
-    struct optimizer optimizer;
+    struct board *board;
     struct run run;
-    run_init(&run, board);
-    run.level = level;
-    cr_assert_eq(engine_find("auto")->solve(&run), OUTCOME_SOLVED);
-    run.objective = MINIMIZE_MOVES;
-    run.proved = false;
-    optimizer_init(&optimizer, &run, OPTIMIZE_ALL);
+    struct optimizer optimizer;
+    open_by_moves(level, &board, &run, &optimizer);
     optimizer.settled = false; /* as on a larger level */
     while (!optimizer.settled) {
         cr_assert_eq(turns_of(&optimizer, "starts"), 0);
@@ -413,10 +430,7 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
     /* The first one was by pushes, aside. */
     cr_assert_eq(run.objective, MINIMIZE_MOVES);
     cr_assert_not(run.proved);
-    optimizer_release(&optimizer);
-    run_release(&run);
-    board_free(board);
-    level_free(level);
+    close_by_moves(level, board, &run, &optimizer);
 }
 
 /* A* expands 60,000 positions here, and has 10,000 in its first turn of the
@@ -434,23 +448,14 @@ Test(optimize, proves_from_both_ends_soon)
                                        "# $    $ #\n"
                                        "#   #    #\n"
                                        "##########\n");
-    struct kura_error err;
-    struct board *board = board_new(level, &err);
-    struct optimizer optimizer;
+    struct board *board;
     struct run run;
-    run_init(&run, board);
-    run.level = level;
-    cr_assert_eq(engine_find("auto")->solve(&run), OUTCOME_SOLVED);
-    run.objective = MINIMIZE_MOVES;
-    run.proved = false;
-    optimizer_init(&optimizer, &run, OPTIMIZE_ALL);
+    struct optimizer optimizer;
+    open_by_moves(level, &board, &run, &optimizer);
     optimizer.percent = 25;
     cr_assert_eq(optimizer_work(&optimizer, 0), OUTCOME_SOLVED);
     cr_assert(run.proved);
     cr_assert_eq(run.plan.count, 68);
     cr_assert_eq(optimizer.proof.turn, 2);
-    optimizer_release(&optimizer);
-    run_release(&run);
-    board_free(board);
-    level_free(level);
+    close_by_moves(level, board, &run, &optimizer);
 }

@@ -65,7 +65,7 @@ enum outcome beam_run(struct astar_search *search, uint32_t low,
     struct subrun part;
     struct astar_search beam;
     enum outcome outcome = OUTCOME_GAVE_UP;
-    subrun_open(&part, run, (struct slice){most, subrun_bytes_left(run)});
+    subrun_open(&part, run, (struct slice){most, run_bytes_left(run)});
     uint32_t number = QUEUE_EMPTY;
     if (open_beam(&beam, search, &part.run, low))
         number = follow(&beam, search, budget);

@@ -51,12 +51,6 @@
 #define POLISH_GROWTH 4
 #define NEAR 16 /* a gap below this part of the plan has less of it */
 
-static bool plays(const struct engine *engine, const struct run *run)
-{
-    return engine && engine->rules >> run->board->rules & 1 &&
-           !(engine->missing && engine->missing());
-}
-
 /* Something that works on the run's plan within a slice. */
 typedef enum outcome part_fn(struct run *part, const void *job);
 
@@ -80,30 +74,18 @@ static enum outcome run_part(struct run *run, struct slice slice, part_fn *work,
 /* Who works, settings of its own, name=value, and an interlude; or NULL. */
 struct choice {
     const struct engine *engine;
-    const char *setting, *second;
+    const char *settings[3];
     const struct interlude *interlude;
 };
 
-/* The engine with its defaults but for that. */
 static enum outcome start_engine(struct run *part, const void *job)
 {
     const struct choice *choice = job;
     const struct engine *engine = choice->engine;
-    void *config = NULL;
+    void *config;
     part->interlude = choice->interlude;
-    if (engine->config_size) {
-        config = run_alloc(part, 1, engine->config_size);
-        if (!config)
-            return OUTCOME_STOPPED;
-        settings_default(engine->settings, config);
-        if (choice->setting)
-            settings_assign(engine->settings, config, choice->setting,
-                            &part->error);
-        if (choice->second)
-            settings_assign(engine->settings, config, choice->second,
-                            &part->error);
-        part->config = config;
-    }
+    if (!engine_configure(engine, part, choice->settings, &config))
+        return OUTCOME_STOPPED;
     if (engine->adopt)
         part->remark = engine->adopt(part->level, part->objective, config);
     return engine->solve(part);
@@ -131,11 +113,12 @@ static bool ran_out(struct run *run, enum outcome *outcome)
  * give up. */
 static enum outcome find_between(struct run *run)
 {
-    if (run->board->box_count != run->board->goal_count)
+    const struct engine *engine = engine_between(run);
+    if (!engine)
         return OUTCOME_GAVE_UP;
     if (run->low < 0)
         run->low = 0;
-    return run_engine(run, engine_find("bidirectional"),
+    return run_engine(run, engine,
                       (struct slice){SMALL_BOTH_NODES, SMALL_BOTH_BYTES});
 }
 
@@ -143,7 +126,7 @@ static enum outcome find_between(struct run *run)
 static enum outcome find_by_pushes(struct run *run)
 {
     struct choice pushes = {.engine = engine_find("astar"),
-                            .setting = SMALL_WEIGHT};
+                            .settings = {SMALL_WEIGHT}};
     enum outcome outcome = run_part(run, (struct slice){SMALL_ASTAR_NODES, 0},
                                     start_engine, &pushes);
     ran_out(run, &outcome);
@@ -168,8 +151,7 @@ static enum outcome find_far(struct run *run, const struct engine *finder)
 static enum outcome find_greedily(struct run *run)
 {
     struct choice greedy = {.engine = engine_find("astar"),
-                            .setting = SMALL_WEIGHT,
-                            .second = "heuristic=matching"};
+                            .settings = {SMALL_WEIGHT, "heuristic=matching"}};
     if (run->board->squares < LARGE_SQUARES)
         return OUTCOME_GAVE_UP;
     enum outcome outcome =
@@ -232,9 +214,8 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
  * half of the memory, so that others can go on. */
 static enum outcome meet(struct run *run)
 {
-    const struct engine *engine = engine_find("bidirectional");
-    if (!plays(engine, run) || !(engine->proves >> run->objective & 1) ||
-        run->board->box_count != run->board->goal_count)
+    const struct engine *engine = engine_between(run);
+    if (!engine)
         return OUTCOME_GAVE_UP;
     return run_engine(run, engine, (struct slice){0, run->arena.budget / 2});
 }
@@ -293,7 +274,7 @@ static enum outcome auto_solve(struct run *run)
     const struct engine *astar = engine_find("astar"),
                         *sink = engine_find("sink"),
                         *fess = engine_find("fess");
-    const struct engine *finder = plays(sink, run) ? sink : fess;
+    const struct engine *finder = engine_plays(sink, run) ? sink : fess;
     if (run->objective == MINIMIZE_NONE)
         return find_any(run, finder);
     if (run->limits.steps)

@@ -116,20 +116,12 @@ static bool find_rest(struct errand *errand, const struct start_choice *start,
     struct subrun part;
     bool by_features = engine->proves == 0;
     uint64_t nodes = FIRST_NODES + MORE_NODES * start->number;
-    subrun_open(&part, run, (struct slice){nodes, subrun_bytes_left(run)});
+    subrun_open(&part, run, (struct slice){nodes, run_bytes_left(run)});
     part.run.objective = by_features ? MINIMIZE_NONE : MINIMIZE_PUSHES;
     part.run.low = part.run.high = -1;
     part.run.board = board;
-    void *config = run_alloc(&part.run, 1, engine->config_size);
-    enum outcome outcome = OUTCOME_STOPPED;
-    if (config) {
-        settings_default(engine->settings, config);
-        if (!settings_assign(engine->settings, config, start->finder->setting,
-                             &run->error))
-            run_stopped(run, STOP_MEMORY);
-        part.run.config = config;
-        outcome = engine->solve(&part.run);
-    }
+    const char *settings[] = {start->finder->setting, NULL};
+    enum outcome outcome = engine_start(engine, &part.run, settings);
     plan_swap(rest, &part.run.plan);
     errand->effort +=
         counters_value(&part.run.counters, "generated") / GENERATED;

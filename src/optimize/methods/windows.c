@@ -23,7 +23,6 @@ struct windows {
     struct run *run;
     const struct board *board;
     const struct engine *engine;
-    const void *config;
     size_t size;    /* of a window, in pushes */
     uint64_t nodes; /* for each window */
 
@@ -37,18 +36,15 @@ static bool allocate(struct windows *windows)
 {
     struct run *run = windows->run;
     const struct board *board = windows->board;
-    void *config = run_alloc(run, 1, windows->engine->config_size);
     uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
     windows->room = 2 * run->plan.pushes + 1;
     windows->pushes =
         run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
-    if (!config || !sets || !windows->pushes)
+    if (!sets || !windows->pushes)
         return false;
     windows->boxes = sets;
     windows->reach = sets + board->words;
     windows->other = windows->pushes + windows->room;
-    settings_default(windows->engine->settings, config);
-    windows->config = config;
     return true;
 }
 
@@ -131,9 +127,7 @@ static size_t splice(struct windows *windows, size_t first, size_t end,
 static void open_window(struct windows *windows, struct subrun *part)
 {
     struct run *run = windows->run;
-    subrun_open(part, run,
-                (struct slice){windows->nodes, subrun_bytes_left(run)});
-    part->run.config = windows->config;
+    subrun_open(part, run, (struct slice){windows->nodes, run_bytes_left(run)});
     part->run.threads = 1;
     part->run.progress = NULL;
 }
@@ -152,7 +146,7 @@ static bool try_window(struct windows *windows, size_t first, size_t end)
     part->board = &windows->window;
     if (cut && route_pushes(part, windows->pushes + first, end - first)) {
         uint64_t cost = plan_cost(part, &part->plan, true);
-        outcome = windows->engine->solve(part);
+        outcome = engine_start(windows->engine, part, NULL);
         if (plan_cost(part, &part->plan, true) < cost)
             shorter = accept(windows, splice(windows, first, end, &part->plan));
     }
