@@ -24,7 +24,7 @@ void room_each(enum codec_form form, room_fn *deed)
         {40, 3, 5000, ENCODE_LIST},  {3, 1, 50, ENCODE_RANK},
         {4, 2, 3000, ENCODE_RANK},   {5, 6, 5000, ENCODE_RANK},
         {7, 20, 5000, ENCODE_RANK},  {12, 4, 5000, ENCODE_RANK},
-        {12, 8, 5000, ENCODE_RANK},
+        {12, 8, 5000, ENCODE_RANK},  {8, 19, 5000, ENCODE_RANK},
     };
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
         if (rooms[i].form == form)

@@ -185,7 +185,8 @@ static void choose_entry(struct closed *closed, uint64_t most)
     closed->low_bytes = bits > 64 ? (marks + 7) / 8 : 0;
     size_t head_bytes = bits > 64 ? WORD : (bits + 7) / 8;
     closed->head_mask = UINT64_MAX >> (64 - 8 * head_bytes);
-    closed->shift = bits > 64 ? 0 : 64 - bits;
+    /* To the top, since that is what tells the homes apart. */
+    closed->shift = 64 - (bits > 64 ? codec->head_bits : bits);
     closed->size = head_bytes + closed->tail_bytes + closed->low_bytes;
     closed->word_mask = UINT64_MAX >> (64 - codec->head_bits);
     closed->half = (codec->head_bits + 1) / 2;

@@ -5,6 +5,7 @@
 #include "search/closed.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
 #include <unistd.h>
 
 #include "base/bits.h"
@@ -64,6 +65,22 @@ static size_t entry_bits(const struct closed *closed)
     return 8 * (closed->size - closed->low_bytes - closed->tail_bytes);
 }
 
+/* Hashes are spread over all homes, whatever the bits of a position: half of
+ * the entries stand in half of the slots, more or less. */
+static void check_spread(const struct closed *closed)
+{
+    size_t near = 0;
+    for (size_t slot = 0; slot < closed->homes / 2; slot++) {
+        uint64_t head;
+        memcpy(&head, closed->entries + slot * closed->size, sizeof head);
+        near += (bits_little(head) & closed->head_mask) != 0;
+    }
+    if (closed->count > 1000)
+        cr_assert(near > closed->count * 2 / 5 && near < closed->count * 3 / 5,
+                  "%zu of %" PRIu64 " in half of the slots", near,
+                  closed->count);
+}
+
 /* Adds positions twice, changes the marks of some, and looks at all of them. */
 static void fill(int side, int boxes, size_t count, enum codec_form form)
 {
@@ -88,6 +105,7 @@ static void fill(int side, int boxes, size_t count, enum codec_form form)
         distinct += added;
     }
     cr_assert_eq(closed.count, distinct);
+    check_spread(&closed);
     for (size_t i = 0; i < count; i++) {
         struct closed_key key = closed_key_of(&closed, records + i * bytes);
         cr_assert_eq(closed_find(&closed, &key), marks[i]);
