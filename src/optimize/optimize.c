@@ -24,6 +24,23 @@
 #define QUICK_WORK 60000 /* of quick methods before all others, at most */
 #define QUICK_TURNS 4    /* without gain in a row end that sooner */
 
+#define COMPANION (OPTIMIZE_ALL & ~(1U << METHOD_STARTS))
+
+/* Where moves count, another one that makes plans shorter by pushes, which
+ * starts work with.  Without memory for it there is none. */
+static void accompany(struct optimizer *optimizer)
+{
+    struct run *run = optimizer->run;
+    if (!run_by_moves(run) || !(optimizer->chosen >> METHOD_STARTS & 1))
+        return;
+    struct optimizer *companion = run_alloc(run, 1, sizeof *companion);
+    if (companion) {
+        optimizer_init(companion, run, COMPANION);
+        companion->aside = true;
+    }
+    optimizer->companion = companion;
+}
+
 void optimizer_init(struct optimizer *optimizer, struct run *run,
                     unsigned chosen)
 {
@@ -37,10 +54,15 @@ void optimizer_init(struct optimizer *optimizer, struct run *run,
     for (int i = 0; methods[i]; i++)
         optimizer->arms[i].slice =
             FIRST_SLICE * (methods[i]->slices ? methods[i]->slices : 1);
+    accompany(optimizer);
 }
 
 void optimizer_release(struct optimizer *optimizer)
 {
+    if (optimizer->companion)
+        optimizer_release(optimizer->companion);
+    optimizer->companion = NULL;
+    plan_release(&optimizer->kept);
     for (size_t i = 0; i < optimizer->other_count; i++)
         plan_release(optimizer->others + i);
     optimizer->other_count = 0;
@@ -267,6 +289,7 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
     if (!ok)
         run_stopped(part, STOP_MEMORY);
     turn->errand = (struct errand){.run = part,
+                                   .companion = optimizer->companion,
                                    .scale = arm->scale,
                                    .turn = arm->turn,
                                    .place = &arm->place,

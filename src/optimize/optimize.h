@@ -26,14 +26,16 @@ struct optimizer {
     struct optimizer_arm arms[OPTIMIZE_METHODS];
     struct plan others[OPTIMIZE_OTHERS]; /* owned: plans to cross with */
     size_t other_count;
-    uint64_t work;              /* of methods, in nodes */
-    double clock;               /* of the last turn, when it began */
-    bool settled;               /* quick methods gain no more: all take turns */
-    int barren;                 /* turns without gain since the last gain */
-    bool aside;                 /* what it gains is no gain of the whole */
-    uint64_t plans;             /* how often there was a better one */
-    uint64_t percent;           /* of the work that is for the bound */
-    struct optimizer_arm proof; /* done: it has no memory to go on */
+    uint64_t work; /* of methods, in nodes */
+    double clock;  /* of the last turn, when it began */
+    bool settled;  /* quick methods gain no more: all take turns */
+    int barren;    /* turns without gain since the last gain */
+    bool aside;    /* what it gains is no gain of the whole */
+    struct optimizer *companion; /* another one by pushes, where moves count */
+    struct plan kept;            /* owned: the best of a companion */
+    uint64_t plans;              /* how often there was a better one */
+    uint64_t percent;            /* of the work that is for the bound */
+    struct optimizer_arm proof;  /* done: it has no memory to go on */
 
     /* What members share is under the lock while they work. */
     pthread_mutex_t lock;

@@ -427,7 +427,10 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
     optimizer_work(&optimizer, 12000);
     cr_assert_gt(turns_of(&optimizer, "starts"), 0);
     cr_assert_eq(turns_of(&optimizer, "windows"), 0);
-    /* The first one was by pushes, aside. */
+    /* The first one was by pushes, aside, and its plan is kept to go on with. */
+    const struct plan *kept = &optimizer.companion->kept;
+    cr_assert_gt(kept->count, 0);
+    cr_assert_leq(kept->pushes, run.plan.pushes);
     cr_assert_eq(run.objective, MINIMIZE_MOVES);
     cr_assert_not(run.proved);
     close_by_moves(level, board, &run, &optimizer);

@@ -20,10 +20,12 @@ enum errand_end {
     ERRAND_DONE,  /* it has nothing more to say of this plan */
 };
 
+struct optimizer;
 struct errand {
-    struct run *run; /* a part of the whole run, with the plan */
-    unsigned scale;  /* from 0: how far to look */
-    uint64_t turn;   /* how often it was asked before */
+    struct run *run;             /* a part of the whole run, with the plan */
+    struct optimizer *companion; /* of the optimizer; NULL: it has none */
+    unsigned scale;              /* from 0: how far to look */
+    uint64_t turn;               /* how often it was asked before */
     uint64_t *place; /* where it goes on, 0 at first: the method's own */
     uint64_t effort; /* beyond its nodes, in nodes as they are elsewhere */
     const struct plan *others; /* further plans, of any length */
@@ -51,7 +53,9 @@ enum {
     METHOD_AROUND,
     METHOD_VICINITY,
     METHOD_REPACK,
-    METHOD_REORDER
+    METHOD_REORDER,
+    METHOD_WINDOWS,
+    METHOD_STARTS
 };
 
 extern const struct method *const methods[]; /* ends with NULL */

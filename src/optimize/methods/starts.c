@@ -4,7 +4,9 @@
  * while.  It may end below the best; if not, it is there to cross with.  By
  * moves every second start is what the plan with the fewest pushes becomes when
  * it is made shorter by pushes: where boxes stand close, the shortest plans
- * have few pushes, and by moves alone they are not found.
+ * have few pushes, and by moves alone they are not found.  An optimizer of its
+ * own does that, the companion, which goes on each time from where it was; the
+ * first time is the longest.
  *
  * The strategies look at the level in its eight orientations: what is equal to
  * them they take in the order of squares, so that plans differ much.  In
@@ -19,17 +21,17 @@
 #include "optimize/methods/methods.h"
 #include "optimize/optimize.h"
 
-#define FIRST_NODES 1000  /* of it, for one plan */
-#define MORE_NODES 250    /* with each turn */
-#define GENERATED 12      /* positions that take as long as a node of others */
-#define LEAST_LEFT 8      /* pushes; less is for others */
-#define FIRST_TRIAL 4000  /* nodes to shorten a plan */
-#define TRIAL 12000       /* and then, if it is near the best */
-#define MOST_TRIALS 4     /* so often */
-#define DETOUR 2          /* every so many starts by moves, by pushes first */
-#define PUSHES_TRIAL 8000 /* nodes for that */
-#define PUSHES_TRIALS 3   /* so often, if each gains more */
-#define PUSHES_LEAST 32   /* than this part */
+#define FIRST_NODES 1000 /* of it, for one plan */
+#define MORE_NODES 250   /* with each turn */
+#define GENERATED 12     /* positions that take as long as a node of others */
+#define LEAST_LEFT 8     /* pushes; less is for others */
+#define FIRST_TRIAL 4000 /* nodes to shorten a plan */
+#define TRIAL 12000      /* and then, if it is near the best */
+#define MOST_TRIALS 4    /* so often */
+#define DETOUR 2         /* every so many starts by moves, by pushes first */
+#define PUSHES_FIRST 100000 /* nodes for that, the first time */
+#define PUSHES_MORE 30000   /* and each other time */
+#define DETOUR_TRIAL 30000  /* nodes by moves after the first */
 #define METHODS_BY_MOVES                                            \
     (1 << METHOD_TIDY | 1 << METHOD_AROUND | 1 << METHOD_VICINITY | \
      1 << METHOD_REORDER)
@@ -155,18 +157,6 @@ static bool find_start(struct errand *errand, uint64_t number)
     return ok && all;
 }
 
-/* Turns of that optimizer by pushes, as long as they gain enough. */
-static void gain_pushes(struct optimizer *optimizer)
-{
-    const struct plan *plan = &optimizer->run->plan;
-    for (int i = 0; i < PUSHES_TRIALS; i++) {
-        size_t before = plan->pushes;
-        if (optimizer_work(optimizer, PUSHES_TRIAL) != OUTCOME_GAVE_UP ||
-            before - plan->pushes <= before / PUSHES_LEAST)
-            return;
-    }
-}
-
 static void open_trial(struct optimizer *optimizer, struct run *run)
 {
     optimizer_init(optimizer, run,
@@ -175,29 +165,31 @@ static void open_trial(struct optimizer *optimizer, struct run *run)
     optimizer->arms[METHOD_REPACK].slice = TRIAL / 2; /* others have the rest */
 }
 
-/* By pushes, though the run is by moves. */
-static void shorten_by_pushes(struct run *run)
+/* Turns of the companion, by pushes, though the run is by moves. */
+static void shorten_by_pushes(struct errand *errand)
 {
-    struct optimizer optimizer;
+    struct run *run = errand->run;
+    struct optimizer *companion = errand->companion;
     enum objective objective = run->objective;
     int low = run->low;
     run->objective = MINIMIZE_PUSHES;
     run->low = -1;
-    open_trial(&optimizer, run);
-    gain_pushes(&optimizer);
-    optimizer_release(&optimizer);
+    companion->run = run;
+    optimizer_work(companion,
+                   companion->kept.count == 0 ? PUSHES_FIRST : PUSHES_MORE);
+    plan_copy(&companion->kept, &run->plan);
     run->objective = objective;
     run->low = low;
     run->proved = false;
 }
 
-/* For a while, and on as long as it is not far from the best. */
-static void shorten(struct run *run, int best)
+/* For so many nodes, and on as long as it is not far from the best. */
+static void shorten(struct run *run, int best, uint64_t first)
 {
     struct optimizer optimizer;
     const int *far = run_by_moves(run) ? far_by_moves : far_by_pushes;
     open_trial(&optimizer, run);
-    enum outcome outcome = optimizer_work(&optimizer, FIRST_TRIAL);
+    enum outcome outcome = optimizer_work(&optimizer, first);
     for (int i = 0; outcome == OUTCOME_GAVE_UP && i < MOST_TRIALS; i++) {
         if (run_plan_cost(run) - best > best / far[i])
             break;
@@ -210,10 +202,12 @@ static void shorten(struct run *run, int best)
 static bool take_fewest(struct errand *errand)
 {
     struct run *run = errand->run;
-    const struct plan *fewest = &run->plan;
+    const struct plan *fewest = &run->plan, *kept = &errand->companion->kept;
     for (size_t i = 0; i < errand->other_count; i++)
         if (errand->others[i].pushes < fewest->pushes)
             fewest = errand->others + i;
+    if (kept->count > 0 && kept->pushes <= fewest->pushes)
+        fewest = kept;
     return fewest == &run->plan || plan_copy(&run->plan, fewest);
 }
 
@@ -225,9 +219,10 @@ static bool detour(struct errand *errand, int best)
     if (!take_fewest(errand))
         return false;
     size_t pushes = run->plan.pushes;
-    shorten_by_pushes(run);
+    bool is_first = errand->companion->kept.count == 0;
+    shorten_by_pushes(errand);
     bool fewer = run->plan.pushes < pushes;
-    shorten(run, best);
+    shorten(run, best, is_first ? DETOUR_TRIAL : FIRST_TRIAL);
     return fewer && run_plan_cost(run) - best < best / *far_by_moves;
 }
 
@@ -238,12 +233,13 @@ static enum errand_end starts(struct errand *errand)
     uint64_t number = *errand->place / 2; /* of those that were found */
     bool again = *errand->place % 2;      /* a detour, since it pays */
     run->progress = NULL; /* what is best here is not best of all */
-    if (run_by_moves(run) && (errand->turn % DETOUR == 0 || again)) {
+    if (run_by_moves(run) && errand->companion &&
+        (errand->turn % DETOUR == 0 || again)) {
         *errand->place = 2 * number + detour(errand, best);
     } else {
         *errand->place = 2 * (number + 1);
         if (find_start(errand, number))
-            shorten(run, best);
+            shorten(run, best, FIRST_TRIAL);
     }
     return ERRAND_AGAIN;
 }
@@ -254,7 +250,7 @@ const struct method starts_method = {
     .rules = 1 << RULES_GOALS,
     .promise = 1,
     .share = 30,
-    .slices = 12,
+    .slices = 120,
     .brings_others = true,
     .improve = starts,
 };
