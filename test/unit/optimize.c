@@ -427,7 +427,8 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
     optimizer_work(&optimizer, 12000);
     cr_assert_gt(turns_of(&optimizer, "starts"), 0);
     cr_assert_eq(turns_of(&optimizer, "windows"), 0);
-    /* The first one was by pushes, aside, and its plan is kept to go on with. */
+    /* The first one was by pushes, aside, and its plan is kept to go on with.
+     */
     const struct plan *kept = &optimizer.companion->kept;
     cr_assert_gt(kept->count, 0);
     cr_assert_leq(kept->pushes, run.plan.pushes);
