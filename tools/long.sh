@@ -1,11 +1,15 @@
 #!/bin/sh
-# make long: fuzzing, the thread sanitizer, whole collections; about six hours
-# on two processors (docs/reliability.md).  It goes on where it stopped, as long
-# as the tree is the same (tools/parts.sh).
+# make long: fuzzing, the thread sanitizer, whole collections.  EVERY=1 takes
+# about six hours on two processors (docs/reliability.md); if nothing is said, it
+# is a tenth of the levels, failing requests and seconds of fuzzing.  It goes on
+# where it stopped, as long as the tree is the same (tools/parts.sh).
 set -eu
 cd "$(dirname "$0")/.."
 . tools/parts.sh
-seconds=${FUZZ_SECONDS:-600}
+every=${EVERY:-10}
+seconds=$((600 / every))
+tree="$tree every $every"
+answers=build/long-$(git rev-parse --short HEAD) # levels, of this program
 
 build() { make --no-print-directory "$@"; }
 
@@ -77,13 +81,14 @@ fuzz_all() {
 part long-levels "Large levels, and all tests on twice as many" long_levels
 part long-agree "Engines agree on levels of 20 to 60 pushes" long_program \
     python3 test/agree/levels.py build/release-gcc/kura \
-    "${AGREE_LEVELS:-2000}" 1 build/agree.txt
+    $((2000 / every)) 1 "$answers-agree.txt"
 part long-solutions "Engines agree with known solutions" long_program \
-    python3 test/agree/solutions.py build/release-gcc/kura build/solutions.txt
+    python3 test/agree/solutions.py build/release-gcc/kura \
+    "$answers-solutions.txt" $((1011 / every))
 part long-soon "How soon limits and signals end a run" long_program \
     python3 test/limits/soon.py build/release-gcc/kura
-part long-memory "Every request for memory fails once, over every command" \
-    long_program python3 test/faults/memory.py build/release-gcc/kura
+part long-memory "Requests for memory fail, over every command" long_program \
+    python3 test/faults/memory.py build/release-gcc/kura "$every"
 part long-races "Every engine and the server under the thread sanitizer" \
     long_races
 part long-valgrind "Every engine and the server under valgrind" long_valgrind
