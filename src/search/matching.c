@@ -89,14 +89,26 @@ static void settle_prices(struct matching *m, int root, int open, int end)
     }
 }
 
+/* Opens all columns.  Those without a row come first: of columns that are as
+ * near the first is taken, and at one of them the path ends. */
+static int open_all(struct matching *m)
+{
+    int free = 0;
+    for (int j = 0; j < m->size; j++) {
+        m->distance[j] = INT32_MAX;
+        m->open[j] = j;
+        if (m->row_of[j] == NONE) {
+            m->open[j] = m->open[free];
+            m->open[free++] = j;
+        }
+    }
+    return m->size;
+}
+
 /* Gives the unmatched row a column along the shortest alternating path. */
 static void augment(struct matching *m, int root)
 {
-    int open = m->size;
-    for (int j = 0; j < open; j++) {
-        m->open[j] = j;
-        m->distance[j] = INT32_MAX;
-    }
+    int open = open_all(m);
     int k = relax(m, root, 0, open), j = m->open[k];
     while (m->row_of[j] != NONE) {
         m->open[k] = m->open[--open];
