@@ -17,7 +17,8 @@ static int bound_by(struct analysis *a, const struct heuristic *heuristic)
     struct heuristic_options options = {.places = a->places,
                                         .patterns = a->options.patterns,
                                         .distance = a->options.distance,
-                                        .groups = MAX_TABLE};
+                                        .groups = MAX_TABLE,
+                                        .built = a->patterns};
     struct state state;
     if (level_unsolvable(a->level))
         return HEURISTIC_DEAD;
@@ -111,11 +112,11 @@ bool analysis_run(struct analysis *a)
 {
     if (!allocate_sets(a))
         return false;
+    a->patterns = patterns_new(&a->run, a->places, a->options.patterns,
+                               a->options.distance, MAX_TABLE);
     for (int i = 0; i < HEURISTIC_COUNT; i++)
         a->bounds[i] = bound_by(a, heuristics[i]);
     count_positions(a);
-    a->patterns = patterns_new(&a->run, a->places, a->options.patterns,
-                               a->options.distance, MAX_TABLE);
     return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
 }
 

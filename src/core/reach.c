@@ -176,6 +176,23 @@ square reach_fill(const struct board *board, const uint64_t *boxes, square from,
     }
 }
 
+square reach_fill_next(const struct board *board, const uint64_t *boxes,
+                       uint64_t *seen, uint64_t *set)
+{
+    size_t word = 0;
+    while (word < board->words && !~seen[word])
+        word++;
+    size_t from = word * 64;
+    if (word < board->words)
+        from += bits_lowest(~seen[word]);
+    if (from >= (size_t)board->squares)
+        return NO_SQUARE;
+    square name = reach_fill(board, boxes, (square)from, set);
+    for (size_t i = 0; i < board->words; i++)
+        seen[i] |= set[i];
+    return name;
+}
+
 /* Can the box that came to a square have cut the region there?  Not if the
  * free squares beside it are joined through those at its corners. */
 static inline bool may_cut(const struct board *board, const uint64_t *boxes,

@@ -16,6 +16,12 @@
 square reach_fill(const struct board *board, const uint64_t *boxes, square from,
                   uint64_t *set);
 
+/* The same from the least square that is not in seen, which begins as the boxes
+ * and takes in what was found: so each region comes once, in the order of their
+ * names.  NO_SQUARE after the last. */
+square reach_fill_next(const struct board *board, const uint64_t *boxes,
+                       uint64_t *seen, uint64_t *set);
+
 /*
  * The same after a push, from the reach before it: the box left from (where
  * the player now stands) for to; boxes is the set after the push.  Most pushes

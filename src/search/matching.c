@@ -89,14 +89,26 @@ static void settle_prices(struct matching *m, int root, int open, int end)
     }
 }
 
+/* Opens all columns.  Those without a row come first: of columns that are as
+ * near the first is taken, and at one of them the path ends. */
+static int open_all(struct matching *m)
+{
+    int free = 0;
+    for (int j = 0; j < m->size; j++) {
+        m->distance[j] = INT32_MAX;
+        m->open[j] = j;
+        if (m->row_of[j] == NONE) {
+            m->open[j] = m->open[free];
+            m->open[free++] = j;
+        }
+    }
+    return m->size;
+}
+
 /* Gives the unmatched row a column along the shortest alternating path. */
 static void augment(struct matching *m, int root)
 {
-    int open = m->size;
-    for (int j = 0; j < open; j++) {
-        m->open[j] = j;
-        m->distance[j] = INT32_MAX;
-    }
+    int open = open_all(m);
     int k = relax(m, root, 0, open), j = m->open[k];
     while (m->row_of[j] != NONE) {
         m->open[k] = m->open[--open];
@@ -136,12 +148,11 @@ static int total(const struct matching *m)
     return cost;
 }
 
-/* Prices of columns only fall; before they leave an int, all starts anew. */
-static void forget(struct matching *m)
+void matching_forget(struct matching *matching)
 {
-    for (int i = 0; i < m->size; i++) {
-        m->row[i] = NULL;
-        m->column_price[i] = 0;
+    for (int i = 0; i < matching->size; i++) {
+        matching->row[i] = NULL;
+        matching->column_price[i] = 0;
     }
 }
 
@@ -153,13 +164,13 @@ static void keep_rows(struct matching *m, const uint16_t *const *rows,
     int *price = m->kept, *column = m->kept + m->size;
     memcpy(price, m->row_price, (size_t)m->size * sizeof *price);
     memcpy(column, m->column_of, (size_t)m->size * sizeof *column);
-    bool low = false;
+    bool low = false; /* prices only fall; before they leave an int */
     for (int j = 0; j < m->size; j++) {
         m->row_of[j] = NONE;
         low |= m->column_price[j] < LOWEST_PRICE;
     }
     if (low)
-        forget(m);
+        matching_forget(m);
     for (int i = 0, old = 0; i < m->size; i++) {
         const uint16_t *row = i < count ? rows[i] : m->zero;
         if (i == count)

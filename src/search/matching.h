@@ -47,6 +47,9 @@ bool matching_init(struct matching *matching, struct run *run, int longest);
 int matching_solve(struct matching *matching, const uint16_t *const *rows,
                    int count);
 
+/* Rows with those addresses are others now: nothing of before serves. */
+void matching_forget(struct matching *matching);
+
 /* The cost if one row were another; what was solved stays as it is.  Only
  * after a matching_solve that found one.  change is a bound: no distance in the
  * new row is less than the old one plus change. */

@@ -77,6 +77,7 @@ static int bound_of(struct trial *trial)
     }
     for (size_t k = 0; k < (size_t)board->box_count; k++)
         trial->list[k] = trial->rows + k * goals;
+    matching_forget(&trial->matching);
     int costs = matching_solve(&trial->matching, trial->list, board->box_count);
     return costs == MATCHING_NONE
                ? -1

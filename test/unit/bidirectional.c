@@ -204,3 +204,27 @@ Test(bidirectional, chooses_among_goals)
         level_free(level);
     }
 }
+
+/* All choices of goals are filed at once, each with a position for each region
+ * of the floor, and not for each square. */
+Test(bidirectional, begins_with_few_positions)
+{
+    struct kura_error err;
+    struct run run;
+    struct level *level = helper_room(20, 15);
+    for (int i = 0; i < 20; i++)
+        level->cells[20 * (2 + i / 5) + 3 + i % 5 * 3] |=
+            i < 3 ? CELL_BOX : CELL_GOAL;
+    struct board *board = board_new(helper_finish(level), &err);
+    cr_assert(board, "%s", err.text);
+    run_init(&run, board);
+    run.level = level;
+    run.objective = MINIMIZE_PUSHES;
+    run.limits.nodes = 1;
+    cr_assert_eq(engine_find("bidirectional")->solve(&run), OUTCOME_STOPPED);
+    cr_assert_eq(run.stopped_by, STOP_NODES);
+    cr_assert_lt(run.arena.peak, 0x80000, "%zu", (size_t)run.arena.peak);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
+}

@@ -8,6 +8,7 @@
 #include "engines/fess/estimate.h"
 #include "search/macro.h"
 #include "engines/fess/strategy.h"
+#include "helper.h"
 #include "often.h"
 #include "positions.h"
 
@@ -383,4 +384,34 @@ static void check_estimate(struct positions *positions, struct run *run)
 Test(fess, estimates_are_bounds)
 {
     positions_each(7, LEVELS, 7, 6, check_estimate);
+}
+
+/* On a wide floor, too, few floods tell where a box cuts: then one search does
+ * so for all its stops.  Between pillars it cuts the floor at each. */
+Test(fess, few_floods_for_a_box)
+{
+    struct kura_error err;
+    struct run run;
+    struct level *level = helper_room(45, 45);
+    for (int i = 2; i < 44; i += 2)
+        for (int k = 2; k < 44; k += 2)
+            level->cells[45 * i + k] = CELL_WALL;
+    level->cells[45 * 21 + 21] = CELL_BOX;
+    level->cells[45 * 25 + 25] = CELL_GOAL;
+    struct board *board = board_new(helper_finish(level), &err);
+    cr_assert(board, "%s", err.text);
+    run_init(&run, board);
+    run.level = level;
+    struct domain *domain = domain_new(&run);
+    struct children children;
+    struct state state;
+    uint64_t *boxes = run_alloc(&run, board->words, sizeof *boxes);
+    cr_assert(domain && boxes && children_init(&children, domain, NULL, NULL));
+    state_init(&state, board, boxes);
+    cr_assert(children_make(&children, boxes, state.player));
+    cr_assert_gt(children.count, 100);
+    cr_assert_leq(children.flooded, 2);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
 }

@@ -109,6 +109,56 @@ static int bound_of(const struct level *level, const char *name, int patterns)
     return bound;
 }
 
+/* Rows that change in their places are other rows, once that is said. */
+Test(matching, forgets_rows_that_changed)
+{
+    struct random random = {3};
+    struct board *board = sizes(MOST, MOST);
+    uint16_t lengths[MOST][MOST];
+    const uint16_t *rows[MOST];
+    struct matching matching;
+    struct run run;
+    run_init(&run, board);
+    cr_assert(matching_init(&matching, &run, 20));
+    for (int round = 0; round < 200; round++) {
+        for (int i = 0; i < MOST; i++) {
+            rows[i] = lengths[i];
+            for (int j = 0; j < MOST; j++)
+                lengths[i][j] = random_length(&random);
+        }
+        matching_forget(&matching);
+        cr_assert_eq(matching_solve(&matching, rows, MOST),
+                     brute(rows, MOST, MOST, 0));
+    }
+    run_release(&run);
+    board_free(board);
+}
+
+/* Where the row's old column is as near as any, the path ends there at once: no
+ * other column is looked through, and all stay in front. */
+Test(matching, ends_at_the_first_free_column)
+{
+    struct board *board = sizes(MOST, MOST);
+    uint16_t lengths[MOST + 1][MOST] = {{0}};
+    const uint16_t *rows[MOST];
+    struct matching matching;
+    struct run run;
+    run_init(&run, board);
+    cr_assert(matching_init(&matching, &run, 20));
+    for (int i = 0; i < MOST; i++)
+        rows[i] = lengths[i];
+    cr_assert_eq(matching_solve(&matching, rows, MOST), 0);
+    for (int i = 0; i < MOST; i++) {
+        int column = matching.column_of[i];
+        cr_assert_eq(matching_replace(&matching, i, lengths[MOST], -1), 0);
+        cr_assert_eq(matching.open[0], column);
+        for (int k = 1; k < MOST; k++)
+            cr_assert_eq(matching.open[k], k == column ? 0 : k);
+    }
+    run_release(&run);
+    board_free(board);
+}
+
 Test(matching, counts_by_hand)
 {
     struct level *level = helper_level("#######\n"

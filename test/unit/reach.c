@@ -100,6 +100,42 @@ Test(reach, any_number_of_words)
     play_sizes(100, 50, 10);
 }
 
+/* Each free square is in one region, which comes with its name, in order. */
+Test(reach, regions_come_once_in_order)
+{
+    struct random random = {11};
+    struct kura_error err;
+    size_t most = 0;
+    for (int i = 0; i < 300; i++) {
+        struct level *level =
+            sample_level(&random, 3 + i % 9, 2 + i % 16, RULES_GOALS);
+        struct board *board = board_new(level, &err);
+        uint64_t memory[3], seen[3], set[3], found[3] = {0};
+        struct state state;
+        size_t count = 0, floods = 0;
+        cr_assert_leq(board->words, 3);
+        state_init(&state, board, memory);
+        memcpy(seen, memory, board->words * sizeof *seen);
+        square before = NO_SQUARE, name;
+        while ((name = reach_fill_next(board, memory, seen, set)) !=
+               NO_SQUARE) {
+            cr_assert_eq(name, reach_name(board, set));
+            cr_assert(before == NO_SQUARE || name > before);
+            before = name;
+            floods++;
+            count += bits_total(set, board->words);
+            for (size_t k = 0; k < board->words; k++)
+                found[k] |= set[k];
+        }
+        cr_assert_eq(count, (size_t)(board->squares - board->box_count));
+        cr_assert_eq(count, bits_total(found, board->words));
+        most = floods > most ? floods : most;
+        board_free(board);
+        level_free(level);
+    }
+    cr_assert_gt(most, 3);
+}
+
 Test(reach, distances_are_walks)
 {
     struct random random = {7};

@@ -12,7 +12,6 @@
 
 /* Between two polls. */
 #define PUSHES_PER_POLL 32
-#define FLOODS_PER_POLL 64
 
 /* ---- Beginning ---- */
 
@@ -384,16 +383,16 @@ static bool start_from_goals(struct bidi_worker *worker, const uint64_t *goals)
     state_set(&worker->state, goals, board->player);
     if (worker->bidi->by_moves)
         return pull_all(worker, NO_WAY);
-    for (size_t s = 0; s < (size_t)board->squares; s++) {
-        if (s % FLOODS_PER_POLL == 0 && run_poll(worker->run))
-            return false;
-        if (bits_has(goals, s))
-            continue;
-        square name = reach_fill(board, goals, (square)s, worker->reach);
-        if (!offer(worker, BACKWARD, name, (struct way){NO_WAY, 0}))
+    uint64_t *seen = worker->child_reach;
+    memcpy(seen, goals, board->words * sizeof *seen);
+    for (;;) {
+        square name = reach_fill_next(board, goals, seen, worker->reach);
+        if (name == NO_SQUARE)
+            return true;
+        if (run_poll(worker->run) ||
+            !offer(worker, BACKWARD, name, (struct way){NO_WAY, 0}))
             return false;
     }
-    return true;
 }
 
 /* The next choice of so many of count numbers, in rising order; false after the

@@ -12,10 +12,8 @@
 
 #define STOPS_PER_POLL 64
 
-/* Floods go by stretches: so few are cheaper than one search for all cuts, and
- * on a wide floor any number. */
+/* Floods go by stretches: so few are cheaper than one search for all cuts. */
 #define FEW_FLOODS 1
-#define NARROW_WORDS 16
 
 bool children_init(struct children *c, struct domain *domain,
                    struct packing *packing, const struct keyset *known)
@@ -169,7 +167,7 @@ static void find_parts(struct children *c, square s, struct push_stop *stop)
     memset(stop->part, SIDE_NONE, sizeof stop->part);
     if (reach_joined(board, c->lifted, s)) {
         join_parts(c, s, stop);
-    } else if (c->flooded < FEW_FLOODS || board->words > NARROW_WORDS) {
+    } else if (c->flooded < FEW_FLOODS) {
         flood_parts(c, s, stop);
         c->flooded++;
     } else {

@@ -276,17 +276,10 @@ static uint64_t rate_pull(struct unpacker *u, const uint64_t *boxes,
 /* Parts of the floor. */
 static int count_regions(struct unpacker *u, const uint64_t *boxes)
 {
-    size_t words = u->board->words;
     int count = 0;
-    memcpy(u->lifted, boxes, words * sizeof *boxes);
-    for (size_t s = 0; s < (size_t)u->board->squares; s++) {
-        if (bits_has(u->lifted, s))
-            continue;
-        reach_fill(u->board, boxes, (square)s, u->flood);
-        for (size_t i = 0; i < words; i++)
-            u->lifted[i] |= u->flood[i];
+    memcpy(u->lifted, boxes, u->board->words * sizeof *boxes);
+    while (reach_fill_next(u->board, boxes, u->lifted, u->flood) != NO_SQUARE)
         count++;
-    }
     return count;
 }
 
@@ -371,24 +364,22 @@ bool parking_begin(struct unpacker *u, uint32_t from, const uint64_t *boxes)
         return false;
     u->best_rank = UINT64_MAX;
     memcpy(u->start, boxes, board->words * sizeof *boxes);
-    for (size_t s = 0; s < (size_t)board->squares; s++) {
-        if (s % FLOODS_PER_POLL == 0 && run_poll(u->run))
-            return false;
-        if (bits_has(u->start, s) ||
-            reach_fill(board, u->start, (square)s, u->flood) != s)
-            continue;
+    memcpy(u->begun, boxes, board->words * sizeof *boxes);
+    for (;;) {
+        square region = reach_fill_next(board, u->start, u->begun, u->flood);
+        if (region == NO_SQUARE)
+            return true;
         struct place root = {.parent = from,
-                             .region = (square)s,
+                             .region = region,
                              .taken = NO_SQUARE,
                              .gone =
                                  from == NO_PLACE ? 0 : u->places[from].gone};
         uint32_t place = add_place(u, root, u->start);
-        if (place == NO_PLACE || !settle(u, place))
+        if (place == NO_PLACE || !settle(u, place) || run_poll(u->run))
             return false;
         if (parking_is_over(u))
-            break;
+            return true;
     }
-    return true;
 }
 
 /* The pull to look at next: from the best cell and from all in turn. */

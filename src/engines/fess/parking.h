@@ -40,6 +40,7 @@ struct unpacker {
 
     /* Pulls of one box. */
     uint64_t *lifted, *blocked, *flood, *start;
+    uint64_t *begun;  /* set: boxes and regions that were begun from */
     uint64_t *useful; /* set of squares to which a start's box can come */
     uint32_t *queue;  /* square * 4 + side of the player */
     square *names;    /* of the player's region, by entry of the queue */

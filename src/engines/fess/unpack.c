@@ -190,8 +190,8 @@ static bool allocate(struct unpacker *u)
            RUN_NEW(run, packing->pushes, n * boxes) &&
            RUN_NEW(run, packing->early, n) &&
            RUN_NEW(run, packing->none, packing->words) &&
-           RUN_SETS(run, &u->lifted, &u->blocked, &u->flood, &u->useful,
-                    &u->start) &&
+           RUN_SETS(run, &u->lifted, &u->blocked, &u->flood, &u->begun,
+                    &u->useful, &u->start) &&
            RUN_NEW(run, u->queue, 4 * n) && RUN_NEW(run, u->names, 4 * n) &&
            RUN_NEW(run, u->depth, 4 * n) && RUN_NEW(run, u->sides, n) &&
            RUN_NEW(run, u->pulls, n) && RUN_NEW(run, u->row, packing->words) &&

@@ -24,6 +24,7 @@
 #define HEURISTIC_DEAD INT32_MAX /* there is no plan from here */
 
 struct courier;
+struct patterns;
 
 struct heuristic_options {
     const struct places *places; /* must outlive */
@@ -31,6 +32,7 @@ struct heuristic_options {
     int distance;                /* between them along an axis; 0 any */
     uint32_t groups;         /* of one size, at most: bounds time and memory */
     struct courier *courier; /* to ranks that share large tables, or NULL */
+    struct patterns *built;  /* what patterns_new makes of these, or NULL */
 };
 
 struct heuristic {

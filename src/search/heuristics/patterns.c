@@ -55,9 +55,10 @@ static struct penalties *penalties_new(struct run *run,
 
 static void *prepare(struct run *run, const struct heuristic_options *options)
 {
-    struct patterns *patterns =
-        patterns_new(run, options->places, options->patterns, options->distance,
-                     options->groups);
+    struct patterns *patterns = options->built;
+    if (!patterns)
+        patterns = patterns_new(run, options->places, options->patterns,
+                                options->distance, options->groups);
     if (!patterns)
         return NULL;
     patterns->courier = options->courier;

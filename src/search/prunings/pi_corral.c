@@ -30,13 +30,15 @@ struct pi_corral {
     uint8_t *joined;   /* by label: belongs to the corral */
     uint8_t *harmless; /* by square of a box: directions */
     uint64_t *closed;  /* set: floor that is not in reach */
-    uint64_t *border;  /* set: boxes beside that */
-    uint64_t *boxes;   /* set: the corral's boxes */
-    uint64_t *after;   /* set: they after a push */
-    uint64_t *frozen;  /* set */
-    uint64_t *flood;   /* set */
-    struct push *good; /* pushes into the corral at hand */
-    struct push *best; /* and into the best one */
+    square *floor;     /* the same, part by part */
+    uint32_t *ends;    /* by label: where its part of that ends */
+    uint16_t *fresh;   /* labels that have joined; see join_boxes */
+    int fresh_count;
+    uint64_t *boxes;                   /* set: the corral's boxes */
+    uint64_t *frozen;                  /* set */
+    uint64_t *flood;                   /* set */
+    struct push *good;                 /* pushes into the corral at hand */
+    struct push *best;                 /* and into the best one */
     uint64_t *best_floor, *best_boxes; /* sets: the best corral */
 };
 
@@ -49,12 +51,13 @@ struct pi_corral *pi_corral_new(struct run *run)
         return NULL;
     pi->board = board;
     pi->freeze = freeze_new(run);
-    bool ok =
-        pi->freeze && RUN_NEW(run, pi->labels, n) &&
-        RUN_NEW(run, pi->joined, n + 1) && RUN_NEW(run, pi->harmless, n) &&
-        RUN_NEW(run, pi->good, moves) && RUN_NEW(run, pi->best, moves) &&
-        RUN_SETS(run, &pi->boxes, &pi->after, &pi->frozen, &pi->flood,
-                 &pi->best_floor, &pi->best_boxes, &pi->closed, &pi->border);
+    bool ok = pi->freeze && RUN_NEW(run, pi->labels, n) &&
+              RUN_NEW(run, pi->joined, n + 1) &&
+              RUN_NEW(run, pi->harmless, n) && RUN_NEW(run, pi->floor, n) &&
+              RUN_NEW(run, pi->ends, n + 1) && RUN_NEW(run, pi->fresh, n) &&
+              RUN_NEW(run, pi->good, moves) && RUN_NEW(run, pi->best, moves) &&
+              RUN_SETS(run, &pi->boxes, &pi->frozen, &pi->flood,
+                       &pi->best_floor, &pi->best_boxes, &pi->closed);
     return ok ? pi : NULL;
 }
 
@@ -82,25 +85,24 @@ static void label_others(struct pi_corral *pi, const struct state *state)
         pi->labels[s] = LABEL_BOX;
 }
 
-/* Numbers the closed parts of the floor from 1 and finds the boxes beside them;
- * answers how many parts. */
+/* Numbers the closed parts of the floor from 1 and lists their squares; answers
+ * how many parts. */
 static int label_closed(struct pi_corral *pi, const struct state *state)
 {
     const struct board *board = pi->board;
     int count = 0;
-    memset(pi->border, 0, board->words * sizeof *pi->border);
+    uint32_t end = 0;
+    pi->ends[0] = 0;
     BITS_EACH (s, pi->closed, board->words) {
-        for (int d = 0; d < DIR_COUNT; d++) {
-            square n = board->next[s][d];
-            if (n != NO_SQUARE && bits_has(state->boxes, n))
-                bits_add(pi->border, n);
-        }
         if (pi->labels[s] != LABEL_REACHED)
             continue;
         count++;
         reach_fill(board, state->boxes, (square)s, pi->flood);
-        BITS_EACH (i, pi->flood, board->words)
+        BITS_EACH (i, pi->flood, board->words) {
             pi->labels[i] = (uint16_t)count;
+            pi->floor[end++] = (square)i;
+        }
+        pi->ends[count] = end;
     }
     return count;
 }
@@ -114,13 +116,21 @@ static bool is_inside(const struct pi_corral *pi, square s)
 /* Would the box be stuck there off a goal, because of the corral's boxes? */
 static bool freezes(struct pi_corral *pi, square from, square to)
 {
-    memcpy(pi->after, pi->boxes, pi->board->words * sizeof *pi->after);
-    bits_remove(pi->after, from);
     if (to == pi->board->sink)
         return false;
-    bits_add(pi->after, to);
-    return freeze_possible(pi->freeze, pi->after, to) &&
-           freeze_around(pi->freeze, pi->after, to, pi->frozen);
+    bits_remove(pi->boxes, from);
+    bits_add(pi->boxes, to);
+    bool lost = freeze_possible(pi->freeze, pi->boxes, to) &&
+                freeze_around(pi->freeze, pi->boxes, to, pi->frozen);
+    bits_remove(pi->boxes, to);
+    bits_add(pi->boxes, from);
+    return lost;
+}
+
+static void join_floor(struct pi_corral *pi, uint16_t label)
+{
+    pi->joined[label] = 1;
+    pi->fresh[pi->fresh_count++] = label;
 }
 
 /* The square is outside the corral: the part of the floor, or the box, joins.
@@ -130,7 +140,7 @@ static enum verdict join(struct pi_corral *pi, square s)
     if (pi->labels[s] == LABEL_BOX)
         bits_add(pi->boxes, s);
     else
-        pi->joined[pi->labels[s]] = 1;
+        join_floor(pi, pi->labels[s]);
     return JOINED;
 }
 
@@ -149,16 +159,19 @@ static enum verdict examine(struct pi_corral *pi, square box, int d)
     return pi->labels[to] == LABEL_REACHED ? SPOILED : join(pi, to);
 }
 
-/* All boxes beside the corral's floor belong to it. */
-static void join_border(struct pi_corral *pi)
+/* All boxes beside the corral's floor belong to it.  Of the floor that joined
+ * before they do already. */
+static void join_boxes(struct pi_corral *pi)
 {
-    const struct board *board = pi->board;
-    BITS_EACH (s, pi->border, board->words)
-        for (int d = 0; d < DIR_COUNT; d++) {
-            square n = board->next[s][d];
-            if (n != NO_SQUARE && is_inside(pi, n))
-                bits_add(pi->boxes, s);
-        }
+    while (pi->fresh_count > 0) {
+        uint16_t label = pi->fresh[--pi->fresh_count];
+        for (uint32_t i = pi->ends[label - 1]; i < pi->ends[label]; i++)
+            for (int d = 0; d < DIR_COUNT; d++) {
+                square n = pi->board->next[pi->floor[i]][d];
+                if (n != NO_SQUARE && pi->labels[n] == LABEL_BOX)
+                    bits_add(pi->boxes, n);
+            }
+    }
 }
 
 /* One look at all pushes of the corral's boxes; *count of them lead inwards.
@@ -209,9 +222,10 @@ static int grow(struct pi_corral *pi, const struct state *state, int label,
     memset(pi->joined, 0, (size_t)labels + 1);
     memset(pi->boxes, 0, pi->board->words * sizeof *pi->boxes);
     memset(pi->harmless, 0, (size_t)pi->board->squares);
-    pi->joined[label] = 1;
+    pi->fresh_count = 0;
+    join_floor(pi, (uint16_t)label);
     do {
-        join_border(pi);
+        join_boxes(pi);
         verdict = examine_all(pi, &count);
     } while (verdict == JOINED);
     return verdict == SPOILED || !has_work(pi, state) ? -1 : count;
