@@ -35,7 +35,7 @@ import threading
 from sweep import cpu_used
 
 METHODS = ["tidy", "around", "vicinity", "repack", "reorder", "windows",
-           "starts", "cross", "tour"]
+           "starts", "cross", "tour", "weighted"]
 GOLDEN = (5 ** 0.5 - 1) / 2
 MOMENTS = (1, 2, 5, 10, 20, 60)
 

@@ -16,7 +16,7 @@
 #include "optimize/arm.h"
 #include "optimize/methods/methods.h"
 
-#define OPTIMIZE_METHODS 9 /* at most */
+#define OPTIMIZE_METHODS 10 /* at most */
 #define OPTIMIZE_OTHERS 6
 #define OPTIMIZE_ALL (~0U)
 

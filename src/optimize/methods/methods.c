@@ -16,7 +16,8 @@
     X(windows)     \
     X(starts)      \
     X(cross)       \
-    X(tour)
+    X(tour)        \
+    X(weighted)
 /* clang-format on */
 
 #define DECLARE(name) extern const struct method name##_method;
