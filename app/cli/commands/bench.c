@@ -6,7 +6,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "bench/course.h"
 #include "bench/entrant.h"
 #include "bench/figures.h"

@@ -4,7 +4,6 @@
  */
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"

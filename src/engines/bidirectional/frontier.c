@@ -5,7 +5,6 @@
  */
 #include "engines/bidirectional/frontier.h"
 
-#include "base/hash.h"
 #include "core/reach.h"
 
 #define SLOTS_AHEAD 8 /* records between the touch of a slot and its use */

@@ -15,7 +15,6 @@
 
 #include <limits.h>
 
-#include "base/buffer.h"
 #include "core/engine.h"
 
 #define LIT_TRUE INT_MAX

@@ -6,7 +6,6 @@
 #ifndef ENGINES_SAT_RECTANGLE_H
 #define ENGINES_SAT_RECTANGLE_H
 
-#include "core/level.h"
 #include "engines/sat/planner.h"
 
 struct rectangle {
