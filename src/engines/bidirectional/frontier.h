@@ -34,7 +34,6 @@ struct way {
 struct frontier {
     struct table table;
     struct way *ways;
-    size_t capacity;
     struct queue queue; /* by cost */
 };
 
