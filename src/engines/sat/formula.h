@@ -70,7 +70,6 @@ struct formula {
     bool satisfied;
 };
 
-void formula_init(struct formula *formula, struct run *run);
 void formula_reset(struct formula *formula); /* empty, for another one */
 void formula_section(struct formula *formula, int which);
 

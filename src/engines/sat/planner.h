@@ -72,9 +72,6 @@ enum answer planner_decide(struct planner *planner, int horizon);
 /* No plan is shorter, in the encoding's steps. */
 int planner_bound(const struct planner *planner);
 
-/* Lengths of plans differ by multiples of it. */
-int planner_stride(const struct planner *planner);
-
 /* The three ways through the horizons. */
 enum outcome horizon_up(struct planner *planner);
 enum outcome horizon_binary(struct planner *planner);

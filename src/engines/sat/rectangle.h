@@ -19,9 +19,6 @@ bool rectangle_init(struct rectangle *area, struct planner *planner);
 /* Makes one that is all of planner->own. */
 bool rectangle_open(struct planner *planner);
 
-/* The cell beside it, or -1 outside. */
-int rectangle_next(const struct rectangle *area, int cell, int d);
-
 int rectangle_wall(struct planner *planner, int cell);
 int rectangle_crate(struct planner *planner, int cell, int t);
 
