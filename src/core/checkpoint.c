@@ -298,3 +298,10 @@ void checkpoint_save(struct checkpoint *checkpoint, checkpoint_fn *carry,
     if (checkpoint_write(checkpoint, carry, user))
         checkpoint_commit(checkpoint);
 }
+
+void checkpoint_keep(struct checkpoint *checkpoint, checkpoint_fn *carry,
+                     void *user)
+{
+    if (checkpoint_is_due(checkpoint))
+        checkpoint_save(checkpoint, carry, user);
+}

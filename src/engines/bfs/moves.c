@@ -217,8 +217,8 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
         !table_init(&costs->table, run, run->board->dead) ||
         !table_beside(&costs->table, &costs->nodes, sizeof *costs->nodes))
         return false;
-    if (checkpoint_is_kept(search->run->checkpoint))
-        return search_resume(search, carry_costs, costs);
+    if (checkpoint_is_kept(run->checkpoint))
+        return checkpoint_load(run->checkpoint, run, carry_costs, costs);
     return reach_node(costs, (struct move_node){.parent = 0});
 }
 
@@ -240,7 +240,7 @@ static bool expand_all(struct costs *costs)
 {
     struct bfs_search *search = costs->search;
     for (;;) {
-        search_keep(search, carry_costs, costs);
+        checkpoint_keep(search->run->checkpoint, carry_costs, costs);
         uint32_t number = take(costs);
         if (number == NONE)
             return true;
@@ -293,7 +293,7 @@ static enum outcome by_pushes(struct costs *costs)
         if (is_found(costs))
             return finish(costs);
         for (costs->end = end; costs->first < end; costs->first++) {
-            search_keep(search, carry_costs, costs);
+            checkpoint_keep(search->run->checkpoint, carry_costs, costs);
             if (run_stop(run, search->counts.expanded) ||
                 !expand(costs, costs->first))
                 return OUTCOME_STOPPED;

@@ -35,12 +35,8 @@ void search_count(struct bfs_search *search);
 
 /* ---- Checkpoints ---- */
 
-/* Brings one back; false with run->error or when the run is stopped. */
-bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user);
-
-/* Writes one if it is due; and if the search was stopped, as if the position
- * at hand had not been touched, since it comes again.  Answers the outcome. */
-void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user);
+/* Writes one if the search was stopped, as if the position at hand had not been
+ * touched, since it comes again.  Answers the outcome. */
 enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user);
 
