@@ -9,7 +9,6 @@
 #include "bench/course.h"
 #include "bench/entrant.h"
 #include "bench/figures.h"
-#include "bench/html.h"
 #include "bench/race.h"
 #include "bench/ranked.h"
 #include "bench/scores.h"

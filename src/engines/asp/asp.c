@@ -11,7 +11,6 @@
 #include "core/facts.h"
 #include "core/reach.h"
 #include "core/state.h"
-#include "engines/asp/pairs.h"
 #include "search/heuristics/heuristics.h"
 #include "search/places.h"
 

@@ -1,7 +1,7 @@
 /*
  * The table of settings, and what each encoding can't do.
  */
-#include "engines/sat/config.h"
+#include "engines/sat/planner.h"
 
 static const char *const encoding_names[] = {"auto",  "strips", "split",
                                              "boxes", "steps",  "pushes",

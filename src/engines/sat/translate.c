@@ -8,7 +8,7 @@
  */
 #include "engines/sat/sat.h"
 
-#include "engines/sat/config.h"
+#include "engines/sat/planner.h"
 
 /* Which formula of an encoding. */
 enum form {
