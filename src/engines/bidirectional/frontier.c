@@ -49,7 +49,8 @@ bool bidi_init(struct bidi *bidi, struct run *run)
                           .by_moves = run_by_moves(run),
                           .best = NO_WAY,
                           .keeps = run->checkpoint != NULL,
-                          .meets = {NO_WAY, NO_WAY}};
+                          .meets = {NO_WAY, NO_WAY},
+                          .outcome = OUTCOME_GAVE_UP};
     if (run->plan.count > 0)
         bidi->best = (uint32_t)run_plan_cost(run);
     bidi->freeze = deadlock_find("freeze");
