@@ -305,7 +305,7 @@ static enum outcome by_pushes(struct costs *costs)
     return OUTCOME_UNSOLVABLE;
 }
 
-static enum outcome search_by(struct bfs_search *search, bool moves_first)
+enum outcome search_moves(struct bfs_search *search, bool moves_first)
 {
     struct costs costs;
     if (!start(&costs, search, moves_first))
@@ -313,14 +313,4 @@ static enum outcome search_by(struct bfs_search *search, bool moves_first)
     enum outcome outcome = moves_first ? by_moves(&costs) : by_pushes(&costs);
     search->stored = costs.table.count;
     return search_leave(search, outcome, carry_costs, &costs);
-}
-
-enum outcome search_moves(struct bfs_search *search)
-{
-    return search_by(search, true);
-}
-
-enum outcome search_pushes_moves(struct bfs_search *search)
-{
-    return search_by(search, false);
 }

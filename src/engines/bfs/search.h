@@ -40,9 +40,8 @@ void search_count(struct bfs_search *search);
 enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user);
 
-/* The searches themselves. */
-enum outcome search_pushes(struct bfs_search *search);       /* over regions */
-enum outcome search_pushes_moves(struct bfs_search *search); /* over squares */
-enum outcome search_moves(struct bfs_search *search);
+/* The searches themselves: over regions, and over squares. */
+enum outcome search_pushes(struct bfs_search *search);
+enum outcome search_moves(struct bfs_search *search, bool moves_first);
 
 #endif
