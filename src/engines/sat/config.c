@@ -28,12 +28,6 @@ const struct setting config_settings[] = {
     {0},
 };
 
-bool config_is_given(const struct run *run)
-{
-    const struct sat_config *config = run->config;
-    return config->encoding != 0;
-}
-
 const struct encoding *config_encoding(const struct run *run)
 {
     const struct sat_config *config = run->config;

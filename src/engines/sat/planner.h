@@ -91,7 +91,6 @@ extern const struct setting config_settings[];
 extern const struct encoding *const config_encodings[]; /* ends with NULL */
 
 const struct encoding *config_encoding(const struct run *run);
-bool config_is_given(const struct run *run); /* not left to the objective */
 
 /* False with run->error when the encoding can't do what is asked. */
 bool config_makes_sense(struct run *run, const struct encoding *encoding);
