@@ -356,13 +356,9 @@ static bool find_atoms(const char *text, struct buffer *lurd)
 
 bool plan_find(enum plan_reader reader, const char *text, struct buffer *lurd)
 {
-    switch (reader) {
-    case PLAN_LURD:
-        return find_lurd(text, lurd);
-    case PLAN_IPC:
-        return find_ipc(text, lurd);
-    case PLAN_ATOMS:
-        return find_atoms(text, lurd);
-    }
-    return false;
+    static bool (*const finders[])(const char *, struct buffer *) = {
+        [PLAN_LURD] = find_lurd,
+        [PLAN_IPC] = find_ipc,
+        [PLAN_ATOMS] = find_atoms};
+    return finders[reader](text, lurd);
 }

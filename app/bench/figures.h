@@ -31,4 +31,10 @@ bool figure_draw(const struct figure *figure, const char *format,
 int figures_write(const struct figure *figures, size_t count,
                   const char *directory);
 
+/* The scores as one HTML page that needs nothing else: tables, plots, and every
+ * run (html.c).  there may be NULL; answers the exit code. */
+int html_write(const struct scores *here, const struct scores *there,
+               const struct figure *figures, size_t figure_count,
+               const char *path);
+
 #endif

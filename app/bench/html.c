@@ -2,7 +2,7 @@
  * Written from the top to the bottom; plots are SVG files inside the page, as
  * base64.
  */
-#include "bench/html.h"
+#include "bench/figures.h"
 
 #include <sys/utsname.h>
 

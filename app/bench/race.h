@@ -16,7 +16,6 @@
 #include "bench/attempt.h"
 #include "store/results.h"
 #include "store/store.h"
-#include "kura.h"
 
 struct race {
     struct conditions conditions;

@@ -9,7 +9,6 @@
 #include <limits.h>
 
 #include "cli/options.h"
-#include "cli/progress.h"
 
 /* What follows the default: .help, and .low, .high, .names, .place or .needs.
  */

@@ -5,7 +5,6 @@
 #define CLI_FORMULAS_H
 
 #include "cli/options.h"
-#include "kura.h"
 
 /* What a formula is for; file may be NULL. */
 struct formula_request {

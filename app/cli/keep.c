@@ -126,15 +126,14 @@ int store_recall(struct store *store, const struct kura_level *level,
 }
 
 int store_keep(struct store *store, const struct kura_level *level,
-               const struct kura_options *request,
-               const struct kura_result *result)
+               const struct kura_options *request, const char *plan,
+               bool proved)
 {
     struct kura_error err;
     bool kept;
     struct claim claim =
-        store_claim(request->engine, request->minimize, result->proved);
-    if (!result->plan ||
-        store_save(store, level, result->plan, &claim, &kept, &err))
+        store_claim(request->engine, request->minimize, proved);
+    if (!plan || store_save(store, level, plan, &claim, &kept, &err))
         return 0;
     return complain((int)err.code, "the plan could not be stored: %s",
                     err.text);

@@ -35,10 +35,10 @@ int store_recall(struct store *store, const struct kura_level *level,
                  const struct kura_options *request, struct kura_result *result,
                  bool *found);
 
-/* Keeps the plan of a result, if it has one. */
+/* Keeps a plan, which may be NULL. */
 int store_keep(struct store *store, const struct kura_level *level,
-               const struct kura_options *request,
-               const struct kura_result *result);
+               const struct kura_options *request, const char *plan,
+               bool proved);
 
 /* What a proof of the shortest plan for that objective says. */
 struct claim store_claim(const char *finder, const char *minimize, bool proved);

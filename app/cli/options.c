@@ -10,7 +10,6 @@
 #include <limits.h>
 #include <stdint.h>
 
-#include "base/array.h"
 #include "base/text.h"
 #include "kura.h"
 

@@ -66,7 +66,6 @@ static bool pass_on(struct packed_file *packed, const void *text, size_t size,
 bool packed_write(void *packed, const void *data, size_t size)
 {
     struct packed_file *self = packed;
-    self->plain += size;
     return open_file(self) && pass_on(self, data, size, ZSTD_e_continue);
 }
 

@@ -14,8 +14,7 @@
 struct packed_file {
     char *path;       /* owned */
     size_t limit;     /* most bytes on the disk; 0 is none */
-    size_t plain;     /* bytes that came in */
-    size_t written;   /* and went out */
+    size_t written;   /* so far */
     FILE *file;       /* NULL: nothing has come yet */
     void *compressor; /* NULL as above */
     struct kura_error error;

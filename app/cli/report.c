@@ -4,10 +4,8 @@
 #include "cli/report.h"
 
 #include "base/array.h"
-#include "base/buffer.h"
 #include "base/text.h"
 #include "cli/message.h"
-#include "cli/metrics.h"
 #include "cli/options.h"
 
 void add_place(struct buffer *to, const char *name, size_t number,
@@ -167,6 +165,43 @@ static void print_outcome(const char *place, const struct kura_options *asked,
 static void add_label(struct buffer *to, const char *name)
 {
     buffer_print(to, "  %-18s", name);
+}
+
+/* One table names the measures for both forms. */
+static const struct measure {
+    const char *label, *name; /* for people, for JSON */
+    size_t offset;            /* in struct kura_metrics */
+} measures[] = {
+    {"moves", "moves", offsetof(struct kura_metrics, moves)},
+    {"pushes", "pushes", offsetof(struct kura_metrics, pushes)},
+    {"box lines", "box_lines", offsetof(struct kura_metrics, box_lines)},
+    {"box changes", "box_changes", offsetof(struct kura_metrics, box_changes)},
+    {"pushing sessions", "pushing_sessions",
+     offsetof(struct kura_metrics, pushing_sessions)},
+    {"player lines", "player_lines",
+     offsetof(struct kura_metrics, player_lines)},
+};
+
+static size_t value_of(const struct measure *measure,
+                       const struct kura_metrics *metrics)
+{
+    return *(const size_t *)((const char *)metrics + measure->offset);
+}
+
+void add_metrics(struct buffer *to, const struct kura_metrics *metrics)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(measures); i++) {
+        add_label(to, measures[i].label);
+        add_number(to, value_of(&measures[i], metrics));
+        buffer_char(to, '\n');
+    }
+}
+
+void record_metrics(struct record *to, const struct kura_metrics *metrics)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(measures); i++)
+        record_integer(to, measures[i].name,
+                       (int64_t)value_of(&measures[i], metrics));
 }
 
 static void add_counters(struct buffer *to, const struct kura_result *result)

@@ -4,10 +4,10 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
+#include "base/record.h"
 #include "kura.h"
 
 /* Adds the place of a level: FILE, level 7 "Title". */
-struct buffer;
 void add_place(struct buffer *to, const char *name, size_t number,
                const struct kura_level *level);
 
@@ -20,6 +20,10 @@ int answer_result(const struct text_list *outputs,
 /* Adds "1 push", "2 pushes": the plural is "es". */
 void add_counted(struct buffer *to, size_t count, const char *noun,
                  const char *plural);
+
+/* The measures of a plan: an aligned line each, or members of an object. */
+void add_metrics(struct buffer *to, const struct kura_metrics *metrics);
+void record_metrics(struct record *to, const struct kura_metrics *metrics);
 
 #define REPORT_KINDS 5
 

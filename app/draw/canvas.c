@@ -10,8 +10,6 @@
 #include <cairo/cairo.h>
 #include <math.h>
 
-#include "draw/png.h"
-
 bool canvas_kind_find(const char *name, enum canvas_kind *kind)
 {
     static const char *const names[] = {"svg", "png", "pdf", "gif"};

@@ -100,4 +100,17 @@ struct _cairo *canvas_pen(struct canvas *canvas);
 /* The pixels of CANVAS_PIXELS, 0x00RRGGBB, rows of *stride of them. */
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride);
 
+/* Pixels for a PNG file: 0xAARRGGBB, colours multiplied by alpha, as cairo has
+ * them. */
+struct png_image {
+    const uint32_t *pixels;
+    size_t stride; /* pixels from a row to the next */
+    uint32_t width, height;
+};
+
+/* Writes the file in pieces that take a few milliseconds each, so that a target
+ * can end it soon even where a whole picture compresses to next to nothing
+ * (png.c).  False when memory ends or the target takes no more. */
+bool png_write(const struct png_image *image, const struct draw_target *target);
+
 #endif

@@ -90,19 +90,11 @@ static void draw_row(const unsigned char *cells, int width, int moved,
 /* The cell before the player, if the last step pushed; else -1. */
 static int moved_box(const struct kura_position_info *info)
 {
+    static const char pushes[] = "UDLR";
+    const int ahead[] = {-info->width, info->width, -1, 1};
     size_t count = strlen(info->plan);
-    switch (count ? info->plan[count - 1] : '\0') {
-    case 'U':
-        return info->player - info->width;
-    case 'D':
-        return info->player + info->width;
-    case 'L':
-        return info->player - 1;
-    case 'R':
-        return info->player + 1;
-    default:
-        return -1;
-    }
+    const char *found = count ? strchr(pushes, info->plan[count - 1]) : NULL;
+    return found ? info->player + ahead[found - pushes] : -1;
 }
 
 void draw_text(struct kura_position *position, bool colour, struct buffer *to)

@@ -3,7 +3,7 @@
  * alpha where the whole picture has none.  The compressor is flushed now and
  * then, which costs four bytes and makes sure that the target is asked.
  */
-#include "draw/png.h"
+#include "draw/canvas.h"
 
 #include <zlib.h>
 

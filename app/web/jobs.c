@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/lines.h"
-#include "base/text.h"
 #include "web/job_inner.h"
 
 static char *new_folder(struct kura_error *err)

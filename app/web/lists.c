@@ -2,7 +2,6 @@
  * What there is to choose from: engines with their settings, formats, outputs,
  * and what the server was started with.
  */
-#include "base/array.h"
 #include "web/site.h"
 
 static struct record *setting_record(const struct kura_setting_info *info)

@@ -120,6 +120,19 @@ bool analysis_run(struct analysis *a)
     return a->patterns && list_groups(a) && !run_stop(&a->run, a->run.nodes);
 }
 
+enum analysis_look analysis_look(const struct analysis *analysis, square s)
+{
+    const struct board *board = analysis->board;
+    if (s == NO_SQUARE)
+        return LOOK_WALL;
+    return bits_has(board->goals, s)     ? LOOK_GOAL
+           : bits_has(board->dead, s)    ? LOOK_DEAD
+           : bits_has(board->gates, s)   ? LOOK_GATE
+           : bits_has(board->tunnels, s) ? LOOK_TUNNEL
+           : bits_has(board->rooms, s)   ? LOOK_ROOM
+                                         : LOOK_OTHER;
+}
+
 void analysis_square(const struct analysis *analysis, square s,
                      struct buffer *to)
 {

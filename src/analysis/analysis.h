@@ -45,6 +45,17 @@ struct analysis {
     size_t group_count, group_capacity;
 };
 
+/* What a drawing shows of a square. */
+enum analysis_look {
+    LOOK_WALL,
+    LOOK_GOAL,
+    LOOK_DEAD,
+    LOOK_GATE,
+    LOOK_TUNNEL,
+    LOOK_ROOM,
+    LOOK_OTHER,
+};
+
 /* False, with err set, when memory ends.  Release it in any case. */
 bool analysis_init(struct analysis *analysis, const struct level *level,
                    struct kura_error *err);
@@ -58,6 +69,9 @@ void analysis_release(struct analysis *analysis);
 void analysis_text(struct analysis *analysis, struct buffer *to);
 void analysis_json(struct analysis *analysis, struct buffer *to);
 void analysis_svg(const struct analysis *analysis, struct buffer *to);
+
+/* s may be NO_SQUARE. */
+enum analysis_look analysis_look(const struct analysis *analysis, square s);
 
 /* Parts of these: a place as [row,column], the groups, and each goal's tables;
  * a->run knows when one was stopped. */

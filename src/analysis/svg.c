@@ -6,20 +6,10 @@
 
 #define CELL 24
 
-static const char *shade(const struct analysis *a, square s)
-{
-    if (s == NO_SQUARE)
-        return "#555";
-    if (bits_has(a->board->goals, s))
-        return "#bde5b0";
-    if (bits_has(a->board->dead, s))
-        return "#f0b8b0";
-    if (bits_has(a->board->gates, s))
-        return "#e3c6f0";
-    if (bits_has(a->board->tunnels, s))
-        return "#c3d5f5";
-    return bits_has(a->board->rooms, s) ? "#fff8e0" : "#ffffff";
-}
+static const char *const shades[] = {
+    [LOOK_WALL] = "#555",    [LOOK_GOAL] = "#bde5b0",   [LOOK_DEAD] = "#f0b8b0",
+    [LOOK_GATE] = "#e3c6f0", [LOOK_TUNNEL] = "#c3d5f5", [LOOK_ROOM] = "#fff8e0",
+    [LOOK_OTHER] = "#ffffff"};
 
 static void add_pushes(const struct analysis *a, int cell, struct buffer *to)
 {
@@ -59,7 +49,7 @@ void analysis_svg(const struct analysis *analysis, struct buffer *to)
                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                      "fill=\"%s\" stroke=\"#888\" stroke-width=\"0.5\"/>\n",
                      i % board->width * CELL, i / board->width * CELL, CELL,
-                     CELL, shade(analysis, board->by_cell[i]));
+                     CELL, shades[analysis_look(analysis, board->by_cell[i])]);
         add_pushes(analysis, i, to);
     }
     for (int i = 0; i < board->box_count; i++)

@@ -7,7 +7,6 @@
 
 #include "api/api.h"
 #include "base/buffer.h"
-#include "base/clock.h"
 #include "base/ranks.h"
 #include "core/board.h"
 #include "core/checkpoint.h"

@@ -42,7 +42,6 @@ struct peer {
 struct ranks {
     const struct ranks_driver *driver;
     void *self;
-    void *library; /* of dlopen, or NULL */
     struct ranks_place place;
     double silence, beaten;
     struct peer *peers; /* owned */

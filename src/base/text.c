@@ -46,24 +46,12 @@ bool text_to_seconds(const char *text, double *value)
     return true;
 }
 
+/* Each unit is 1024 of the one before. */
 static int unit_shift(char unit)
 {
-    switch (unit) {
-    case 'k':
-    case 'K':
-        return 10;
-    case 'm':
-    case 'M':
-        return 20;
-    case 'g':
-    case 'G':
-        return 30;
-    case 't':
-    case 'T':
-        return 40;
-    default:
-        return 0;
-    }
+    static const char units[] = "kKmMgGtT";
+    const char *found = strchr(units, unit);
+    return found ? 10 * ((int)(found - units) / 2 + 1) : 0;
 }
 
 bool text_to_bytes(const char *text, size_t *value)

@@ -49,7 +49,8 @@ static bool init(struct survey *survey, struct run *run)
     return survey->freeze && survey->pi && survey->symmetry &&
            allocate(survey) &&
            survey_bound_init(&survey->bound, run, survey->exact) &&
-           table_init(&survey->table, run, survey->freeze->dead);
+           table_init(&survey->table, run, survey->freeze->dead) &&
+           table_beside(&survey->table, &survey->nodes, sizeof *survey->nodes);
 }
 
 /* Is one set's list of squares less than the other's, or as long and the
@@ -97,9 +98,7 @@ static bool file(struct survey *survey, uint32_t cost)
     bool added;
     square player = find_least(survey);
     uint32_t number = table_add(&survey->table, survey->first, player, &added);
-    if (number == TABLE_FULL ||
-        !run_fit(survey->run, &survey->nodes, &survey->capacity,
-                 survey->table.capacity, sizeof *survey->nodes))
+    if (number == TABLE_FULL)
         return false;
     struct survey_node *node = &survey->nodes[number];
     if (!added && node->cost <= cost)

@@ -29,7 +29,6 @@ struct survey {
     struct symmetry *symmetry;
     struct table table;
     struct survey_node *nodes;
-    size_t capacity;
     struct queue queue;
     struct state state;
     uint64_t *reach, *image, *first; /* sets */

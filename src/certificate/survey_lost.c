@@ -36,7 +36,6 @@ struct lost_node {
 struct lost_game {
     struct table table;
     struct lost_node *nodes;
-    size_t capacity;
     struct queue queue;
     uint64_t *here, *sunk; /* sets: the position at hand, what sinks of it */
     struct push *pushes;
@@ -63,7 +62,8 @@ static bool init_game(struct lost *lost, struct lost_game *game)
     queue_init(&game->queue, run);
     return RUN_SETS(run, &game->here, &game->sunk) &&
            RUN_NEW(run, game->pushes, 4 * (size_t)lost->board->box_count) &&
-           table_init(&game->table, run, lost->survey->freeze->dead);
+           table_init(&game->table, run, lost->survey->freeze->dead) &&
+           table_beside(&game->table, &game->nodes, sizeof *game->nodes);
 }
 
 static bool init(struct lost *lost, struct survey *survey)
@@ -103,9 +103,6 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
                                      to, survey->reach, survey->image);
     uint32_t number = table_add(&game->table, state->boxes, player, added);
     if (number == TABLE_FULL)
-        return false;
-    if (!run_fit(lost->run, &game->nodes, &game->capacity, game->table.capacity,
-                 sizeof *game->nodes))
         return false;
     if (!*added)
         return true;

@@ -103,4 +103,13 @@ static inline int board_column(const struct board *board, square s)
     return board->cells[s] % board->width;
 }
 
+/* NO_SQUARE outside of the level, too. */
+static inline square board_square(const struct board *board, int column,
+                                  int row)
+{
+    bool there =
+        column >= 0 && row >= 0 && column < board->width && row < board->height;
+    return there ? board->by_cell[row * board->width + column] : NO_SQUARE;
+}
+
 #endif

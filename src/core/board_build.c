@@ -20,13 +20,6 @@ static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};
 static const int ring_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int ring_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
-static square square_at(const struct board *board, int x, int y)
-{
-    if (x < 0 || y < 0 || x >= board->width || y >= board->height)
-        return NO_SQUARE;
-    return board->by_cell[y * board->width + x];
-}
-
 static void number_squares(struct board *board, const struct level *level)
 {
     int cells = level->width * level->height;
@@ -46,9 +39,10 @@ static void find_neighbours(struct board *board)
         int x = board_column(board, (square)s);
         int y = board_row(board, (square)s);
         for (int d = 0; d < DIR_COUNT; d++)
-            board->next[s][d] = square_at(board, x + step_x[d], y + step_y[d]);
+            board->next[s][d] =
+                board_square(board, x + step_x[d], y + step_y[d]);
         for (int i = 0; i < 8; i++) {
-            square n = square_at(board, x + ring_x[i], y + ring_y[i]);
+            square n = board_square(board, x + ring_x[i], y + ring_y[i]);
             board->ring_squares[s][i] = n;
             board->ring[s] |= (uint8_t)((n != NO_SQUARE) << i);
         }

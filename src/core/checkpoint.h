@@ -75,6 +75,10 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint);
 void checkpoint_save(struct checkpoint *checkpoint, checkpoint_fn *carry,
                      void *user);
 
+/* The same, if the interval has passed.  Accepts NULL. */
+void checkpoint_keep(struct checkpoint *checkpoint, checkpoint_fn *carry,
+                     void *user);
+
 /* The same in two steps, for several processes: every one writes its part, and
  * when all have (and only then) one of them makes it count, while the others
  * only take note of the number that counts.  False when it failed. */

@@ -15,38 +15,16 @@ void facts_cell(struct buffer *to, const struct level *level, int cell)
     buffer_number(to, (unsigned)(cell % level->width));
 }
 
-typedef bool cell_fn(const struct level *level, int cell);
-
-static bool is_cell(const struct level *level, int cell)
-{
-    (void)level, (void)cell;
-    return true;
-}
-
-static bool is_wall(const struct level *level, int cell)
-{
-    return level->cells[cell] & CELL_WALL;
-}
-
-static bool is_goal(const struct level *level, int cell)
-{
-    return level->cells[cell] & CELL_GOAL;
-}
-
-static bool is_no_goal(const struct level *level, int cell)
-{
-    return !(level->cells[cell] & (CELL_GOAL | CELL_WALL));
-}
-
-/* The cells of a kind, a fact for each row: wall(l0_0;l0_1). */
+/* The cells that have just what of these marks, a fact for each row:
+ * wall(l0_0;l0_1). */
 static void add_cells(struct buffer *to, const struct level *level,
-                      const char *name, cell_fn *belongs)
+                      const char *name, int marks, int what)
 {
     for (int y = 0; y < level->height; y++) {
         int count = 0;
         for (int x = 0; x < level->width; x++) {
             int cell = y * level->width + x;
-            if (!belongs(level, cell))
+            if ((level->cells[cell] & marks) != what)
                 continue;
             buffer_text(to, count ? "" : name);
             buffer_char(to, count++ ? ';' : '(');
@@ -122,12 +100,12 @@ bool facts_write(const struct level *level, struct buffer *to,
     struct board *board = board_new(level, err);
     if (!board)
         return false;
-    add_cells(to, level, "location", is_cell);
-    add_cells(to, level, "wall", is_wall);
-    add_cells(to, level, "isgoal", is_goal);
-    add_cells(to, level, "isnongoal", is_no_goal);
+    add_cells(to, level, "location", 0, 0);
+    add_cells(to, level, "wall", CELL_WALL, CELL_WALL);
+    add_cells(to, level, "isgoal", CELL_GOAL, CELL_GOAL);
+    add_cells(to, level, "isnongoal", CELL_GOAL | CELL_WALL, 0);
     if (level->rules == RULES_SINK)
-        add_cells(to, level, "sink", is_goal);
+        add_cells(to, level, "sink", CELL_GOAL, CELL_GOAL);
     add_neighbours(to, level);
     add_start(to, level);
     buffer_text(to, "time(0..maxsteps).\n");

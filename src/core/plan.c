@@ -74,22 +74,9 @@ const char *plan_text(const struct plan *plan)
 
 enum direction plan_direction(char step)
 {
-    switch (step) {
-    case 'u':
-    case 'U':
-        return DIR_UP;
-    case 'd':
-    case 'D':
-        return DIR_DOWN;
-    case 'l':
-    case 'L':
-        return DIR_LEFT;
-    case 'r':
-    case 'R':
-        return DIR_RIGHT;
-    default:
-        return DIR_COUNT;
-    }
+    static const char letters[] = "uUdDlLrR";
+    const char *found = step ? strchr(letters, step) : NULL;
+    return found ? (enum direction)((found - letters) / 2) : DIR_COUNT;
 }
 
 bool plan_is_push(char step)

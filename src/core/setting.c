@@ -12,29 +12,19 @@ static void *field(const struct setting *setting, void *config)
     return (char *)config + setting->offset;
 }
 
-static void set_number(const struct setting *setting, void *config, int value)
+/* Of any kind but a path. */
+static int *number_of(const struct setting *setting, void *config)
 {
-    switch (setting->kind) {
-    case SETTING_INTEGER:
-    case SETTING_CHOICE:
-        *(int *)field(setting, config) = value;
-        return;
-    case SETTING_YES_NO:
-        *(bool *)field(setting, config) = value != 0;
-        return;
-    case SETTING_LIST:
-        *(unsigned *)field(setting, config) = (unsigned)value;
-        return;
-    case SETTING_PATH:
-        *(const char **)field(setting, config) = NULL;
-        return;
-    }
+    return field(setting, config);
 }
 
 void settings_default(const struct setting *table, void *config)
 {
     for (; table && table->name; table++)
-        set_number(table, config, table->preset);
+        if (table->kind == SETTING_PATH)
+            *(const char **)field(table, config) = NULL;
+        else
+            *number_of(table, config) = table->preset;
 }
 
 /* The index of a name that is size characters long, or -1. */
@@ -148,7 +138,7 @@ bool settings_set(const struct setting *table, void *config, const char *name,
     if (setting->kind == SETTING_PATH)
         *(const char **)field(setting, config) = text;
     else
-        set_number(setting, config, value);
+        *number_of(setting, config) = value;
     return true;
 }
 
@@ -197,33 +187,19 @@ void settings_describe(const struct setting *setting, char *text, size_t size)
     }
 }
 
-/* The row as it would be if the value were the default. */
-static struct setting as_preset(const struct setting *setting,
-                                const void *config)
-{
-    struct setting now = *setting;
-    const char *at = (const char *)config + setting->offset;
-    if (setting->kind == SETTING_YES_NO)
-        now.preset = *(const bool *)at;
-    else if (setting->kind == SETTING_LIST)
-        now.preset = (int)*(const unsigned *)(const void *)at;
-    else if (setting->kind != SETTING_PATH)
-        now.preset = *(const int *)(const void *)at;
-    return now;
-}
-
 void settings_write(const struct setting *table, const void *config,
                     struct buffer *to)
 {
     for (; table && table->name; table++) {
         char text[400];
-        struct setting now = as_preset(table, config);
-        const char *const *path =
-            (const void *)((const char *)config + table->offset);
-        settings_describe(&now, text, sizeof text);
-        buffer_print(to, "%s=%s\n", table->name,
-                     table->kind != SETTING_PATH ? text
-                     : *path                     ? *path
-                                                 : "");
+        const void *at = (const char *)config + table->offset;
+        struct setting now = *table; /* as if the value were the default */
+        if (table->kind != SETTING_PATH) {
+            now.preset = *(const int *)at;
+            settings_describe(&now, text, sizeof text);
+        }
+        const char *value =
+            table->kind == SETTING_PATH ? *(char *const *)at : text;
+        buffer_print(to, "%s=%s\n", table->name, value ? value : "");
     }
 }

@@ -15,9 +15,9 @@
 
 enum setting_kind {
     SETTING_INTEGER, /* int field, low..high */
-    SETTING_YES_NO,  /* bool field */
+    SETTING_YES_NO,  /* int field, 0 or 1 */
     SETTING_CHOICE,  /* int field: index into names */
-    SETTING_LIST,    /* unsigned field: a bit for each of names */
+    SETTING_LIST,    /* unsigned field, as large: a bit for each of names */
     SETTING_PATH,    /* const char * field, borrowed from who set it */
 };
 

@@ -41,4 +41,10 @@ void groups_mark_worth(const struct patterns *patterns,
                        struct pattern_table *table, uint32_t first,
                        uint32_t end);
 
+/* Fills a table, all of it (patterns_build.c): it is allocated, its values are
+ * PATTERN_DEAD, its size and count are set, and the tables of smaller groups
+ * are there.  Uses the run's threads; false when the run is stopped. */
+bool patterns_build(struct patterns *patterns, struct pattern_table *table,
+                    struct run *run);
+
 #endif

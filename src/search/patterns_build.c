@@ -13,12 +13,11 @@
  * groups that are spread too far have penalty 0 or what their parts have: lower
  * than the truth, so what is computed from them is a bound too.
  */
-#include "search/patterns_build.h"
+#include "search/groups.h"
 
 #include <stdatomic.h>
 
 #include "base/workers.h"
-#include "search/groups.h"
 
 #define BUCKETS PATTERN_DEAD
 #define CHUNK 1024 /* groups or items between two looks at the clock... */

@@ -4,7 +4,7 @@
 #include "search/patterns.h"
 
 #include "search/exchange/commons.h"
-#include "search/patterns_build.h"
+#include "search/groups.h"
 
 #define STRIDE (PATTERN_MAX + 1)
 /* More than a search makes before it begins, when ranks are on their own. */

@@ -1,7 +1,6 @@
 /*
  * Best-first: the position with most floor in reach is played on next.  There
- * are few positions, so the open ones are simply looked through.  Positions
- * are compared box by box, never by hash alone.
+ * are few positions, so the open ones are simply looked through.
  */
 #include "search/subgame.h"
 
@@ -10,9 +9,9 @@
 #include "core/state.h"
 #include "search/deadlocks/freeze.h"
 #include "search/prunings/pi_corral.h"
+#include "search/table.h"
 
 struct subgame_node {
-    uint64_t hash;
     square region;
     uint16_t free; /* squares in reach; 0 once played on */
 };
@@ -25,10 +24,9 @@ struct subgame {
     struct state state;
     uint64_t *reach, *child_reach, *frozen; /* sets */
     struct push *pushes;
+    struct table table;
     struct subgame_node *nodes;
-    uint64_t *sets;  /* of each node: boxes, and the player's reach */
-    uint32_t *slots; /* node + 1; 0 is free */
-    size_t count, capacity, slot_count;
+    uint64_t *sets; /* of each position: boxes, and the player's reach */
     uint64_t work;
 };
 
@@ -36,16 +34,20 @@ struct subgame *subgame_new(struct run *run)
 {
     const struct board *board = run->board;
     struct subgame *game = run_alloc(run, 1, sizeof *game);
-    uint64_t *boxes;
-    if (!game ||
-        !RUN_SETS(run, &boxes, &game->reach, &game->child_reach, &game->frozen))
+    uint64_t *boxes, *none; /* no square is dead here: any may be asked for */
+    if (!game || !RUN_SETS(run, &boxes, &game->reach, &game->child_reach,
+                           &game->frozen, &none))
         return NULL;
     game->run = run;
     game->board = board;
     game->freeze = freeze_new(run);
     game->pi = pi_corral_new(run);
     if (!game->freeze || !game->pi ||
-        !RUN_NEW(run, game->pushes, 4 * (size_t)board->box_count))
+        !RUN_NEW(run, game->pushes, 4 * (size_t)board->box_count) ||
+        !table_init(&game->table, run, none) ||
+        !table_beside(&game->table, &game->nodes, sizeof *game->nodes) ||
+        !table_beside(&game->table, &game->sets,
+                      2 * board->words * sizeof *game->sets))
         return NULL;
     state_init(&game->state, board, boxes);
     return game;
@@ -56,73 +58,35 @@ uint64_t subgame_work(const struct subgame *game)
     return game->work;
 }
 
-/* Room for one more node, with at most half of the slots used. */
-static bool make_room(struct subgame *game)
+static uint64_t *boxes_of(const struct subgame *game, uint32_t number)
 {
-    if (game->count < game->capacity)
-        return true;
-    size_t wanted = game->capacity ? 2 * game->capacity : 128;
-    size_t nodes_had = game->capacity, sets_had = game->capacity;
-    if (!run_fit(game->run, &game->nodes, &nodes_had, wanted,
-                 sizeof *game->nodes) ||
-        !run_fit(game->run, &game->sets, &sets_had, wanted,
-                 2 * game->board->words * sizeof *game->sets) ||
-        !run_fit(game->run, &game->slots, &game->slot_count, 2 * wanted,
-                 sizeof *game->slots))
-        return false;
-    game->capacity = wanted;
-    uint32_t *slots = game->slots;
-    const struct subgame_node *nodes = game->nodes;
-    memset(slots, 0, game->slot_count * sizeof *slots);
-    for (size_t i = 0; i < game->count; i++) {
-        size_t slot = nodes[i].hash & (game->slot_count - 1);
-        while (slots[slot])
-            slot = (slot + 1) & (game->slot_count - 1);
-        slots[slot] = (uint32_t)i + 1;
-    }
-    return true;
-}
-
-static uint64_t *boxes_of(const struct subgame *game, size_t i)
-{
-    return game->sets + 2 * i * game->board->words;
-}
-
-static uint64_t *reach_of(const struct subgame *game, size_t i)
-{
-    return boxes_of(game, i) + game->board->words;
+    return game->sets + 2 * number * game->board->words;
 }
 
 /* Adds the position in game->state, whose reach is in game->child_reach, if it
  * is new. */
 static bool add(struct subgame *game, square region, size_t free)
 {
-    if (!make_room(game))
+    size_t words = game->board->words, bytes = words * sizeof *game->sets;
+    bool added;
+    uint32_t number =
+        table_add(&game->table, game->state.boxes, region, &added);
+    if (number == TABLE_FULL)
         return false;
-    size_t mask = game->slot_count - 1;
-    size_t bytes = game->board->words * sizeof *game->sets;
-    uint64_t hash = state_key(&game->state, region).low;
-    size_t slot = hash & mask;
-    for (; game->slots[slot]; slot = (slot + 1) & mask) {
-        size_t i = game->slots[slot] - 1;
-        if (game->nodes[i].hash == hash && game->nodes[i].region == region &&
-            memcmp(boxes_of(game, i), game->state.boxes, bytes) == 0)
-            return true;
-    }
-    memcpy(boxes_of(game, game->count), game->state.boxes, bytes);
-    memcpy(reach_of(game, game->count), game->child_reach, bytes);
-    game->nodes[game->count] =
-        (struct subgame_node){hash, region, (uint16_t)free};
-    game->slots[slot] = (uint32_t)++game->count;
+    if (!added)
+        return true;
+    game->nodes[number] = (struct subgame_node){region, (uint16_t)free};
+    memcpy(boxes_of(game, number), game->state.boxes, bytes);
+    memcpy(boxes_of(game, number) + words, game->child_reach, bytes);
     return true;
 }
 
-/* The open node with most floor; game->count if there is none. */
-static size_t best_open(const struct subgame *game)
+/* The open position with most floor; table.count if there is none. */
+static uint32_t best_open(const struct subgame *game)
 {
-    size_t best = game->count;
+    uint32_t best = game->table.count;
     uint16_t most = 0;
-    for (size_t i = 0; i < game->count; i++)
+    for (uint32_t i = 0; i < game->table.count; i++)
         if (game->nodes[i].free > most) {
             most = game->nodes[i].free;
             best = i;
@@ -200,27 +164,39 @@ static bool take_knot(struct subgame *game, square player)
                bits_total(game->child_reach, board->words));
 }
 
-/* Plays on from a node of a game of knots; false as above. */
-static bool play_knot(struct subgame *game, size_t i)
+/* Loads a position, which is closed then, and lists what can be played. */
+static int list_pushes(struct subgame *game, uint32_t number)
 {
     const struct board *board = game->board;
     struct state *state = &game->state;
-    square player = game->nodes[i].region;
-    game->nodes[i].free = 0;
+    struct push *list = game->pushes;
+    const uint64_t *boxes = boxes_of(game, number);
+    game->nodes[number].free = 0;
     game->work++;
-    state_set(state, boxes_of(game, i), player);
-    memcpy(game->reach, reach_of(game, i), board->words * sizeof(uint64_t));
-    int count = state_pushes(state, game->reach, game->pushes);
-    count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
-    for (int k = 0; k < count; k++) {
-        struct push push = game->pushes[k];
-        if (bits_has(game->freeze->dead, board->next[push.from][push.d]))
-            continue;
-        state_set(state, boxes_of(game, i), player);
+    state_set(state, boxes, game->nodes[number].region);
+    memcpy(game->reach, boxes + board->words,
+           board->words * sizeof *game->reach);
+    int all = state_pushes(state, game->reach, list), count = 0;
+    all = pi_corral_prune(game->pi, state, game->reach, list, all);
+    for (int i = 0; i < all; i++)
+        if (!bits_has(game->freeze->dead, board->next[list[i].from][list[i].d]))
+            list[count++] = list[i];
+    return count;
+}
+
+/* Plays on from a position of a game of knots; false as above. */
+static bool play_knot(struct subgame *game, uint32_t number)
+{
+    struct state *state = &game->state;
+    int count = list_pushes(game, number);
+    square player = state->player;
+    for (int i = 0; i < count; i++) {
+        struct push push = game->pushes[i];
+        state_set(state, boxes_of(game, number), player);
         square to = state_push(state, push);
         if (is_frozen(game, to))
             continue;
-        reach_push(board, state->boxes, push.from, to, game->reach,
+        reach_push(game->board, state->boxes, push.from, to, game->reach,
                    game->child_reach);
         if (!take_knot(game, push.from))
             return false;
@@ -228,26 +204,19 @@ static bool play_knot(struct subgame *game, size_t i)
     return true;
 }
 
-/* Plays on from a node; false when something good came up or memory ended. */
-static bool play(struct subgame *game, size_t i)
+/* Plays on from a position; false when something good came up or memory ended.
+ */
+static bool play(struct subgame *game, uint32_t number)
 {
-    const struct board *board = game->board;
     struct state *state = &game->state;
-    game->nodes[i].free = 0;
-    game->work++;
-    state_set(state, boxes_of(game, i), game->nodes[i].region);
-    memcpy(game->reach, reach_of(game, i), board->words * sizeof(uint64_t));
-    int count = state_pushes(state, game->reach, game->pushes);
-    count = pi_corral_prune(game->pi, state, game->reach, game->pushes, count);
+    int count = list_pushes(game, number);
     square player = state->player;
-    for (int k = 0; k < count; k++) {
-        struct push push = game->pushes[k];
-        if (bits_has(game->freeze->dead, board->next[push.from][push.d]))
-            continue;
+    for (int i = 0; i < count; i++) {
+        struct push push = game->pushes[i];
         square to = state_push(state, push);
-        square region = reach_push(board, state->boxes, push.from, to,
+        square region = reach_push(game->board, state->boxes, push.from, to,
                                    game->reach, game->child_reach);
-        size_t free = bits_total(game->child_reach, board->words);
+        size_t free = bits_total(game->child_reach, game->board->words);
         if (is_good(game, free) ||
             (!is_frozen(game, to) && !add(game, region, free)))
             return false;
@@ -256,31 +225,24 @@ static bool play(struct subgame *game, size_t i)
     return true;
 }
 
-static void forget(struct subgame *game)
-{
-    if (game->slots)
-        memset(game->slots, 0, game->slot_count * sizeof *game->slots);
-    game->count = 0;
-}
-
 /* Plays on until nothing is open; false too when the run is stopped. */
 static bool play_out(struct subgame *game, int limit,
-                     bool (*play_on)(struct subgame *, size_t))
+                     bool (*play_on)(struct subgame *, uint32_t))
 {
     for (; limit > 0 && !run_poll(game->run); limit--) {
-        size_t best = best_open(game);
-        if (best == game->count)
+        uint32_t best = best_open(game);
+        if (best == game->table.count)
             return true;
         if (!play_on(game, best))
             return false;
     }
-    return limit == 0 && best_open(game) == game->count;
+    return limit == 0 && best_open(game) == game->table.count;
 }
 
 bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
                   int limit)
 {
-    forget(game);
+    table_clear(&game->table);
     state_set(&game->state, boxes, player);
     square region = reach_fill(game->board, boxes, player, game->child_reach);
     size_t free = bits_total(game->child_reach, game->board->words);
@@ -291,7 +253,7 @@ bool subgame_lost(struct subgame *game, const uint64_t *boxes, square player,
 bool subgame_knotted(struct subgame *game, const uint64_t *boxes, square player,
                      int limit)
 {
-    forget(game);
+    table_clear(&game->table);
     state_set(&game->state, boxes, player);
     reach_fill(game->board, boxes, player, game->child_reach);
     return take_knot(game, player) && play_out(game, limit, play_knot);

@@ -43,6 +43,13 @@ bool table_init(struct table *table, struct run *run, const uint64_t *dead)
     return table->records && table->slots && table->scratch;
 }
 
+bool table_beside(struct table *table, void *items, size_t size)
+{
+    size_t none = 0;
+    table->beside[table->beside_count++] = (struct table_array){items, size};
+    return run_fit(table->run, items, &none, table->capacity, size);
+}
+
 void table_get(const struct table *table, uint32_t number, uint64_t *boxes,
                square *player)
 {
@@ -152,6 +159,21 @@ static bool is_crowded(const struct table *table)
     return ((uint64_t)table->count + 1) * 6 > (uint64_t)table->slot_count * 5;
 }
 
+/* And what is beside them, first. */
+static bool grow_records(struct table *table)
+{
+    size_t more = table->capacity / (table->count < MANY_RECORDS ? 2 : 8) + 1;
+    size_t wanted = table->capacity + more;
+    for (int i = 0; i < table->beside_count; i++) {
+        const struct table_array *array = &table->beside[i];
+        size_t had = table->capacity;
+        if (!run_fit(table->run, array->items, &had, wanted, array->size))
+            return false;
+    }
+    return run_fit(table->run, &table->records, &table->capacity, wanted,
+                   table->codec.bytes);
+}
+
 /* Room for one more; false when memory or numbers end. */
 static bool make_room(struct table *table)
 {
@@ -159,10 +181,7 @@ static bool make_room(struct table *table)
         run_stopped(table->run, STOP_MEMORY);
         return false;
     }
-    size_t more = table->capacity / (table->count < MANY_RECORDS ? 2 : 8) + 1;
-    if (table->count == table->capacity &&
-        !run_fit(table->run, &table->records, &table->capacity,
-                 table->capacity + more, table->codec.bytes))
+    if (table->count == table->capacity && !grow_records(table))
         return false;
     return !is_crowded(table) || grow_slots(table);
 }

@@ -20,6 +20,12 @@
 
 #define TABLE_FULL UINT32_MAX
 
+/* An array with an item for each position. */
+struct table_array {
+    void *items; /* address of the pointer to them */
+    size_t size; /* of one */
+};
+
 struct table {
     struct run *run; /* borrowed: its arena and budget */
     struct codec codec;
@@ -30,12 +36,19 @@ struct table {
                         what numbers need a part of its hash, the tag */
     uint32_t slot_count;
     uint32_t number_mask;
-    unsigned char *scratch; /* one record */
+    unsigned char *scratch;       /* one record */
+    struct table_array beside[2]; /* grow with it */
+    int beside_count;
 };
 
 /* Boxes will only ever stand on squares outside dead, or where they start.
  * False when the run's memory is spent. */
 bool table_init(struct table *table, struct run *run, const uint64_t *dead);
+
+/* Makes an array of items of that size that has room for as many positions as
+ * the table, while that is empty: items is the address of the pointer to it,
+ * which changes when a position is added.  False when memory is spent. */
+bool table_beside(struct table *table, void *items, size_t size);
 
 /* The number of the position, *added if it is new; TABLE_FULL when the run's
  * memory is spent. */

@@ -95,8 +95,7 @@ Test(every_setting, of_every_engine)
 /* The checks above have something to check even while no engine has settings:
  * a table with one of each kind. */
 struct config {
-    int number, choice;
-    bool yes;
+    int number, choice, yes;
     unsigned list;
     const char *path;
 };

@@ -14,15 +14,14 @@ static void check_field(const struct setting *setting, const char *config)
     long choices = 0;
     while (setting->names && setting->names[choices])
         choices++;
-    long value = setting->kind == SETTING_YES_NO ? *(const bool *)field
-                 : setting->kind == SETTING_LIST
-                     ? (long)*(const unsigned *)field
+    long value = setting->kind == SETTING_LIST ? (long)*(const unsigned *)field
                  : setting->kind == SETTING_PATH ? 0
                                                  : *(const int *)field;
     bool ok = setting->kind == SETTING_INTEGER
                   ? value >= setting->low && value <= setting->high
               : setting->kind == SETTING_CHOICE ? value >= 0 && value < choices
               : setting->kind == SETTING_LIST   ? value < 1L << choices
+              : setting->kind == SETTING_YES_NO ? value == 0 || value == 1
                                                 : true;
     if (!ok)
         abort();

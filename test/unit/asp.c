@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "core/facts.h"
 #include "core/verify.h"
-#include "engines/asp/pairs.h"
 #include "engines/engines.h"
 #include "helper.h"
 #include "oracle.h"

@@ -3,8 +3,7 @@
 #include "core/setting.h"
 
 struct config {
-    int weight;
-    bool fast;
+    int weight, fast;
     int mode;
     unsigned tests;
     const char *program;

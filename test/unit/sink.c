@@ -1,4 +1,4 @@
-#include "engines/sink/search.h"
+#include "engines/sink/sink.h"
 
 #include <criterion/criterion.h>
 

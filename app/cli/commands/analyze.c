@@ -1,7 +1,6 @@
 /*
  * kura analyze: what is known of a level before searching.
  */
-#include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
 #include "cli/input.h"

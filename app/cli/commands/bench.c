@@ -6,11 +6,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "bench/course.h"
 #include "bench/entrant.h"
 #include "bench/figures.h"
-#include "bench/html.h"
 #include "bench/race.h"
 #include "bench/ranked.h"
 #include "bench/scores.h"

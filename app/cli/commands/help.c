@@ -4,7 +4,6 @@
  */
 #include "cli/help.h"
 
-#include "base/array.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
 #include "cli/message.h"

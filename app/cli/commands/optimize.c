@@ -5,7 +5,6 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "cli/certify.h"
 #include "cli/commands/commands.h"
@@ -174,31 +173,16 @@ static int add_stored(struct optimize_job *job, bool *proved)
 
 /* ---- Keeping ---- */
 
-static int write_file(const char *path, const char *plan)
-{
-    struct kura_error err;
-    struct buffer text = {0};
-    buffer_print(&text, "%s\n", plan);
-    bool ok = text.failed
-                  ? error_memory(&err)
-                  : file_write(path, buffer_get(&text), text.size, &err);
-    buffer_release(&text);
-    return ok ? 0 : complain_error(&err);
-}
-
 static void keep(struct optimize_job *job, const char *plan, bool proved)
 {
-    struct kura_error err;
-    struct claim claim = store_claim("optimize", job->request.minimize, proved);
-    bool kept;
-    if (job->store &&
-        !store_save(job->store, job->level, plan, &claim, &kept, &err))
-        worsen(&job->code, complain((int)err.code,
-                                    "the plan could not be stored: "
-                                    "%s",
-                                    err.text));
+    struct buffer text = {0};
+    if (job->store)
+        worsen(&job->code,
+               store_keep(job->store, job->level, &job->request, plan, proved));
+    buffer_print(&text, "%s\n", plan);
     if (job->options->file)
-        worsen(&job->code, write_file(job->options->file, plan));
+        worsen(&job->code, answer_buffer(job->options->file, &text));
+    buffer_release(&text);
 }
 
 static bool report(void *user, const struct kura_progress *now)

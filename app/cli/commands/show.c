@@ -121,26 +121,14 @@ static void end_drawing(struct scene *scene)
     scene->position = NULL;
 }
 
-static const char *step_name(char step)
+static void add_step_name(struct buffer *to, size_t step, size_t count,
+                          char letter)
 {
-    switch (step) {
-    case 'u':
-        return "up";
-    case 'd':
-        return "down";
-    case 'l':
-        return "left";
-    case 'r':
-        return "right";
-    case 'U':
-        return "push up";
-    case 'D':
-        return "push down";
-    case 'L':
-        return "push left";
-    default:
-        return "push right";
-    }
+    static const char letters[] = "udlrUDLR";
+    static const char *const words[] = {"up", "down", "left", "right"};
+    size_t which = (size_t)(strchr(letters, letter) - letters);
+    buffer_print(to, "\nstep %zu of %zu: %s%s\n", step, count,
+                 which < 4 ? "" : "push ", words[which % 4]);
 }
 
 static int add_step(struct scene *scene, size_t step, size_t count)
@@ -148,8 +136,7 @@ static int add_step(struct scene *scene, size_t step, size_t count)
     if (step == 0)
         buffer_text(&scene->text, "\nstart\n");
     else
-        buffer_print(&scene->text, "\nstep %zu of %zu: %s\n", step, count,
-                     step_name(scene->plan[step - 1]));
+        add_step_name(&scene->text, step, count, scene->plan[step - 1]);
     return add_drawing(scene);
 }
 

@@ -4,7 +4,6 @@
  */
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/workers.h"
 #include "cli/ahead.h"
@@ -234,8 +233,8 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
         finish_level(job, place, &result);
     } else if (solve_or_take(job, level, &result, &err)) {
         if (job->store)
-            worsen(&job->code,
-                   store_keep(job->store, level, &job->request, &result));
+            worsen(&job->code, store_keep(job->store, level, &job->request,
+                                          result.plan, result.proved));
         finish_level(job, place, &result);
     } else {
         refuse_level(job, &err);

@@ -11,7 +11,6 @@
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/metrics.h"
 #include "cli/report.h"
 #include "draw/draw.h"
 #include "kura.h"

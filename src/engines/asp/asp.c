@@ -11,7 +11,6 @@
 #include "core/facts.h"
 #include "core/reach.h"
 #include "core/state.h"
-#include "engines/asp/pairs.h"
 #include "search/heuristics/heuristics.h"
 #include "search/places.h"
 
@@ -88,21 +87,13 @@ static int first_walk(struct run *run, const struct state *state)
     return best < 0 ? 0 : best;
 }
 
-static const struct heuristic *matching(void)
-{
-    for (int i = 0; heuristics[i]; i++)
-        if (strcmp(heuristics[i]->name, "matching") == 0)
-            return heuristics[i];
-    return NULL;
-}
-
 /* Sets asp->low: HEURISTIC_DEAD when no assignment of boxes to goals exists.
  * False when the run is stopped. */
 static bool find_low(struct asp *asp)
 {
     struct run *run = asp->run;
     uint64_t *boxes, *reach;
-    const struct heuristic *heuristic = matching();
+    const struct heuristic *heuristic = heuristic_find("matching");
     struct heuristic_options options = {.places = places_new(run)};
     if (!options.places || !RUN_SETS(run, &boxes, &reach))
         return false;

@@ -60,6 +60,14 @@ struct clingo_question bound_question(struct asp *asp,
 /* What the run comes to when clingo ended so, not with an answer. */
 enum outcome bound_outcome(struct run *run, enum clingo_end end);
 
+/* Adds deadlocks of two boxes (search/patterns.h) as facts: deadPair(X,Y) for
+ * live squares that never hold boxes both, and deadPush(Y,D,Z) where only the
+ * push of a box from Y towards D, with the other box on Z, is the mistake.
+ * What can't be solved with two boxes alone can't be solved with more around
+ * them: others only take ways away.  Adds nothing on boards that are too large
+ * for the table.  False when the run's memory is spent. */
+bool pairs_write(struct run *run, struct buffer *to);
+
 /* Makes a plan of the atoms of a model: see atoms.c.  False when they are
  * none (KURA_SYSTEM), or memory ends. */
 bool atoms_plan(struct run *run, const struct clingo_answer *answer);

@@ -95,16 +95,9 @@ static bool refuse(struct run *run, const char *why)
                      why);
 }
 
-static square square_at(const struct board *board, int row, int column)
-{
-    if (row >= board->height || column >= board->width)
-        return NO_SQUARE;
-    return board->by_cell[row * board->width + column];
-}
-
 static bool add_step(struct run *run, square *player, const struct deed *deed)
 {
-    square to = square_at(run->board, deed->row, deed->column);
+    square to = board_square(run->board, deed->column, deed->row);
     if (to == *player)
         return true;
     for (int d = 0; d < DIR_COUNT && to != NO_SQUARE; d++)
@@ -135,7 +128,7 @@ static bool plan_pushes(struct run *run, const struct deed *deeds, size_t count)
     if (!pushes)
         return false;
     for (size_t i = 0; i < count; i++) {
-        square from = square_at(run->board, deeds[i].row, deeds[i].column);
+        square from = board_square(run->board, deeds[i].column, deeds[i].row);
         if (from == NO_SQUARE)
             return refuse(run, "a push of a wall");
         pushes[i] = (struct push){from, (uint8_t)deeds[i].d};

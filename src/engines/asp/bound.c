@@ -12,43 +12,32 @@
 #include "engines/asp/asp.h"
 
 /* What became of one bound. */
-struct bound {
-    int bound;
-    bool refuted;
-    double grounding, solving; /* seconds */
-    uint64_t choices, conflicts;
-};
-
-static void tell(struct asp *asp, const struct bound *bound)
+static void tell(struct asp *asp, int bound, bool refuted, uint64_t choices,
+                 uint64_t conflicts)
 {
     struct run *run = asp->run;
     asp->bounds++;
-    if (bound->refuted)
-        asp->next = bound->bound + asp->stride;
-    asp->choices += bound->choices;
-    asp->conflicts += bound->conflicts;
+    if (refuted)
+        asp->next = bound + asp->stride;
+    asp->choices += choices;
+    asp->conflicts += conflicts;
     run->nodes = asp->conflicts;
     run_announce(run, asp->phase, -1, -1);
 }
 
 /* A line of bounds.lp, which is also what we say ourselves. */
-static bool read_line(struct asp *asp, const char *line, size_t size)
+static void read_line(struct asp *asp, const char *line, size_t size)
 {
-    struct bound bound = {0};
     char word[16];
+    int bound;
+    double grounding, solving;
     unsigned long long choices, conflicts;
     snprintf(asp->phase, sizeof asp->phase, "%.*s", (int)size, line);
     if (sscanf(asp->phase,
                "bound %d: %15[a-z ], grounding %lf s, solving %lf s, %llu "
                "choices, %llu conflicts",
-               &bound.bound, word, &bound.grounding, &bound.solving, &choices,
-               &conflicts) != 6)
-        return false;
-    bound.refuted = strcmp(word, "no plan") == 0;
-    bound.choices = choices;
-    bound.conflicts = conflicts;
-    tell(asp, &bound);
-    return true;
+               &bound, word, &grounding, &solving, &choices, &conflicts) == 6)
+        tell(asp, bound, strcmp(word, "no plan") == 0, choices, conflicts);
 }
 
 static void read_lines(struct asp *asp, const char *errors)
@@ -186,9 +175,6 @@ static enum outcome raise_inside(struct asp *asp)
 static void tell_answer(struct asp *asp, int bound,
                         const struct clingo_answer *answer)
 {
-    const struct bound told = {
-        bound,           answer->refuted, answer->grounding,
-        answer->solving, answer->choices, answer->conflicts};
     snprintf(asp->phase, sizeof asp->phase,
              "bound %d: %s, grounding %.3f s, solving %.3f s, %llu choices, "
              "%llu conflicts",
@@ -199,7 +185,7 @@ static void tell_answer(struct asp *asp, int bound,
              answer->grounding, answer->solving,
              (unsigned long long)answer->choices,
              (unsigned long long)answer->conflicts);
-    tell(asp, &told);
+    tell(asp, bound, answer->refuted, answer->choices, answer->conflicts);
 }
 
 /* Answers false when this bound is not the last. */

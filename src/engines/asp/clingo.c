@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/text.h"
 
 #define PROGRAM "clingo"
 #define NEEDED_MAJOR 5

@@ -2,7 +2,7 @@
  * The groups of two in the tables of search/patterns.h that no plan brings to
  * goals: with the player in every region, or in the one after a push.
  */
-#include "engines/asp/pairs.h"
+#include "engines/asp/asp.h"
 
 #include "base/bits.h"
 #include "core/facts.h"

@@ -35,8 +35,8 @@ struct astar_config {
     int patterns;       /* boxes in a pattern; 0: as the level deserves */
     int distance;       /* between boxes of a pattern; 0 any */
     int ties;           /* enum tie_rule */
-    bool walks;         /* bound the walk too when moves are counted */
-    bool beam;          /* look for plans at the bound meanwhile */
+    int walks;          /* bound the walk too when moves are counted */
+    int beam;           /* look for plans at the bound meanwhile */
     int alone;          /* expanded by one rank before others have a part */
 };
 

@@ -25,15 +25,6 @@
 
 #define MAX_SPARE 15 /* more that could be wasted makes no other cell */
 
-bool astar_make_room(struct astar_search *search)
-{
-    size_t wanted = search->table.capacity, had = search->capacity;
-    return (!search->has_second || run_fit(search->run, &search->second, &had,
-                                           wanted, sizeof *search->second)) &&
-           run_fit(search->run, &search->nodes, &search->capacity, wanted,
-                   sizeof *search->nodes);
-}
-
 /* Can a plan through this position be of interest? */
 static bool is_too_long(struct astar_search *search,
                         const struct astar_node *node)
@@ -120,10 +111,6 @@ bool astar_meet(struct astar_search *search, uint32_t number, bool added,
 {
     if (number == TABLE_FULL)
         return false;
-    if (!astar_make_room(search)) {
-        search->torn = true;
-        return false;
-    }
     struct astar_node *node = &search->nodes[number];
     if (added) {
         *node = way;

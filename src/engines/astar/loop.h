@@ -16,9 +16,6 @@ bool astar_init(struct astar_search *search, struct run *run,
 bool astar_share(struct astar_search *search, const struct astar_search *first,
                  struct run *run);
 
-/* As many nodes as the table has room for; false when memory ends. */
-bool astar_make_room(struct astar_search *search);
-
 /* Files the level's own position. */
 bool astar_start(struct astar_search *search);
 

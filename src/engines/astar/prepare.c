@@ -119,7 +119,11 @@ static bool prepare_worker(struct astar_search *search,
     search->pending.number = QUEUE_EMPTY;
     return prepare_prunings(search) && prepare_deadlocks(search) &&
            prepare_bounds(search, other) &&
-           table_init(&search->table, run, run->board->dead);
+           table_init(&search->table, run, run->board->dead) &&
+           table_beside(&search->table, &search->nodes,
+                        sizeof *search->nodes) &&
+           (!search->has_second || table_beside(&search->table, &search->second,
+                                                sizeof *search->second));
 }
 
 /* Distances of boxes; with the walk in them when moves are counted and the
@@ -139,20 +143,16 @@ static bool prepare_places(struct astar_search *search)
 bool astar_init(struct astar_search *search, struct run *run,
                 const struct astar_config *config, struct courier *courier)
 {
-    enum objective objective = run->objective;
     *search = (struct astar_search){.run = run,
                                     .config = config,
                                     .courier = courier,
                                     .workers = 1,
                                     .here = 1};
-    search->by_moves =
-        objective == MINIMIZE_MOVES || objective == MINIMIZE_MOVES_PUSHES;
-    search->has_second = objective == MINIMIZE_MOVES_PUSHES ||
-                         objective == MINIMIZE_PUSHES_MOVES;
+    search->by_moves = run_by_moves(run);
+    search->has_second = run_has_second(run);
     search->exact = search->by_moves || search->has_second;
     if (run->plan.count > 0 && !search->has_second)
-        search->high =
-            (uint32_t)(search->by_moves ? run->plan.count : run->plan.pushes);
+        search->high = (uint32_t)run_plan_cost(run);
     search->improved = UINT64_MAX;
     return prepare_places(search) && prepare_worker(search, NULL);
 }

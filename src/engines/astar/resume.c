@@ -42,7 +42,7 @@ static bool carry_stage(struct astar_search *search, struct archive *archive)
 
 static bool carry_nodes(struct astar_search *search, struct archive *archive)
 {
-    if (!table_carry(&search->table, archive) || !astar_make_room(search))
+    if (!table_carry(&search->table, archive))
         return false;
     size_t count = search->table.count;
     return archive_carry(archive, search->nodes,

@@ -61,7 +61,6 @@ struct astar_search {
     struct table table;
     struct astar_node *nodes;
     uint32_t *second; /* cost in what is minimised second; NULL if nothing */
-    size_t capacity;
     struct queue queue;
     struct queue_item pending; /* taken out, and not done; comes next */
     bool torn;     /* memory ended between storing and filing a position */

@@ -11,28 +11,14 @@
 static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
                                              {NULL, NULL}};
 
-static enum outcome search_forward(struct bfs_search *search)
-{
-    switch (search->run->objective) {
-    case MINIMIZE_MOVES:
-    case MINIMIZE_MOVES_PUSHES:
-        return search_moves(search);
-    case MINIMIZE_PUSHES_MOVES:
-        return search_pushes_moves(search);
-    case MINIMIZE_NONE:
-    case MINIMIZE_PUSHES:
-    case MINIMIZE_COUNT:
-    default:
-        return search_pushes(search);
-    }
-}
-
 static enum outcome bfs_solve(struct run *run)
 {
     struct bfs_search search;
     if (!search_init(&search, run))
         return OUTCOME_STOPPED;
-    enum outcome outcome = search_forward(&search);
+    bool plain = !run_by_moves(run) && !run_has_second(run);
+    enum outcome outcome = plain ? search_pushes(&search)
+                                 : search_moves(&search, run_by_moves(run));
     search_count(&search);
     return outcome;
 }

@@ -3,8 +3,9 @@
  * and the player's exact square just after a push.  A step of the search is a
  * walk and a push; it costs one push and the walk's length plus one in moves.
  *
- * Moves first: Dijkstra with a ring of buckets, one for each number of moves
- * that can still be open.  Pushes first: layers as in pushes.c, where a
+ * Moves first: Dijkstra with a queue of buckets, one for each number of moves,
+ * where a position lies once for each way that was the cheapest for a while.
+ * Pushes first: layers as in pushes.c, where a
  * position of the next layer may still be reached by a shorter walk.  In both,
  * all ways to a position are known before it is expanded, because every step
  * costs at least one of what comes first.
@@ -12,6 +13,7 @@
 #include "core/reach.h"
 #include "core/route.h"
 #include "engines/bfs/search.h"
+#include "search/queue.h"
 #include "search/table.h"
 
 #define NONE UINT32_MAX
@@ -19,56 +21,26 @@
 /* What is known of a position beside the position itself. */
 struct move_node {
     uint32_t parent;
-    uint32_t moves, pushes;  /* the cheapest way so far */
-    uint32_t next, previous; /* in its bucket; NONE at the ends */
+    uint32_t moves, pushes; /* the cheapest way so far */
+    uint32_t expanded;      /* 1: was; by_moves only */
 };
 
 struct costs {
     struct bfs_search *search;
     struct table table;
     struct move_node *nodes; /* of the positions in it */
-    size_t capacity;
-    bool by_moves;     /* which comes first */
-    uint32_t *buckets; /* first node of each; by_moves only */
-    size_t bucket_count;
-    size_t open; /* nodes in all buckets */
+    struct queue queue;      /* of those to be expanded; by_moves only */
+    bool by_moves;           /* which comes first */
+    uint32_t best;           /* the cheapest solved position, or NONE */
+    uint64_t open;           /* positions not yet expanded; by_moves only */
     uint32_t at; /* what all cost, in what comes first, that are expanded now */
     uint32_t first; /* the next of them, and the first of those after them (0:
                        not known yet); not by_moves */
     uint32_t end;
     bool torn;  /* memory ended between storing and filing a position */
     int *steps; /* of the walk to each square, and its queue */
-    square *queue;
+    square *squares;
 };
-
-static uint32_t *bucket_of(struct costs *costs, uint32_t moves)
-{
-    return &costs->buckets[moves % costs->bucket_count];
-}
-
-static void link_node(struct costs *costs, uint32_t number)
-{
-    struct move_node *node = &costs->nodes[number];
-    uint32_t *bucket = bucket_of(costs, node->moves);
-    node->previous = NONE;
-    node->next = *bucket;
-    if (node->next != NONE)
-        costs->nodes[node->next].previous = number;
-    *bucket = number;
-    costs->open++;
-}
-
-static void unlink_node(struct costs *costs, uint32_t number)
-{
-    struct move_node *node = &costs->nodes[number];
-    if (node->previous != NONE)
-        costs->nodes[node->previous].next = node->next;
-    else
-        *bucket_of(costs, node->moves) = node->next;
-    if (node->next != NONE)
-        costs->nodes[node->next].previous = node->previous;
-    costs->open--;
-}
 
 static bool is_cheaper(const struct costs *costs, const struct move_node *a,
                        const struct move_node *b)
@@ -82,12 +54,6 @@ static bool is_cheaper(const struct costs *costs, const struct move_node *a,
 
 /* ---- To a file and back ---- */
 
-/* Is it a position that is stored, or none? */
-static bool is_sound(const struct costs *costs, uint32_t number)
-{
-    return number == NONE || number < costs->table.count;
-}
-
 /* Its parents lead to the start, which is 0, one push at a time. */
 static bool has_sound_way(const struct costs *costs, uint32_t number)
 {
@@ -100,23 +66,18 @@ static bool has_sound_way(const struct costs *costs, uint32_t number)
 
 static bool has_sound_nodes(const struct costs *costs)
 {
-    for (uint32_t i = 0; i < costs->table.count; i++) {
-        const struct move_node *node = &costs->nodes[i];
-        if (!has_sound_way(costs, i) || !is_sound(costs, node->next) ||
-            !is_sound(costs, node->previous))
+    for (uint32_t i = 0; i < costs->table.count; i++)
+        if (!has_sound_way(costs, i))
             return false;
-    }
-    for (size_t i = 0; i < costs->bucket_count; i++)
-        if (!is_sound(costs, costs->buckets[i]))
-            return false;
-    return true;
+    return costs->best == NONE || costs->best < costs->table.count;
 }
 
 static bool carry_costs(void *user, struct archive *archive)
 {
     struct costs *costs = user;
     struct bfs_search *search = costs->search;
-    uint64_t head[] = {costs->at, costs->first, costs->end, costs->open};
+    uint64_t head[] = {costs->at, costs->first, costs->end, costs->best,
+                       costs->open};
     if (costs->torn ||
         !archive_carry(archive, &search->counts, sizeof search->counts) ||
         !table_carry(&costs->table, archive) ||
@@ -125,20 +86,39 @@ static bool carry_costs(void *user, struct archive *archive)
     costs->at = (uint32_t)head[0];
     costs->first = (uint32_t)head[1];
     costs->end = (uint32_t)head[2];
-    costs->open = head[3];
+    costs->best = (uint32_t)head[3];
+    costs->open = head[4];
     if (head[1] > costs->table.count || head[2] > costs->table.count)
         return archive_refuse(archive);
-    return run_fit(search->run, &costs->nodes, &costs->capacity,
-                   costs->table.capacity, sizeof *costs->nodes) &&
-           archive_carry(archive, costs->nodes,
+    return archive_carry(archive, costs->nodes,
                          costs->table.count * sizeof *costs->nodes) &&
-           archive_carry(archive, costs->buckets,
-                         costs->bucket_count * sizeof *costs->buckets) &&
+           queue_carry(&costs->queue, archive, costs->table.count) &&
            (archive->saving || has_sound_nodes(costs) ||
             archive_refuse(archive));
 }
 
 /* ---- Ways ---- */
+
+/* Is the position in state solved, and no other one as cheap?  Of equals the
+ * newest counts by moves, by pushes the first of the layer. */
+static bool is_best(const struct costs *costs, uint32_t number)
+{
+    const struct move_node *nodes = costs->nodes;
+    uint32_t best = costs->best;
+    if (!state_solved(&costs->search->state))
+        return false;
+    return best == NONE || is_cheaper(costs, &nodes[number], &nodes[best]) ||
+           (!is_cheaper(costs, &nodes[best], &nodes[number]) &&
+            (costs->by_moves || number < best));
+}
+
+static bool file(struct costs *costs, uint32_t number)
+{
+    uint32_t moves = costs->nodes[number].moves;
+    if (costs->by_moves && !queue_add(&costs->queue, moves, 0, number))
+        costs->torn = true;
+    return !costs->torn;
+}
 
 /* Notes a way to the position in state; false when memory ends. */
 static bool reach_node(struct costs *costs, struct move_node way)
@@ -149,20 +129,13 @@ static bool reach_node(struct costs *costs, struct move_node way)
         table_add(&costs->table, state->boxes, state->player, &added);
     if (number == TABLE_FULL)
         return false;
-    costs->torn = !run_fit(costs->search->run, &costs->nodes, &costs->capacity,
-                           costs->table.capacity, sizeof *costs->nodes);
-    if (costs->torn)
-        return false;
-    if (!added) {
-        if (!is_cheaper(costs, &way, &costs->nodes[number]))
-            return true;
-        if (costs->by_moves)
-            unlink_node(costs, number);
-    }
+    if (!added && !is_cheaper(costs, &way, &costs->nodes[number]))
+        return true;
     costs->nodes[number] = way;
-    if (costs->by_moves)
-        link_node(costs, number);
-    return true;
+    costs->open += added;
+    if (is_best(costs, number))
+        costs->best = number;
+    return file(costs, number);
 }
 
 static bool reach_all(struct costs *costs, uint32_t number, int count)
@@ -196,24 +169,12 @@ static bool expand(struct costs *costs, uint32_t number)
     int count = search_expand(search, &costs->table.codec,
                               table_record(&costs->table, number));
     reach_distances(state->board, state->boxes, state->player, costs->steps,
-                    costs->queue);
+                    costs->squares);
     if (reach_all(costs, number, count))
         return true;
     if (search->run->checkpoint) /* it comes again */
         search->counts = search->before;
     return false;
-}
-
-static bool is_solved(struct costs *costs, uint32_t number)
-{
-    const struct board *board = costs->search->run->board;
-    uint64_t *boxes = costs->search->child_reach;
-    square player;
-    table_get(&costs->table, number, boxes, &player);
-    for (size_t i = 0; i < board->words; i++)
-        if (boxes[i] & ~board->goals[i])
-            return false;
-    return true;
 }
 
 /* Sets run->plan to the pushes on the way to a position; the start is 0. */
@@ -235,15 +196,13 @@ static bool make_plan(struct costs *costs, uint32_t number)
     return route_pushes(search->run, pushes, count);
 }
 
-static enum outcome finish(struct costs *costs, uint32_t number)
+static enum outcome finish(struct costs *costs)
 {
     struct run *run = costs->search->run;
-    const struct move_node *node = &costs->nodes[number];
-    int cost = (int)(costs->by_moves ? node->moves : node->pushes);
-    if (!make_plan(costs, number))
+    if (!make_plan(costs, costs->best))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     run->proved = true;
-    run->low = cost;
+    run->low = (int)costs->at;
     return OUTCOME_SOLVED;
 }
 
@@ -251,52 +210,59 @@ static bool start(struct costs *costs, struct bfs_search *search, bool by_moves)
 {
     struct run *run = search->run;
     size_t n = (size_t)run->board->squares;
-    *costs = (struct costs){.search = search, .by_moves = by_moves};
-    costs->steps = run_alloc(run, n, sizeof *costs->steps);
-    costs->queue = run_alloc(run, n, sizeof *costs->queue);
-    /* A walk is shorter than the number of squares. */
-    costs->bucket_count = n + 1;
-    if (!costs->steps || !costs->queue ||
-        !RUN_NEW(run, costs->buckets, costs->bucket_count) ||
-        !table_init(&costs->table, run, run->board->dead))
+    *costs =
+        (struct costs){.search = search, .by_moves = by_moves, .best = NONE};
+    queue_init(&costs->queue, run);
+    if (!RUN_NEW(run, costs->steps, n) || !RUN_NEW(run, costs->squares, n) ||
+        !table_init(&costs->table, run, run->board->dead) ||
+        !table_beside(&costs->table, &costs->nodes, sizeof *costs->nodes))
         return false;
-    for (size_t i = 0; i < costs->bucket_count; i++)
-        costs->buckets[i] = NONE;
-    if (checkpoint_is_kept(search->run->checkpoint))
-        return search_resume(search, carry_costs, costs);
+    if (checkpoint_is_kept(run->checkpoint))
+        return checkpoint_load(run->checkpoint, run, carry_costs, costs);
     return reach_node(costs, (struct move_node){.parent = 0});
 }
 
-/* The solved position of a bucket with fewest pushes, or NONE. */
-static uint32_t best_solved(struct costs *costs, uint32_t moves)
+/* Takes the next position out that costs so much; NONE if there is none. */
+static uint32_t take(struct costs *costs)
 {
-    uint32_t best = NONE;
-    for (uint32_t i = *bucket_of(costs, moves); i != NONE;
-         i = costs->nodes[i].next)
-        if (is_solved(costs, i) &&
-            (best == NONE ||
-             is_cheaper(costs, &costs->nodes[i], &costs->nodes[best])))
-            best = i;
-    return best;
+    while (queue_lowest(&costs->queue) == costs->at) {
+        uint32_t moves, second;
+        uint32_t number = queue_take(&costs->queue, &moves, &second);
+        struct move_node *node = &costs->nodes[number];
+        if (node->moves == moves && !node->expanded)
+            return number;
+    }
+    return NONE;
 }
 
-/* Expands all positions of a bucket. */
-static bool empty_bucket(struct costs *costs, uint32_t moves)
+/* Expands all positions that cost so much. */
+static bool expand_all(struct costs *costs)
 {
     struct bfs_search *search = costs->search;
-    for (uint32_t i; (i = *bucket_of(costs, moves)) != NONE;) {
-        search_keep(search, carry_costs, costs);
-        if (run_stop(search->run, search->counts.expanded))
-            return false;
-        unlink_node(costs, i);
-        if (!expand(costs, i)) {
-            link_node(costs, i);
+    for (;;) {
+        checkpoint_keep(search->run->checkpoint, carry_costs, costs);
+        uint32_t number = take(costs);
+        if (number == NONE)
+            return true;
+        if (run_stop(search->run, search->counts.expanded) ||
+            !expand(costs, number)) {
+            file(costs, number);
             return false;
         }
+        costs->open--;
+        costs->nodes[number].expanded = 1;
         run_report(search->run, "trying every position, move by move",
-                   (int)moves, -1);
+                   (int)costs->at, -1);
     }
-    return true;
+}
+
+/* Is the best solved position one of those that are expanded now? */
+static bool is_found(const struct costs *costs)
+{
+    if (costs->best == NONE)
+        return false;
+    const struct move_node *best = &costs->nodes[costs->best];
+    return costs->at == (costs->by_moves ? best->moves : best->pushes);
 }
 
 static enum outcome by_moves(struct costs *costs)
@@ -306,25 +272,12 @@ static enum outcome by_moves(struct costs *costs)
         if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
         run->low = (int)costs->at;
-        uint32_t best = best_solved(costs, costs->at);
-        if (best != NONE)
-            return finish(costs, best);
-        if (!empty_bucket(costs, costs->at))
+        if (is_found(costs))
+            return finish(costs);
+        if (!expand_all(costs))
             return OUTCOME_STOPPED;
     }
     return OUTCOME_UNSOLVABLE;
-}
-
-/* The cheapest solved position of a layer, or NONE. */
-static uint32_t best_in_layer(struct costs *costs, uint32_t first, uint32_t end)
-{
-    uint32_t best = NONE;
-    for (uint32_t i = first; i < end; i++)
-        if (is_solved(costs, i) &&
-            (best == NONE ||
-             is_cheaper(costs, &costs->nodes[i], &costs->nodes[best])))
-            best = i;
-    return best;
 }
 
 static enum outcome by_pushes(struct costs *costs)
@@ -337,11 +290,10 @@ static enum outcome by_pushes(struct costs *costs)
         if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
         run->low = (int)costs->at;
-        uint32_t best = best_in_layer(costs, costs->first, end);
-        if (best != NONE)
-            return finish(costs, best);
+        if (is_found(costs))
+            return finish(costs);
         for (costs->end = end; costs->first < end; costs->first++) {
-            search_keep(search, carry_costs, costs);
+            checkpoint_keep(search->run->checkpoint, carry_costs, costs);
             if (run_stop(run, search->counts.expanded) ||
                 !expand(costs, costs->first))
                 return OUTCOME_STOPPED;
@@ -353,7 +305,7 @@ static enum outcome by_pushes(struct costs *costs)
     return OUTCOME_UNSOLVABLE;
 }
 
-static enum outcome search_by(struct bfs_search *search, bool moves_first)
+enum outcome search_moves(struct bfs_search *search, bool moves_first)
 {
     struct costs costs;
     if (!start(&costs, search, moves_first))
@@ -361,14 +313,4 @@ static enum outcome search_by(struct bfs_search *search, bool moves_first)
     enum outcome outcome = moves_first ? by_moves(&costs) : by_pushes(&costs);
     search->stored = costs.table.count;
     return search_leave(search, outcome, carry_costs, &costs);
-}
-
-enum outcome search_moves(struct bfs_search *search)
-{
-    return search_by(search, true);
-}
-
-enum outcome search_pushes_moves(struct bfs_search *search)
-{
-    return search_by(search, false);
 }

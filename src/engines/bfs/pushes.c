@@ -178,8 +178,8 @@ static bool start(struct push_search *pushes)
         !RUN_NEW(run, pushes->keys, most) ||
         !RUN_NEW(run, pushes->pushes, most))
         return false;
-    if (checkpoint_is_kept(search->run->checkpoint))
-        return search_resume(search, carry_search, pushes);
+    if (checkpoint_is_kept(run->checkpoint))
+        return checkpoint_load(run->checkpoint, run, carry_search, pushes);
     struct closed_key key = key_of_state(pushes);
     return layers_add(&pushes->layers, &key, no_push(board));
 }
@@ -211,7 +211,7 @@ static enum outcome expand_all(struct push_search *pushes)
     struct bfs_search *search = pushes->search;
     struct run *run = search->run;
     for (;;) {
-        search_keep(search, carry_search, pushes);
+        checkpoint_keep(run->checkpoint, carry_search, pushes);
         if (!layers_take(&pushes->layers, pushes->record))
             break;
         run_report(run, "trying every position, push by push",

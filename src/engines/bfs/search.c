@@ -52,19 +52,6 @@ void search_count(struct bfs_search *search)
 
 /* ---- Checkpoints ---- */
 
-bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user)
-{
-    struct run *run = search->run;
-    return checkpoint_load(run->checkpoint, run, carry, user);
-}
-
-void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user)
-{
-    struct checkpoint *checkpoint = search->run->checkpoint;
-    if (checkpoint_is_due(checkpoint))
-        checkpoint_save(checkpoint, carry, user);
-}
-
 enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user)
 {

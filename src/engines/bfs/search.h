@@ -35,18 +35,13 @@ void search_count(struct bfs_search *search);
 
 /* ---- Checkpoints ---- */
 
-/* Brings one back; false with run->error or when the run is stopped. */
-bool search_resume(struct bfs_search *search, checkpoint_fn *carry, void *user);
-
-/* Writes one if it is due; and if the search was stopped, as if the position
- * at hand had not been touched, since it comes again.  Answers the outcome. */
-void search_keep(struct bfs_search *search, checkpoint_fn *carry, void *user);
+/* Writes one if the search was stopped, as if the position at hand had not been
+ * touched, since it comes again.  Answers the outcome. */
 enum outcome search_leave(struct bfs_search *search, enum outcome outcome,
                           checkpoint_fn *carry, void *user);
 
-/* The searches themselves. */
-enum outcome search_pushes(struct bfs_search *search);       /* over regions */
-enum outcome search_pushes_moves(struct bfs_search *search); /* over squares */
-enum outcome search_moves(struct bfs_search *search);
+/* The searches themselves: over regions, and over squares. */
+enum outcome search_pushes(struct bfs_search *search);
+enum outcome search_moves(struct bfs_search *search, bool moves_first);
 
 #endif

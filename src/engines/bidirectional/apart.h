@@ -8,10 +8,6 @@
 
 #include "engines/bidirectional/frontier.h"
 
-struct bidi_counts {
-    uint64_t expanded, generated, stored; /* positions */
-};
-
 /* How things stand between two rounds, on one rank or on all. */
 struct bidi_round {
     uint64_t waiting[SIDES]; /* positions */

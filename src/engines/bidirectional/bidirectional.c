@@ -50,15 +50,6 @@
 /* Where any plan will do, it will hardly have fewer pushes than that. */
 #define PUSHES_PER_BOX 4
 
-struct both {
-    struct run *run;
-    struct bidi_counts counts; /* of all ranks */
-    struct bidi bidi;
-    int known;     /* bound that was given, or -1; of any plan a guess */
-    uint64_t most; /* positions that are worth it */
-    enum outcome outcome;
-};
-
 static const struct elsewhere elsewhere[] = {{"sink", "astar"}, {NULL, NULL}};
 
 /* ---- The answer ---- */
@@ -119,10 +110,9 @@ static size_t list_backward(struct bidi *bidi, struct push *pushes,
 }
 
 /* False when memory ends. */
-static bool write_plan(struct both *both)
+static bool write_plan(struct bidi *bidi)
 {
-    struct run *run = both->run;
-    struct bidi *bidi = &both->bidi;
+    struct run *run = bidi->run;
     size_t room = bidi->best + 1;
     struct push *pushes = run_alloc(run, room, sizeof *pushes);
     uint64_t *boxes, *reach;
@@ -135,15 +125,15 @@ static bool write_plan(struct both *both)
     return run->error.code == KURA_OK && route_pushes(run, pushes, count);
 }
 
-static enum outcome finish_both(struct both *both)
+static enum outcome finish_both(struct bidi *bidi)
 {
-    struct run *run = both->run;
-    uint32_t best = both->bidi.best;
+    struct run *run = bidi->run;
+    uint32_t best = bidi->best;
     if (best == NO_WAY)
         return OUTCOME_UNSOLVABLE;
     if (run->limits.steps && best > (uint32_t)run->limits.steps)
         return run_stopped(run, STOP_STEPS);
-    if (both->bidi.meets[FORWARD] != NO_WAY && !write_plan(both))
+    if (bidi->meets[FORWARD] != NO_WAY && !write_plan(bidi))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     if (run->objective == MINIMIZE_NONE)
         return OUTCOME_SOLVED;
@@ -155,26 +145,25 @@ static enum outcome finish_both(struct both *both)
 /* ---- Rounds ---- */
 
 /* What every plan that is not known yet costs at least. */
-static uint32_t bound_of(const struct both *both)
+static uint32_t bound_of(const struct bidi *bidi)
 {
-    uint32_t sum = both->bidi.top[FORWARD] + both->bidi.top[BACKWARD];
+    uint32_t sum = bidi->top[FORWARD] + bidi->top[BACKWARD];
     return sum > 0 ? sum - 1 : 0;
 }
 
 /* Looks ahead whenever there are twice as many positions as the last time. */
-static bool is_lost(struct both *both)
+static bool is_lost(struct bidi *bidi)
 {
-    uint64_t expanded = both->counts.expanded;
-    if (expanded < FIRST_LOOK || expanded < 2 * both->bidi.looked)
+    uint64_t expanded = bidi->counts.expanded;
+    if (expanded < FIRST_LOOK || expanded < 2 * bidi->looked)
         return false;
-    int bound = (int)bound_of(both), rise = bound - both->bidi.bound,
-        later = bound;
-    bool first = both->bidi.looked == 0;
-    both->bidi.looked = expanded;
-    both->bidi.bound = bound;
-    for (; expanded < both->most; expanded *= 2)
+    int bound = (int)bound_of(bidi), rise = bound - bidi->bound, later = bound;
+    bool first = bidi->looked == 0;
+    bidi->looked = expanded;
+    bidi->bound = bound;
+    for (; expanded < bidi->most; expanded *= 2)
         later += rise;
-    return !first && later < both->known;
+    return !first && later < bidi->known;
 }
 
 /* What waits here, and the least that it costs. */
@@ -212,15 +201,14 @@ static void look_round(const struct bidi *bidi, struct bidi_round *round)
 }
 
 /* And on all; false when it is over. */
-static bool add_up(struct both *both, struct bidi_round *round)
+static bool add_up(struct bidi *bidi, struct bidi_round *round)
 {
-    struct bidi *bidi = &both->bidi;
-    size_t here = both->run->arena.used;
+    size_t here = bidi->run->arena.used;
     look_round(bidi, round);
     if (bidi->courier && !apart_add_up(bidi, round))
         return false;
-    both->counts = round->counts;
-    both->run->remote_bytes = round->bytes > here ? round->bytes - here : 0;
+    bidi->counts = round->counts;
+    bidi->run->remote_bytes = round->bytes > here ? round->bytes - here : 0;
     bidi->best = round->best;
     memcpy(bidi->meets, round->meets, sizeof bidi->meets);
     bidi_end_round(bidi, round->keep);
@@ -228,43 +216,41 @@ static bool add_up(struct both *both, struct bidi_round *round)
 }
 
 /* As many positions as the limit on them still allows. */
-static int64_t tickets_for(const struct both *both)
+static int64_t tickets_for(const struct bidi *bidi)
 {
-    const struct bidi *bidi = &both->bidi;
-    uint64_t limit = both->run->limits.nodes, all = ROUND;
+    uint64_t limit = bidi->run->limits.nodes, all = ROUND;
     all *= bidi->workers;
-    if (limit && limit - both->counts.expanded < all)
-        all = limit - both->counts.expanded;
+    if (limit && limit - bidi->counts.expanded < all)
+        all = limit - bidi->counts.expanded;
     return (int64_t)(bidi->courier ? apart_share(bidi, all, bidi->round) : all);
 }
 
 /* Chooses the side that has fewer waiting; false when it is over. */
-static bool plan_round(struct both *both)
+static bool plan_round(struct bidi *bidi)
 {
-    struct run *run = both->run;
-    struct bidi *bidi = &both->bidi;
+    struct run *run = bidi->run;
     struct bidi_round round;
-    both->outcome = OUTCOME_STOPPED;
-    if (!add_up(both, &round))
+    bidi->outcome = OUTCOME_STOPPED;
+    if (!add_up(bidi, &round))
         return false;
     uint64_t ahead = round.waiting[FORWARD], back = round.waiting[BACKWARD];
     bidi->round++;
     bidi->side = ahead <= back ? FORWARD : BACKWARD;
     bidi->cost = round.costs[bidi->side];
-    both->outcome = OUTCOME_SOLVED;
+    bidi->outcome = OUTCOME_SOLVED;
     if (ahead == 0 || back == 0)
         return false;
     bidi->top[bidi->side] = bidi->cost;
     if (bidi->best != NO_WAY &&
-        (run->objective == MINIMIZE_NONE || bidi->best <= bound_of(both)))
+        (run->objective == MINIMIZE_NONE || bidi->best <= bound_of(bidi)))
         return false;
-    run_report(run, "searching from both ends", (int)bound_of(both), -1);
-    both->outcome = OUTCOME_GAVE_UP;
-    if (is_lost(both))
+    run_report(run, "searching from both ends", (int)bound_of(bidi), -1);
+    bidi->outcome = OUTCOME_GAVE_UP;
+    if (is_lost(bidi))
         return false;
-    both->outcome = OUTCOME_STOPPED;
-    bidi->tickets = tickets_for(both);
-    return !run_stop(run, both->counts.expanded);
+    bidi->outcome = OUTCOME_STOPPED;
+    bidi->tickets = tickets_for(bidi);
+    return !run_stop(run, bidi->counts.expanded);
 }
 
 /* Takes part in one round.  When a worker fails the others find it over. */
@@ -287,9 +273,9 @@ static bool begin_side(struct bidi_worker *worker, enum side side)
            exchange_meet_all(worker->port);
 }
 
-static bool next_round(struct both *both, struct bidi_worker *worker)
+static bool next_round(struct bidi *bidi, struct bidi_worker *worker)
 {
-    if (exchange_is_first(worker->port) && !plan_round(both))
+    if (exchange_is_first(worker->port) && !plan_round(bidi))
         return false;
     return exchange_meet(worker->port) &&
            play_round(worker, bidi_expand(worker));
@@ -297,22 +283,21 @@ static bool next_round(struct both *both, struct bidi_worker *worker)
 
 static void work_both(void *job, int me, int count)
 {
-    struct both *both = job;
-    struct bidi *bidi = &both->bidi;
+    struct bidi *bidi = job;
     struct bidi_worker *worker = &bidi->team[me];
-    bool joined = exchange_join(worker->port, count, ~both->run->limits.nodes);
+    bool joined = exchange_join(worker->port, count, ~bidi->run->limits.nodes);
     if (me == 0) {
         bidi->workers = worker->port->workers;
         bidi->here = (uint32_t)count;
     }
     /* Nobody begins before the number of workers is known. */
     bool resumed = checkpoint_is_kept(bidi->run->checkpoint);
-    if (joined && resumed && count < both->run->threads)
+    if (joined && resumed && count < bidi->run->threads)
         run_stopped(worker->run, STOP_MEMORY); /* of threads */
     else if (joined && exchange_meet(worker->port) &&
              (resumed ||
               (begin_side(worker, FORWARD) && begin_side(worker, BACKWARD))))
-        while (next_round(both, worker))
+        while (next_round(bidi, worker))
             ;
     exchange_stop(&bidi->exchange, worker->run->stopped_by);
 }
@@ -323,10 +308,9 @@ static size_t record_bytes(const struct bidi *bidi)
 }
 
 /* False when it did not begin. */
-static bool search_both(struct both *both, int threads)
+static bool search_both(struct bidi *bidi, int threads)
 {
-    struct run *run = both->run;
-    struct bidi *bidi = &both->bidi;
+    struct run *run = bidi->run;
     bidi->team = run_alloc(run, (size_t)threads, sizeof *bidi->team);
     for (int i = 0; bidi->team && i < threads; i++)
         if (!bidi_worker_init(bidi, (uint32_t)i)) {
@@ -345,15 +329,14 @@ static bool search_both(struct both *both, int threads)
     if (checkpoint_is_kept(bidi->run->checkpoint) &&
         !bidi_resume(bidi, threads))
         return false;
-    workers_run(threads, work_both, both);
+    workers_run(threads, work_both, bidi);
     return true;
 }
 
 /* The answer, which other ranks have a part in. */
-static enum outcome settle(struct both *both, bool begun)
+static enum outcome settle(struct bidi *bidi, bool begun)
 {
-    struct run *run = both->run;
-    struct bidi *bidi = &both->bidi;
+    struct run *run = bidi->run;
     struct bidi_round end = {0};
     if (begun)
         look_round(bidi, &end);
@@ -362,45 +345,44 @@ static enum outcome settle(struct both *both, bool begun)
         bidi_keep_late(bidi, begun);
     if (bidi->courier && !apart_settle(bidi, &end, begun))
         return OUTCOME_STOPPED;
-    both->counts = end.counts;
+    bidi->counts = end.counts;
     if (!begun)
         return OUTCOME_STOPPED;
     if (bidi->exchange.reason != STOP_NONE)
         return run_stopped(run, bidi->exchange.reason);
-    return both->outcome == OUTCOME_SOLVED ? finish_both(both) : both->outcome;
+    return bidi->outcome == OUTCOME_SOLVED ? finish_both(bidi) : bidi->outcome;
 }
 
-static void count_both(struct both *both)
+static void count_both(struct bidi *bidi)
 {
-    struct run *run = both->run;
-    run_count(run, "expanded", "states", both->counts.expanded);
-    run_count(run, "generated", "states", both->counts.generated);
-    run_count(run, "stored", "states", both->counts.stored);
+    struct run *run = bidi->run;
+    run_count(run, "expanded", "states", bidi->counts.expanded);
+    run_count(run, "generated", "states", bidi->counts.generated);
+    run_count(run, "stored", "states", bidi->counts.stored);
 }
 
 /* How far it must come, and with how many positions. */
-static void set_aim(struct both *both)
+static void set_aim(struct bidi *bidi)
 {
-    const struct run *run = both->run;
-    both->known = run->low;
-    both->most = MOST_POSITIONS;
+    const struct run *run = bidi->run;
+    bidi->known = run->low;
+    bidi->most = MOST_POSITIONS;
     if (run->objective != MINIMIZE_NONE || run->low < 0)
         return;
     int guess = PUSHES_PER_BOX * run->board->box_count;
-    if (both->known < guess)
-        both->known = guess;
-    if (run->limits.nodes && run->limits.nodes < both->most)
-        both->most = run->limits.nodes;
+    if (bidi->known < guess)
+        bidi->known = guess;
+    if (run->limits.nodes && run->limits.nodes < bidi->most)
+        bidi->most = run->limits.nodes;
 }
 
 static enum outcome bidirectional_solve(struct run *run)
 {
     int threads = run->threads > 1 ? run->threads : 1;
-    struct both both = {.run = run, .outcome = OUTCOME_GAVE_UP};
-    struct bidi *bidi = &both.bidi;
+    struct bidi own, *bidi = &own;
     struct courier courier;
     bool begun = bidi_init(bidi, run);
-    set_aim(&both);
+    set_aim(bidi);
     if (courier_needed(run)) {
         courier_open(&courier, run);
         courier.by_agreement = true;
@@ -408,8 +390,8 @@ static enum outcome bidirectional_solve(struct run *run)
         bidi->courier = &courier;
     }
     pthread_mutex_init(&bidi->lock, NULL);
-    begun = begun && search_both(&both, threads);
-    enum outcome outcome = settle(&both, begun);
+    begun = begun && search_both(bidi, threads);
+    enum outcome outcome = settle(bidi, begun);
     if (bidi->courier)
         courier_close(&courier);
     if (bidi->exchange.ports)
@@ -418,7 +400,7 @@ static enum outcome bidirectional_solve(struct run *run)
         if (bidi->team[i].run)
             run_release(&bidi->team[i].forked);
     pthread_mutex_destroy(&bidi->lock);
-    count_both(&both);
+    count_both(bidi);
     return run->error.code ? OUTCOME_FAILED : outcome;
 }
 

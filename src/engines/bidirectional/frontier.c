@@ -5,7 +5,6 @@
  */
 #include "engines/bidirectional/frontier.h"
 
-#include "base/hash.h"
 #include "core/reach.h"
 
 #define SLOTS_AHEAD 8 /* records between the touch of a slot and its use */
@@ -49,7 +48,8 @@ bool bidi_init(struct bidi *bidi, struct run *run)
                           .by_moves = run_by_moves(run),
                           .best = NO_WAY,
                           .keeps = run->checkpoint != NULL,
-                          .meets = {NO_WAY, NO_WAY}};
+                          .meets = {NO_WAY, NO_WAY},
+                          .outcome = OUTCOME_GAVE_UP};
     if (run->plan.count > 0)
         bidi->best = (uint32_t)run_plan_cost(run);
     bidi->freeze = deadlock_find("freeze");
@@ -59,7 +59,10 @@ bool bidi_init(struct bidi *bidi, struct run *run)
 static bool open_frontier(struct bidi_worker *worker, struct frontier *frontier)
 {
     queue_init(&frontier->queue, worker->run);
-    return table_init(&frontier->table, worker->run, worker->run->board->dead);
+    return table_init(&frontier->table, worker->run,
+                      worker->run->board->dead) &&
+           table_beside(&frontier->table, &frontier->ways,
+                        sizeof *frontier->ways);
 }
 
 bool bidi_worker_init(struct bidi *bidi, uint32_t me)
@@ -139,17 +142,12 @@ static bool file_way(struct bidi_worker *worker, struct frontier *frontier,
                          &added);
     if (number == TABLE_FULL)
         return false;
-    worker->torn = true;
-    if (!run_fit(worker->run, &frontier->ways, &frontier->capacity,
-                 frontier->table.capacity, sizeof *frontier->ways))
-        return false;
-    bool better = added || way->cost < frontier->ways[number].cost;
-    if (better)
-        frontier->ways[number] = *way;
-    if (better && !queue_add(&frontier->queue, way->cost, 0, number))
-        return false;
-    worker->torn = false;
-    return true;
+    if (!added && way->cost >= frontier->ways[number].cost)
+        return true;
+    frontier->ways[number] = *way;
+    if (!queue_add(&frontier->queue, way->cost, 0, number))
+        worker->torn = true;
+    return !worker->torn;
 }
 
 static bool file_ways(void *user, const unsigned char *records, uint32_t count)

@@ -34,7 +34,6 @@ struct way {
 struct frontier {
     struct table table;
     struct way *ways;
-    size_t capacity;
     struct queue queue; /* by cost */
 };
 
@@ -65,6 +64,10 @@ struct bidi_worker {
     bool torn;
 };
 
+struct bidi_counts {
+    uint64_t expanded, generated, stored; /* positions */
+};
+
 struct bidi {
     struct run *run;
     bool by_moves;
@@ -85,6 +88,11 @@ struct bidi {
     uint64_t round;          /* its number */
     uint64_t looked;         /* positions when we looked ahead the last time */
     int bound;               /* and our bound then */
+    struct bidi_counts counts; /* of all ranks */
+
+    int known;     /* bound that was given, or -1; of any plan a guess */
+    uint64_t most; /* positions that are worth it */
+    enum outcome outcome;
 
     pthread_mutex_t lock;  /* for the two names */
     _Atomic uint32_t best; /* cost of the best plan, or NO_WAY */

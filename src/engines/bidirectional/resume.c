@@ -7,13 +7,11 @@
 
 /* ---- To a file and back ---- */
 
-static bool carry_frontier(struct bidi_worker *worker,
+static bool carry_frontier(const struct bidi_worker *worker,
                            struct frontier *frontier, struct archive *archive)
 {
     const struct bidi *bidi = worker->bidi;
-    if (!table_carry(&frontier->table, archive) ||
-        !run_fit(worker->run, &frontier->ways, &frontier->capacity,
-                 frontier->table.capacity, sizeof *frontier->ways))
+    if (!table_carry(&frontier->table, archive))
         return false;
     uint32_t count = frontier->table.count;
     if (!archive_carry(archive, frontier->ways, count * sizeof *frontier->ways))

@@ -30,7 +30,6 @@ struct packing {
     uint64_t *sets;   /* steps + 1 of them, from none to all goals */
     int *entries;     /* by step: boxes that have come in up to there */
     int boxes;        /* that come in, in all */
-    int forced;       /* of those, how many could not be pulled to a start */
     size_t words;     /* of a set of entries */
     uint64_t *access; /* for each square the set of entries that a box there
                          can be, when the boxes before it stand */

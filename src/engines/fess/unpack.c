@@ -134,7 +134,6 @@ static bool take_all(struct unpacker *u, const uint64_t *goals)
         uint32_t best = u->best;
         if (from == best || (from != NO_PLACE &&
                              u->places[from].gone == u->places[best].gone)) {
-            u->packing->forced++;
             u->places[best].region = NO_SQUARE;
             best =
                 parking_take(u, best, find_forced(u, parking_boxes(u, best)));

@@ -71,7 +71,7 @@ static bool open_boxes(struct planner *planner)
     for (int c = 0; c < own->cells; c++)
         for (int d = 0; d < DIR_COUNT; d++)
             own->next[c][d] =
-                number_of(own, rectangle_next(&own->area, own->cell[c], d));
+                number_of(own, level_beside(run->level, own->cell[c], d));
     size_t most = 4 * (size_t)own->cells * ((size_t)own->boxes + 1) + 1;
     own->actions = run_alloc(run, most, sizeof *own->actions);
     return own->actions != NULL;

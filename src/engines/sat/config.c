@@ -1,7 +1,7 @@
 /*
  * The table of settings, and what each encoding can't do.
  */
-#include "engines/sat/config.h"
+#include "engines/sat/planner.h"
 
 static const char *const encoding_names[] = {"auto",  "strips", "split",
                                              "boxes", "steps",  "pushes",
@@ -27,12 +27,6 @@ const struct setting config_settings[] = {
      "known for the programs cadical and kissat"},
     {0},
 };
-
-bool config_is_given(const struct run *run)
-{
-    const struct sat_config *config = run->config;
-    return config->encoding != 0;
-}
 
 const struct encoding *config_encoding(const struct run *run)
 {

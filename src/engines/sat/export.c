@@ -6,30 +6,19 @@
 
 #include <stdlib.h>
 
-static void write_direction(int d, FILE *to)
-{
-    static const char *const names[] = {"up", "down", "left", "right"};
-    fputs(names[d], to);
-}
-
-static void write_action(int action, FILE *to)
-{
-    static const char *const names[] = {"move", "push", "noop"};
-    fputs(names[action], to);
-}
-
 static void write_argument(const struct formula *formula, char kind, int value,
                            FILE *to)
 {
+    static const char *const actions[] = {"move", "push", "noop"};
     int width = formula->run->board->width;
     if (kind == 'c')
         fprintf(to, "%d,%d", value / width, value % width);
     else if (kind == 'p')
         fprintf(to, "%d_%d", value / width, value % width);
     else if (kind == 'd')
-        write_direction(value, to);
+        fputs(direction_name((enum direction)value), to);
     else if (kind == 'a')
-        write_action(value, to);
+        fputs(actions[value], to);
     else
         fprintf(to, kind == 'b' ? "box%d" : "%d", value);
 }

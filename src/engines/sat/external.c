@@ -16,7 +16,6 @@
 
 #include "base/array.h"
 #include "base/child.h"
-#include "base/clock.h"
 #include "base/file.h"
 #include "engines/sat/export.h"
 

@@ -12,11 +12,6 @@
 
 static const struct symbol auxiliary = {"auxiliary", "n"};
 
-void formula_init(struct formula *formula, struct run *run)
-{
-    *formula = (struct formula){.run = run};
-}
-
 void formula_reset(struct formula *formula)
 {
     formula->count = formula->clauses = 0;

@@ -15,7 +15,6 @@
 
 #include <limits.h>
 
-#include "base/buffer.h"
 #include "core/engine.h"
 
 #define LIT_TRUE INT_MAX
@@ -71,7 +70,6 @@ struct formula {
     bool satisfied;
 };
 
-void formula_init(struct formula *formula, struct run *run);
 void formula_reset(struct formula *formula); /* empty, for another one */
 void formula_section(struct formula *formula, int which);
 

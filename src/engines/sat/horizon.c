@@ -47,7 +47,8 @@ static bool is_beyond(const struct planner *planner, int horizon)
 
 enum outcome horizon_up(struct planner *planner)
 {
-    int stride = planner_stride(planner);
+    /* Lengths of plans differ by multiples of it. */
+    int stride = planner->encoding->counts_pushes ? planner->front.stride : 1;
     int horizon = planner_bound(planner);
     enum answer answer = ANSWER_NO;
     for (; answer == ANSWER_NO && !is_beyond(planner, horizon);

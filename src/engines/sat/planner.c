@@ -12,9 +12,9 @@ bool planner_init(struct planner *planner, struct run *run,
 {
     *planner = (struct planner){.run = run,
                                 .encoding = encoding,
+                                .formula = {.run = run},
                                 .answer = ANSWER_STOPPED,
                                 .horizon = -1};
-    formula_init(&planner->formula, run);
     solver_init(&planner->solver, run, program, proof);
     if (!front_init(&planner->front, run) ||
         (encoding->weighs &&
@@ -27,7 +27,7 @@ bool planner_init(struct planner *planner, struct run *run,
 
 void planner_release(struct planner *planner)
 {
-    solver_release(&planner->solver);
+    cadical_release(&planner->solver);
 }
 
 int planner_bound(const struct planner *planner)
@@ -38,11 +38,6 @@ int planner_bound(const struct planner *planner)
     int waste = front->lost ? 0 : planner->penalties.at_start;
     bound += (waste + front->stride - 1) / front->stride * front->stride;
     return bound > 0 ? bound : 1;
-}
-
-int planner_stride(const struct planner *planner)
-{
-    return planner->encoding->counts_pushes ? planner->front.stride : 1;
 }
 
 /* Every horizon is told, so this goes past the throttle of run_report; the

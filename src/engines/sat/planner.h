@@ -72,8 +72,28 @@ enum answer planner_decide(struct planner *planner, int horizon);
 /* No plan is shorter, in the encoding's steps. */
 int planner_bound(const struct planner *planner);
 
-/* Lengths of plans differ by multiples of it. */
-int planner_stride(const struct planner *planner);
+/* ---- What is asked for: config.c ---- */
+
+enum horizon_choice {
+    HORIZON_UP,
+    HORIZON_BINARY,
+    HORIZON_ANY,
+};
+
+struct sat_config {
+    int encoding; /* 0 follows the objective, else 1 + index in the list */
+    int horizon;  /* enum horizon_choice */
+    const char *solver;
+    const char *proof;
+};
+
+extern const struct setting config_settings[];
+extern const struct encoding *const config_encodings[]; /* ends with NULL */
+
+const struct encoding *config_encoding(const struct run *run);
+
+/* False with run->error when the encoding can't do what is asked. */
+bool config_makes_sense(struct run *run, const struct encoding *encoding);
 
 /* The three ways through the horizons. */
 enum outcome horizon_up(struct planner *planner);

@@ -27,15 +27,6 @@ bool rectangle_open(struct planner *planner)
     return planner->own && rectangle_init(planner->own, planner);
 }
 
-int rectangle_next(const struct rectangle *area, int cell, int d)
-{
-    int x = cell % area->width, y = cell / area->width;
-    x += (d == DIR_RIGHT) - (d == DIR_LEFT);
-    y += (d == DIR_DOWN) - (d == DIR_UP);
-    bool inside = x >= 0 && x < area->width && y >= 0 && y < area->height;
-    return inside ? y * area->width + x : -1;
-}
-
 int rectangle_wall(struct planner *planner, int cell)
 {
     return NAMED(&planner->formula, &wall_at, cell);

@@ -6,7 +6,6 @@
 #ifndef ENGINES_SAT_RECTANGLE_H
 #define ENGINES_SAT_RECTANGLE_H
 
-#include "core/level.h"
 #include "engines/sat/planner.h"
 
 struct rectangle {
@@ -19,9 +18,6 @@ bool rectangle_init(struct rectangle *area, struct planner *planner);
 
 /* Makes one that is all of planner->own. */
 bool rectangle_open(struct planner *planner);
-
-/* The cell beside it, or -1 outside. */
-int rectangle_next(const struct rectangle *area, int cell, int d);
 
 int rectangle_wall(struct planner *planner, int cell);
 int rectangle_crate(struct planner *planner, int cell, int t);

@@ -10,7 +10,7 @@
  * formula that has no model says nothing of longer plans.
  */
 #include "base/file.h"
-#include "engines/sat/config.h"
+#include "engines/sat/planner.h"
 #include "engines/sat/export.h"
 
 static void count(const struct planner *planner)

@@ -15,11 +15,6 @@ void solver_init(struct solver *solver, struct run *run, const char *program,
                               .base_bytes = memory_now()};
 }
 
-void solver_release(struct solver *solver)
-{
-    cadical_release(solver);
-}
-
 static bool reserve_model(struct solver *solver, int variables)
 {
     return run_reserve(solver->run, &solver->model, &solver->model_capacity,

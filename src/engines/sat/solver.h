@@ -42,7 +42,6 @@ struct solver {
 /* program and proof are the settings, or NULL. */
 void solver_init(struct solver *solver, struct run *run, const char *program,
                  const char *proof);
-void solver_release(struct solver *solver);
 enum answer solver_solve(struct solver *solver, const struct formula *formula);
 
 static inline bool solver_true(const struct solver *solver, int literal)

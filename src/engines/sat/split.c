@@ -105,9 +105,9 @@ static void consequence(struct planner *planner, int kind, int cell, int d,
 
 static void cell_clauses(struct planner *planner, int cell, int d, int t)
 {
-    struct rectangle *area = planner->own;
-    int one = rectangle_next(area, cell, d);
-    int two = one < 0 ? -1 : rectangle_next(area, one, d);
+    const struct level *level = planner->run->level;
+    int one = level_beside(level, cell, d);
+    int two = one < 0 ? -1 : level_beside(level, one, d);
     if (one < 0)
         return;
     consequence(planner, ACTION_MOVE, cell, d, t,
@@ -167,18 +167,18 @@ static void product(struct planner *planner, int before, int after,
 static int crate_reasons(struct planner *planner, int cell, int t, bool left,
                          struct reason *reasons)
 {
-    struct rectangle *area = planner->own;
+    const struct level *level = planner->run->level;
     int count = 0;
     for (int d = 0; d < DIR_COUNT; d++) {
-        int from = rectangle_next(area, cell, d ^ 1);
-        bool ahead = !left || rectangle_next(area, cell, d) >= 0;
+        int from = level_beside(level, cell, d ^ 1);
+        bool ahead = !left || level_beside(level, cell, d) >= 0;
         if (!left && from >= 0)
-            from = rectangle_next(area, from, d ^ 1);
+            from = level_beside(level, from, d ^ 1);
         if (from < 0 || !ahead)
             continue;
         reasons[count++] = (struct reason){
-            {member(planner, &row_argument, from / area->width, t),
-             member(planner, &column_argument, from % area->width, t),
+            {member(planner, &row_argument, from / level->width, t),
+             member(planner, &column_argument, from % level->width, t),
              member(planner, &direction_argument, d, t)}};
     }
     return count;

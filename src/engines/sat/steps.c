@@ -70,12 +70,13 @@ static bool reserve_moments(struct planner *planner, int last)
     return layers_reserve(&own->layers, planner->run, last);
 }
 
-static int earliest_at(const struct steps *own, int s)
+/* The least of a square's situations. */
+static int least_at(const int *table, int s)
 {
     int least = FRONT_NONE;
     for (int part = 0; part < 4; part++)
-        if (own->earliest[s * 4 + part] < least)
-            least = own->earliest[s * 4 + part];
+        if (table[s * 4 + part] < least)
+            least = table[s * 4 + part];
     return least;
 }
 
@@ -97,7 +98,7 @@ static void name_squares(struct planner *planner, int t)
             layer->player[s] =
                 VARIABLE(formula, &player_at, board->cells[s], t);
         if (!bits_has(planner->front.barred, (size_t)s) &&
-            earliest_at(own, s) <= t)
+            least_at(own->earliest, s) <= t)
             layer->box[s] = VARIABLE(formula, &box_at, board->cells[s], t);
     }
 }
@@ -269,15 +270,6 @@ static void add_layer(struct planner *planner, int t)
     own->built = t;
 }
 
-static int nearest_goal(const struct planner *planner, int s)
-{
-    int least = FRONT_NONE;
-    for (int part = 0; part < 4; part++)
-        if (planner->front.nearest[s * 4 + part] < least)
-            least = planner->front.nearest[s * 4 + part];
-    return least;
-}
-
 /* All boxes are home, and before that near enough; the last step pushes. */
 static void goal_clauses(struct planner *planner, int horizon, int goal)
 {
@@ -287,7 +279,7 @@ static void goal_clauses(struct planner *planner, int horizon, int goal)
         board->rules == RULES_GOALS && board->box_count == board->goal_count;
     formula_section(&planner->formula, SECTION_GOAL);
     for (int s = 0; s < board->squares; s++) {
-        int distance = nearest_goal(planner, s);
+        int distance = least_at(planner->front.nearest, s);
         int first = distance <= horizon ? horizon - distance + 1 : 0;
         for (int t = first; t <= horizon; t++)
             CLAUSE(&planner->formula, -goal, -own->layers.items[t].box[s]);

@@ -40,10 +40,9 @@ static void start_clauses(struct planner *planner)
 
 static void move_clauses(struct planner *planner, int cell, int d, int t)
 {
-    struct rectangle *area = planner->own;
     struct formula *formula = &planner->formula;
     int move = action(planner, &move_at, cell, d, t);
-    int to = rectangle_next(area, cell, d);
+    int to = level_beside(planner->run->level, cell, d);
     if (to < 0) {
         CLAUSE(formula, -move);
         return;
@@ -57,11 +56,11 @@ static void move_clauses(struct planner *planner, int cell, int d, int t)
 
 static void push_clauses(struct planner *planner, int cell, int d, int t)
 {
-    struct rectangle *area = planner->own;
+    const struct level *level = planner->run->level;
     struct formula *formula = &planner->formula;
     int push = action(planner, &push_at, cell, d, t);
-    int box = rectangle_next(area, cell, d);
-    int to = box < 0 ? -1 : rectangle_next(area, box, d);
+    int box = level_beside(level, cell, d);
+    int to = box < 0 ? -1 : level_beside(level, box, d);
     if (to < 0) {
         CLAUSE(formula, -push);
         return;
@@ -94,14 +93,14 @@ static void exactly_one(struct planner *planner, int t)
 /* Sokoban left the cell, or came to it. */
 static void sokoban_frame(struct planner *planner, int cell, int t, bool left)
 {
-    struct rectangle *area = planner->own;
+    const struct level *level = planner->run->level;
     struct formula *formula = &planner->formula;
     int now = sokoban(planner, cell, t), next = sokoban(planner, cell, t + 1);
     formula_open(formula);
     formula_literal(formula, left ? -now : now);
     formula_literal(formula, left ? next : -next);
     for (int d = 0; d < DIR_COUNT; d++) {
-        int from = left ? cell : rectangle_next(area, cell, d ^ 1);
+        int from = left ? cell : level_beside(level, cell, d ^ 1);
         if (from < 0)
             continue;
         formula_literal(formula, action(planner, &move_at, from, d, t));
@@ -113,7 +112,7 @@ static void sokoban_frame(struct planner *planner, int cell, int t, bool left)
 /* A crate left the cell, or came to it. */
 static void crate_frame(struct planner *planner, int cell, int t, bool left)
 {
-    struct rectangle *area = planner->own;
+    const struct level *level = planner->run->level;
     struct formula *formula = &planner->formula;
     int now = rectangle_crate(planner, cell, t);
     int next = rectangle_crate(planner, cell, t + 1);
@@ -121,9 +120,9 @@ static void crate_frame(struct planner *planner, int cell, int t, bool left)
     formula_literal(formula, left ? -now : now);
     formula_literal(formula, left ? next : -next);
     for (int d = 0; d < DIR_COUNT; d++) {
-        int from = rectangle_next(area, cell, d ^ 1);
+        int from = level_beside(level, cell, d ^ 1);
         if (!left && from >= 0)
-            from = rectangle_next(area, from, d ^ 1);
+            from = level_beside(level, from, d ^ 1);
         if (from >= 0)
             formula_literal(formula, action(planner, &push_at, from, d, t));
     }

@@ -8,7 +8,7 @@
  */
 #include "engines/sat/sat.h"
 
-#include "engines/sat/config.h"
+#include "engines/sat/planner.h"
 
 /* Which formula of an encoding. */
 enum form {
@@ -186,11 +186,11 @@ static bool find_form(struct model_search *search,
 static bool find_formula(struct model_search *search, int horizon)
 {
     bool found = false;
-    bool given = config_is_given(search->run);
+    const struct sat_config *config = search->run->config;
     for (int i = 0; config_encodings[i] && !found; i++) {
         const struct encoding *encoding = config_encodings[i];
         bool sinks = search->run->board->rules == RULES_SINK;
-        if ((given && encoding != config_encoding(search->run)) ||
+        if ((config->encoding && encoding != config_encoding(search->run)) ||
             (sinks && !encoding->plays_sink))
             continue;
         for (int form = FORM_WHOLE; form <= FORM_IDLE && !found; form++)

@@ -11,7 +11,8 @@ bool field_init(struct field *field, struct run *run, const uint64_t *dead,
     return RUN_NEW(run, field->newest, rows * lanes) &&
            RUN_NEW(run, field->open, rows) &&
            RUN_NEW(run, field->cursor, rows) &&
-           table_init(&field->table, run, dead);
+           table_init(&field->table, run, dead) &&
+           table_beside(&field->table, &field->nodes, sizeof *field->nodes);
 }
 
 void field_clear(struct field *field)
@@ -26,9 +27,7 @@ uint32_t field_add(struct field *field, const struct state *state,
                    square region, struct field_node node, bool *added)
 {
     uint32_t number = table_add(&field->table, state->boxes, region, added);
-    if (number == TABLE_FULL ||
-        !run_fit(field->run, &field->nodes, &field->capacity,
-                 field->table.capacity, sizeof *field->nodes))
+    if (number == TABLE_FULL)
         return FIELD_NONE;
     if (*added)
         field->nodes[number] = node;

@@ -23,7 +23,6 @@ struct field {
     struct run *run;
     struct table table;
     struct field_node *nodes;
-    size_t capacity;
     size_t rows, lanes;
     uint32_t *newest; /* [row][lane]: a position plus 1; 0: none */
     uint32_t *open;   /* of a row: how many */

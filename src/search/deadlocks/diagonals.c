@@ -36,16 +36,9 @@ enum seen {
     SEEN_BOX_AT_HOME, /* and stays there if it likes */
 };
 
-static square square_at(const struct board *board, int column, int row)
-{
-    if (column < 0 || row < 0 || column >= board->width || row >= board->height)
-        return NO_SQUARE;
-    return board->by_cell[row * board->width + column];
-}
-
 static enum seen seen_at(const struct state *state, int column, int row)
 {
-    square s = square_at(state->board, column, row);
+    square s = board_square(state->board, column, row);
     if (s == NO_SQUARE)
         return SEEN_WALL;
     if (!bits_has(state->boxes, s))
@@ -77,7 +70,7 @@ static bool find_line(struct diagonal *line, square s)
     line->length = 0;
     while (seen_at(state, column, row) == SEEN_FREE) {
         if (!is_enclosed(state, column, row) ||
-            bits_has(line->reach, square_at(state->board, column, row)))
+            bits_has(line->reach, board_square(state->board, column, row)))
             return false;
         line->length++;
         column += line->lean;
@@ -120,8 +113,8 @@ static bool is_lost(const struct diagonal *line)
     if (above > line->length && below > line->length)
         return false; /* all can stay */
     for (int i = 0; i < line->length; i++) {
-        square s = square_at(state->board, line->column + i * line->lean,
-                             line->row + i);
+        square s = board_square(state->board, line->column + i * line->lean,
+                                line->row + i);
         if (s == state->board->sink)
             return false; /* takes in any number */
         if (bits_has(state->board->goals, s) &&

@@ -6,7 +6,6 @@
 #ifndef SEARCH_DEADLOCKS_PAIRS_H
 #define SEARCH_DEADLOCKS_PAIRS_H
 
-#include "base/bits.h"
 #include "core/engine.h"
 
 struct lost_pairs {

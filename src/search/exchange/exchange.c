@@ -30,11 +30,9 @@ bool exchange_open(struct hash_exchange *exchange, struct run *run,
                    struct courier *courier, int workers, size_t record_bytes)
 {
     size_t align = alignof(uint64_t), count = (size_t)workers, all = count;
-    *exchange = (struct hash_exchange){.transport = &threads_transport,
-                                       .courier = courier,
-                                       .places = (uint32_t)workers};
+    *exchange =
+        (struct hash_exchange){.courier = courier, .places = (uint32_t)workers};
     if (courier) {
-        exchange->transport = &remote_transport;
         exchange->first = (uint32_t)(courier->me * workers);
         all *= (size_t)courier->count;
     }
@@ -126,11 +124,17 @@ size_t exchange_batch_bytes(const struct hash_exchange *exchange)
     return sizeof(struct batch) + BATCH_RECORDS * exchange->record_bytes;
 }
 
+static struct batch *hand_over(struct hash_exchange *exchange, uint32_t to,
+                               struct batch *batch)
+{
+    return exchange->courier ? remote_post(exchange, to, batch)
+                             : threads_post(exchange, to, batch);
+}
+
 static void post(struct port *port, uint32_t to)
 {
     struct hash_exchange *exchange = port->exchange;
-    struct batch *spare =
-        exchange->transport->post(exchange, to, port->outbox[to]);
+    struct batch *spare = hand_over(exchange, to, port->outbox[to]);
     if (spare)
         spare->count = 0;
     port->outbox[to] = spare;
@@ -175,23 +179,22 @@ static void put_back(struct port *port, struct batch *batch)
     struct hash_exchange *exchange = port->exchange;
     for (struct batch *next; batch; batch = next) {
         next = batch->next;
-        exchange->transport->post(exchange, port->me, batch);
+        hand_over(exchange, port->me, batch);
     }
 }
 
 bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 {
     struct hash_exchange *exchange = port->exchange;
-    const struct transport *transport = exchange->transport;
     uint64_t count = 0;
-    struct batch *batch = transport->take(port);
+    struct batch *batch = threads_take(port);
     for (struct batch *next; batch; batch = next, count++) {
         next = batch->next;
         if (!file(user, (const unsigned char *)(batch + 1), batch->count)) {
             put_back(port, batch);
             return false;
         }
-        transport->give_back(port, batch);
+        threads_give_back(port, batch);
     }
     if (count == 0)
         return true;
@@ -206,7 +209,7 @@ bool exchange_receive(struct port *port, exchange_fn *file, void *user)
 static void wake_all(struct hash_exchange *exchange)
 {
     for (uint32_t i = 0; i < exchange->places; i++)
-        exchange->transport->wake(&exchange->ports[i]);
+        threads_wake(&exchange->ports[i]);
 }
 
 static void raise_horizon(void *memory, uint32_t low)
@@ -225,7 +228,10 @@ static void pass_time(struct port *port)
     uint32_t low;
     if (!exchange->courier && exchange_low(exchange, &low))
         raise_horizon(exchange, low);
-    exchange->transport->wait(port);
+    if (exchange->courier)
+        remote_wait(port);
+    else
+        threads_wait(port);
 }
 
 void exchange_wait(struct port *port, uint32_t key)

@@ -46,7 +46,6 @@ struct port {
 };
 
 struct hash_exchange {
-    const struct transport *transport;
     struct courier *courier; /* to other ranks; NULL: there are none */
     uint32_t first;          /* number of the first worker here */
     uint32_t places;         /* for workers here; fewer may come */

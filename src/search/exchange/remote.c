@@ -20,11 +20,11 @@ static size_t bytes_of(const struct hash_exchange *exchange,
     return sizeof *batch + batch->count * exchange->record_bytes;
 }
 
-static struct batch *remote_post(struct hash_exchange *exchange, uint32_t to,
-                                 struct batch *batch)
+struct batch *remote_post(struct hash_exchange *exchange, uint32_t to,
+                          struct batch *batch)
 {
     if (is_here(exchange, to))
-        return threads_transport.post(exchange, to, batch);
+        return threads_post(exchange, to, batch);
     batch->to = to;
     batch->next = NULL;
     courier_post(exchange->courier, (int)(to / exchange->places), &batch->label,
@@ -69,10 +69,9 @@ void remote_deliver(void *memory, const struct message *message)
     }
     memcpy(batch, message->bytes, message->size);
     /* What the inbox gives for it goes back to where it came from. */
-    struct batch *other = threads_transport.post(exchange, head.to, batch);
+    struct batch *other = threads_post(exchange, head.to, batch);
     if (other)
-        threads_transport.give_back(&exchange->ports[head.to - exchange->first],
-                                    other);
+        threads_give_back(&exchange->ports[head.to - exchange->first], other);
 }
 
 void remote_look(void *memory, struct courier_view *view)
@@ -88,22 +87,12 @@ void remote_look(void *memory, struct courier_view *view)
         view->idle &= exchange->ports[i].resting || exchange->ports[i].waiting;
 }
 
-static struct batch *remote_take(struct port *port)
-{
-    return threads_transport.take(port);
-}
-
-static void remote_give_back(struct port *port, struct batch *batch)
-{
-    threads_transport.give_back(port, batch);
-}
-
 /* The first one carries messages while it waits. */
-static void remote_wait(struct port *port)
+void remote_wait(struct port *port)
 {
     struct courier *courier = port->exchange->courier;
     if (!exchange_is_first(port)) {
-        threads_transport.wait(port);
+        threads_wait(port);
         return;
     }
     double until = clock_wall() + WAIT_SECONDS;
@@ -114,16 +103,3 @@ static void remote_wait(struct port *port)
         courier_pump(courier);
     }
 }
-
-static void remote_wake(struct port *port)
-{
-    threads_transport.wake(port);
-}
-
-const struct transport remote_transport = {
-    .post = remote_post,
-    .take = remote_take,
-    .give_back = remote_give_back,
-    .wait = remote_wait,
-    .wake = remote_wake,
-};

@@ -7,8 +7,8 @@
 
 #define WAIT_NANOSECONDS 10000000
 
-static struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
-                                  struct batch *batch)
+struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
+                           struct batch *batch)
 {
     struct inbox *inbox = &exchange->ports[to - exchange->first].inbox;
     exchange->alive++;
@@ -26,7 +26,7 @@ static struct batch *threads_post(struct hash_exchange *exchange, uint32_t to,
     return spare;
 }
 
-static struct batch *threads_take(struct port *port)
+struct batch *threads_take(struct port *port)
 {
     struct inbox *inbox = &port->inbox;
     pthread_mutex_lock(&inbox->lock);
@@ -40,7 +40,7 @@ static struct batch *threads_take(struct port *port)
     return full;
 }
 
-static void threads_give_back(struct port *port, struct batch *batch)
+void threads_give_back(struct port *port, struct batch *batch)
 {
     struct inbox *inbox = &port->inbox;
     pthread_mutex_lock(&inbox->lock);
@@ -49,7 +49,7 @@ static void threads_give_back(struct port *port, struct batch *batch)
     pthread_mutex_unlock(&inbox->lock);
 }
 
-static void threads_wait(struct port *port)
+void threads_wait(struct port *port)
 {
     struct inbox *inbox = &port->inbox;
     struct timespec until = clock_after(WAIT_NANOSECONDS);
@@ -60,17 +60,9 @@ static void threads_wait(struct port *port)
     pthread_mutex_unlock(&inbox->lock);
 }
 
-static void threads_wake(struct port *port)
+void threads_wake(struct port *port)
 {
     pthread_mutex_lock(&port->inbox.lock);
     pthread_cond_signal(&port->inbox.arrived);
     pthread_mutex_unlock(&port->inbox.lock);
 }
-
-const struct transport threads_transport = {
-    .post = threads_post,
-    .take = threads_take,
-    .give_back = threads_give_back,
-    .wait = threads_wait,
-    .wake = threads_wake,
-};

@@ -23,7 +23,6 @@
 #ifndef SEARCH_PRUNINGS_TUNNELS_H
 #define SEARCH_PRUNINGS_TUNNELS_H
 
-#include "core/engine.h"
 #include "core/state.h"
 
 /*

@@ -18,8 +18,8 @@
  * Positions are compared whole; only a closed part of the floor that was played
  * out before is known again by 128 bits.
  */
-#ifndef ENGINES_SINK_SEARCH_H
-#define ENGINES_SINK_SEARCH_H
+#ifndef ENGINES_SINK_SINK_H
+#define ENGINES_SINK_SINK_H
 
 #include "core/engine.h"
 
