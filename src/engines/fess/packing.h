@@ -26,14 +26,14 @@ struct packing_options {
 struct packing {
     const struct board *board;
     struct packing_options options;
-    int steps;        /* sets after the empty one */
-    uint64_t *sets;   /* steps + 1 of them, from none to all goals */
-    int *entries;     /* by step: boxes that have come in up to there */
-    int boxes;        /* that come in, in all */
-    size_t words;     /* of a set of entries */
-    uint64_t *access; /* for each square the set of entries that a box there
-                         can be, when the boxes before it stand */
-    uint16_t *pushes; /* by entry and square: from there, 0xffff: none */
+    int steps;            /* sets after the empty one */
+    uint64_t *sets;       /* steps + 1 of them, from none to all goals */
+    int *entries;         /* by step: boxes that have come in up to there */
+    int boxes;            /* that come in, in all */
+    size_t words;         /* of a set of entries */
+    uint64_t *access;     /* for each square the set of entries that a box there
+                             can be, when the boxes before it stand */
+    uint16_t *pushes;     /* by entry and square: from there, 0xffff: none */
     struct assign assign; /* boxes to entries */
     int *early;           /* with sinks, by goal: the first entries, that many,
                              for which a box there is in the way */
