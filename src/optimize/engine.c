@@ -6,6 +6,7 @@
 #include "core/subrun.h"
 #include "engines/engines.h"
 #include "optimize/optimize.h"
+#include "optimize/proof.h"
 
 /* Any plan, where none is given. */
 static enum outcome find_plan(struct run *run)
@@ -51,8 +52,11 @@ static enum outcome optimize_solve(struct run *run)
     if (run->plan.count > 0)
         run_announce_plan(run, "making the plan shorter");
     run->proved = is_solved(run);
-    if (outcome == OUTCOME_SOLVED && !run->proved)
+    if (outcome == OUTCOME_SOLVED && !run->proved) {
+        if (optimizer.percent > 0)
+            proof_begin(run);
         outcome = optimize(&optimizer);
+    }
     if (outcome == OUTCOME_SOLVED && run->plan.count > 0)
         optimizer_break_ties(&optimizer);
     optimizer_release(&optimizer);

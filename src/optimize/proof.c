@@ -4,7 +4,10 @@
 #include "optimize/proof.h"
 
 #include "base/bits.h"
+#include "core/state.h"
+#include "core/subrun.h"
 #include "engines/engines.h"
+#include "search/heuristics/heuristics.h"
 
 #define GROWTH 4
 #define BETWEEN_TURN 1
@@ -13,6 +16,32 @@
 #define MOST 90
 #define SMALL_PART 3            /* times its share, on a small level */
 #define SMALL (double)(1 << 24) /* arrangements of the boxes at most */
+
+/* Without memory or time for it, -1. */
+static int bound_of_start(struct run *part)
+{
+    const struct heuristic *matching = heuristics[HEURISTIC_MATCHING];
+    struct heuristic_options options = {.places = places_new(part)};
+    struct state state;
+    uint64_t *boxes = run_alloc(part, part->board->words, sizeof *boxes);
+    void *self =
+        options.places && boxes ? matching->prepare(part, &options) : NULL;
+    if (!self || part->stopped_by != STOP_NONE)
+        return -1;
+    state_init(&state, part->board, boxes);
+    int bound = matching->estimate(self, &state, NULL);
+    return bound == HEURISTIC_DEAD ? -1 : bound;
+}
+
+void proof_begin(struct run *run)
+{
+    struct subrun part;
+    subrun_open(&part, run, (struct slice){0, run_bytes_left(run)});
+    int bound = bound_of_start(&part.run);
+    if (bound > run->low)
+        run->low = bound;
+    subrun_close(&part, OUTCOME_GAVE_UP);
+}
 
 bool proof_is_small(const struct board *board)
 {

@@ -11,6 +11,10 @@
 #define PROOF_SLICE 10000     /* nodes of the first turn */
 #define PROOF_BETWEEN 1000000 /* of the one from both ends */
 
+/* The first bound, before any turn: the cheapest assignment of boxes to goals.
+ */
+void proof_begin(struct run *run);
+
 /* Could all arrangements of the boxes be looked at? */
 bool proof_is_small(const struct board *board);
 

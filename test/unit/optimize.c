@@ -309,6 +309,7 @@ Test(optimize, has_a_plan_whenever_it_is_stopped)
                 run.limits.nodes = nodes;
                 optimize(&run, NULL);
                 positions_check_plan(&positions, &run.plan);
+                cr_assert_gt(run.low, 0, "a bound is there from the start");
                 costs[twice] = cost(objectives[k], &run.plan);
                 run_release(&run);
             }
