@@ -258,7 +258,7 @@ agree-test: $(OUT)/kura
 	@echo '== Engines agree on levels of 20 to 60 pushes'
 	@python3 test/agree/levels.py $(OUT)/kura 4
 
-# The first requests of each command, and some; make long lets every one fail.
+# The first requests of each command, and some; make long lets more of them fail.
 memory-test: $(OUT)/kura $(OUT)/kura-check
 	@echo '== Requests for memory fail, over every command'
 	@python3 test/faults/memory.py $(OUT)/kura 997 12

@@ -119,6 +119,21 @@ Test(portfolio, solves_two_boxes_in_the_largest_room)
     level_free(level);
 }
 
+/* There a plan comes first, whatever is asked: by moves the proof alone looks at
+ * 10,000 positions and more. */
+Test(portfolio, has_a_plan_for_a_large_room_before_the_proof)
+{
+    struct level *level = make_room(60, 6, 30);
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .objective = MINIMIZE_MOVES,
+                              .limits.nodes = 4000};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_STOPPED);
+    cr_assert_gt(attempt.plan.pushes, 0);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
 /* Preparing for a large board is work too, and stops before it has begun. */
 Test(portfolio, every_engine_prepares_nothing_when_cancelled)
 {

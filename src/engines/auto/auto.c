@@ -6,9 +6,10 @@
  * again, without an end.  Under the sink rules the engine that finds any plan
  * proves that too, and comes alone.
  *
- * With an objective: the strongest engine that proves it; when that takes
- * longer, any plan, made shorter, and then the proof again, which ends as soon
- * as its bound reaches the plan.
+ * With an objective: the strongest engine that proves it, on a large board
+ * after a greedy search for any plan; when that takes longer, any plan, made
+ * shorter, and then the proof again, which ends as soon as its bound reaches
+ * the plan.
  *
  * An algorithm portfolio by turns (Huberman, Lukose and Hogg 1997), and the
  * only place where engines are scheduled; each works in a part of the run
@@ -76,6 +77,7 @@ struct choice {
     const struct engine *engine;
     const char *settings[3];
     const struct interlude *interlude;
+    bool any; /* whatever is asked: any plan */
 };
 
 static enum outcome start_engine(struct run *part, const void *job)
@@ -84,6 +86,8 @@ static enum outcome start_engine(struct run *part, const void *job)
     const struct engine *engine = choice->engine;
     void *config;
     part->interlude = choice->interlude;
+    if (choice->any)
+        part->objective = MINIMIZE_NONE;
     if (!engine_configure(engine, part, choice->settings, &config))
         return OUTCOME_STOPPED;
     if (engine->adopt)
@@ -147,11 +151,13 @@ static enum outcome find_far(struct run *run, const struct engine *finder)
     return run_part(run, (struct slice){0, 0}, start_engine, &choice);
 }
 
-/* Straight for the goals. */
+/* Straight for the goals, on a large board; by pushes, since by moves the
+ * player's walks are most of the cost there and the bound says little. */
 static enum outcome find_greedily(struct run *run)
 {
     struct choice greedy = {.engine = engine_find("astar"),
-                            .settings = {SMALL_WEIGHT, "heuristic=matching"}};
+                            .settings = {SMALL_WEIGHT, "heuristic=matching"},
+                            .any = true};
     if (run->board->squares < LARGE_SQUARES)
         return OUTCOME_GAVE_UP;
     enum outcome outcome =
@@ -199,9 +205,8 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
                                uint64_t polish_nodes)
 {
     if (run->plan.count == 0) {
-        enum outcome outcome = find_greedily(run);
-        if (outcome == OUTCOME_GAVE_UP)
-            outcome = run_engine(run, finder, (struct slice){plan_nodes, 0});
+        enum outcome outcome =
+            run_engine(run, finder, (struct slice){plan_nodes, 0});
         run->proved = false;
         if (outcome != OUTCOME_SOLVED)
             return outcome;
@@ -264,7 +269,10 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, OPTIMIZE_ALL);
-    enum outcome outcome = take_turns(run, prover, finder, &optimizer);
+    enum outcome outcome = find_greedily(run);
+    run->proved = false;
+    if (outcome == OUTCOME_SOLVED || outcome == OUTCOME_GAVE_UP)
+        outcome = take_turns(run, prover, finder, &optimizer);
     optimizer_release(&optimizer);
     return outcome;
 }
