@@ -31,7 +31,7 @@ void bundle_init(struct bundle *bundle)
 
 void bundle_release(struct bundle *bundle)
 {
-    for (int i = 0; i < BUNDLE_COUNT; i++)
+    for (int i = 0; i < BUNDLE_NAMES; i++)
         buffer_release(&bundle->texts[i]);
     clauses_release(&bundle->clauses);
 }
@@ -122,45 +122,27 @@ bool bundle_level(const struct level *level, struct buffer *to,
 }
 
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct kura_error *err)
+                    struct buffer *to, struct kura_error *err)
 {
-    if (!question_ask(level, bundle->pushes, (int)bundle->length - 1,
-                      &bundle->clauses, err))
+    struct kura_certificate_verdict *claim = &bundle->claim;
+    if (!question_ask(level, strcmp(claim->minimize, "pushes") == 0,
+                      (int)claim->length - 1, &bundle->clauses, err))
         return false;
-    clauses_write(&bundle->clauses, &bundle->texts[BUNDLE_FORMULA]);
-    return !bundle->texts[BUNDLE_FORMULA].failed || error_memory(err);
+    claim->variables = (size_t)bundle->clauses.variables;
+    claim->clauses = bundle->clauses.count;
+    clauses_write(&bundle->clauses, to);
+    return !to->failed || error_memory(err);
 }
 
-void bundle_manifest(struct bundle *bundle, const struct level *level,
+void bundle_manifest(const struct bundle *bundle, const struct level *level,
                      struct buffer *to)
 {
+    const struct kura_certificate_verdict *claim = &bundle->claim;
+    bool sat = strcmp(claim->form, "sat") == 0;
+    int files = sat ? BUNDLE_MANIFEST : claim->minimize ? 2 : 1;
     buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n");
-    buffer_print(to, "  \"rules\": \"%s\",\n",
-                 level->rules == RULES_SINK ? "sink" : "goals");
-    buffer_print(to, "  \"minimize\": \"%s\",\n",
-                 bundle->pushes ? "pushes" : "moves");
-    buffer_print(to, "  \"length\": %zu,\n", bundle->length);
-    buffer_print(to, "  \"variables\": %d,\n", bundle->clauses.variables);
-    buffer_print(to, "  \"clauses\": %zu,\n", bundle->clauses.count);
-    buffer_text(to, "  \"sha256\": {\n");
-    for (int i = 0; i < BUNDLE_MANIFEST; i++) {
-        char digest[65];
-        sha256_text(buffer_get(&bundle->texts[i]), bundle->texts[i].size,
-                    digest);
-        buffer_print(to, "    \"%s\": \"%s\"%s\n", bundle_names[i], digest,
-                     i + 1 < BUNDLE_MANIFEST ? "," : "");
-    }
-    buffer_text(to, "  }\n}\n");
-}
-
-void search_manifest(const struct level *level,
-                     const struct kura_certificate_verdict *claim,
-                     const struct buffer *texts, const char *digest,
-                     struct buffer *to)
-{
-    char own[65];
-    buffer_text(to, "{\n  \"format\": \"kura certificate 1\",\n"
-                    "  \"form\": \"search\",\n");
+    if (!sat)
+        buffer_text(to, "  \"form\": \"search\",\n");
     buffer_print(to, "  \"rules\": \"%s\",\n",
                  level->rules == RULES_SINK ? "sink" : "goals");
     if (!claim->minimize)
@@ -168,11 +150,19 @@ void search_manifest(const struct level *level,
     else
         buffer_print(to, "  \"minimize\": \"%s\",\n  \"length\": %zu,\n",
                      claim->minimize, claim->length);
+    if (sat)
+        buffer_print(to, "  \"variables\": %zu,\n  \"clauses\": %zu,\n",
+                     claim->variables, claim->clauses);
     buffer_text(to, "  \"sha256\": {\n");
-    for (int i = 0; i <= (claim->minimize ? BUNDLE_PLAN : BUNDLE_LEVEL); i++) {
-        sha256_text(buffer_get(&texts[i]), texts[i].size, own);
-        buffer_print(to, "    \"%s\": \"%s\",\n", bundle_names[i], own);
+    for (int i = 0; i < files; i++) {
+        char digest[65];
+        sha256_text(buffer_get(&bundle->texts[i]), bundle->texts[i].size,
+                    digest);
+        buffer_print(to, "    \"%s\": \"%s\"%s\n", bundle_names[i], digest,
+                     i + 1 < files || !sat ? "," : "");
     }
-    buffer_print(to, "    \"%s\": \"%s\"\n  }\n}\n", bundle_names[BUNDLE_LIST],
-                 digest);
+    if (!sat)
+        buffer_print(to, "    \"%s\": \"%s\"\n", bundle_names[BUNDLE_LIST],
+                     bundle->digest);
+    buffer_text(to, "  }\n}\n");
 }

@@ -16,10 +16,9 @@ enum bundle_file {
     BUNDLE_FORMULA,
     BUNDLE_PROOF,
     BUNDLE_LRAT,
-    BUNDLE_MANIFEST,
-    BUNDLE_COUNT,               /* of a certificate by sat */
-    BUNDLE_LIST = BUNDLE_COUNT, /* of one by search */
-    BUNDLE_VERIPB,              /* these are beside it, not in the manifest */
+    BUNDLE_MANIFEST, /* that of sat has all before it, that of a search the */
+    BUNDLE_LIST,     /* list, the level and a plan */
+    BUNDLE_VERIPB,   /* these are beside it, not in the manifest */
     BUNDLE_TASK,
     BUNDLE_HELVE,
     BUNDLE_NAMES,
@@ -28,10 +27,10 @@ enum bundle_file {
 extern const char *const bundle_names[BUNDLE_NAMES];
 
 struct bundle {
-    struct buffer texts[BUNDLE_COUNT];
-    struct clauses clauses; /* of the formula */
-    bool pushes;
-    size_t length;
+    struct buffer texts[BUNDLE_NAMES];
+    struct clauses clauses;                /* of the formula */
+    struct kura_certificate_verdict claim; /* form, minimize, length, ... */
+    char digest[65];                       /* of the list */
 };
 
 void bundle_init(struct bundle *bundle);
@@ -56,18 +55,13 @@ void bundle_remove(const char *directory); /* all files of ours */
  * kura-check read it alike. */
 bool bundle_level(const struct level *level, struct buffer *to,
                   struct kura_error *err);
+
+/* "There is a shorter plan than the claim's", also as the clauses. */
 bool bundle_formula(struct bundle *bundle, const struct level *level,
-                    struct kura_error *err);
+                    struct buffer *to, struct kura_error *err);
 
-/* From the other texts. */
-void bundle_manifest(struct bundle *bundle, const struct level *level,
-                     struct buffer *to);
-
-/* That of a search certificate: what it claims, the texts of level and plan,
- * the digest of the list. */
-void search_manifest(const struct level *level,
-                     const struct kura_certificate_verdict *claim,
-                     const struct buffer *texts, const char *digest,
+/* From the claim and the other texts. */
+void bundle_manifest(const struct bundle *bundle, const struct level *level,
                      struct buffer *to);
 
 #endif

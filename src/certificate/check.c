@@ -8,236 +8,216 @@
 #include "certificate/proof.h"
 #include "core/verify.h"
 
-static bool refuse(struct kura_certificate_verdict *verdict, const char *why)
+struct checking {
+    const char *directory;
+    const struct level *level;
+    child_stop_fn *stop; /* or NULL */
+    void *user;
+    struct bundle given;
+    struct kura_certificate_verdict *verdict;
+    struct kura_error *err;
+};
+
+static bool refuse(struct checking *checking, const char *why)
 {
-    verdict->accepted = false;
+    struct kura_certificate_verdict *verdict = checking->verdict;
     snprintf(verdict->text, sizeof verdict->text, "%s", why);
     return false;
 }
 
-static bool is_search(const struct buffer *manifest)
+static const char *manifest_of(const struct checking *checking)
 {
-    return strstr(buffer_get(manifest), "\"form\": \"search\"") != NULL;
+    return buffer_get(&checking->given.texts[BUNDLE_MANIFEST]);
+}
+
+static bool is_search(const struct checking *checking)
+{
+    return strstr(manifest_of(checking), "\"form\": \"search\"") != NULL;
+}
+
+static bool read_file(struct checking *checking, enum bundle_file file)
+{
+    return bundle_read(checking->directory, file, &checking->given.texts[file],
+                       checking->err);
 }
 
 /* The manifest first: it says which others there are. */
-static bool read_files(const char *directory, struct buffer *texts,
-                       struct kura_error *err)
+static bool read_files(struct checking *checking)
 {
-    if (!bundle_read(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST], err))
+    if (!read_file(checking, BUNDLE_MANIFEST))
         return false;
-    const char *manifest = buffer_get(&texts[BUNDLE_MANIFEST]);
     int last = BUNDLE_LRAT;
-    if (is_search(&texts[BUNDLE_MANIFEST]))
-        last = strstr(manifest, "plan.lurd") ? BUNDLE_PLAN : BUNDLE_LEVEL;
+    if (is_search(checking))
+        last = strstr(manifest_of(checking), "plan.lurd") ? BUNDLE_PLAN
+                                                          : BUNDLE_LEVEL;
     for (int i = 0; i <= last; i++)
-        if (!bundle_read(directory, (enum bundle_file)i, &texts[i], err))
+        if (!read_file(checking, (enum bundle_file)i))
             return false;
     return true;
 }
 
-/* Is the text what we made ourselves?  What we could not make refutes nobody.
- */
-static bool compare(const struct buffer *own, const struct buffer *text,
-                    const char *why, struct kura_certificate_verdict *verdict,
-                    struct kura_error *err)
+/* Is the file just what we made ourselves?  What we could not make refutes
+ * nobody.  Releases our own text. */
+static bool compare(struct checking *checking, enum bundle_file file,
+                    struct buffer *own, const char *why)
 {
-    if (own->failed)
-        return error_memory(err);
-    return (own->size == text->size &&
-            (own->size == 0 ||
-             memcmp(own->text, text->text, own->size) == 0)) ||
-           refuse(verdict, why);
-}
-
-static bool check_level(const struct level *level, const struct buffer *text,
-                        struct kura_certificate_verdict *verdict,
-                        struct kura_error *err)
-{
-    struct buffer own = {0};
-    bool ok = bundle_level(level, &own, err) &&
-              compare(&own, text, "level.xsb is not the level", verdict, err);
-    buffer_release(&own);
+    const struct buffer *text = &checking->given.texts[file];
+    bool same =
+        own->size == text->size &&
+        (own->size == 0 || memcmp(own->text, text->text, own->size) == 0);
+    bool ok = own->failed ? error_memory(checking->err)
+                          : same || refuse(checking, why);
+    buffer_release(own);
     return ok;
 }
 
-/* Plays the plan; its text must be the played steps and a newline. */
-static bool check_plan(const struct level *level, const struct buffer *text,
-                       struct kura_metrics *metrics,
-                       struct kura_certificate_verdict *verdict,
-                       struct kura_error *err)
+static bool check_level(struct checking *checking)
 {
+    struct buffer own = {0};
+    if (bundle_level(checking->level, &own, checking->err))
+        return compare(checking, BUNDLE_LEVEL, &own,
+                       "level.xsb is not the level");
+    buffer_release(&own);
+    return false;
+}
+
+/* Plays the plan; its text must be the played steps and a newline. */
+static bool check_plan(struct checking *checking, struct kura_metrics *metrics)
+{
+    const struct buffer *text = &checking->given.texts[BUNDLE_PLAN];
     struct plan plan = {0}, played = {0};
     struct kura_verdict replay = {0};
     struct kura_error reading = {0};
     bool ok = plan_read(&plan, buffer_get(text), text->size, &reading);
     if (!ok && reading.code == KURA_SYSTEM)
-        *err = reading;
+        *checking->err = reading;
     else if (!ok)
-        refuse(verdict, "plan.lurd is not a plan");
-    else if (!verify(level, &plan, &played, &replay, err))
+        refuse(checking, "plan.lurd is not a plan");
+    else if (!verify(checking->level, &plan, &played, &replay, checking->err))
         ok = false;
     else if (!replay.accepted)
-        ok = refuse(verdict, replay.text);
+        ok = refuse(checking, replay.text);
     else if (text->size != played.count + 1 ||
              memcmp(text->text, plan_text(&played), played.count) != 0 ||
              text->text[played.count] != '\n')
-        ok = refuse(verdict, "plan.lurd is not written as it is played");
+        ok = refuse(checking, "plan.lurd is not written as it is played");
     *metrics = replay.metrics;
     plan_release(&plan);
     plan_release(&played);
     return ok;
 }
 
-static const char no_fit[] =
-    "manifest.json does not fit the other files: one of "
-    "them was changed";
-
-/* Which of the two claims does the manifest make?  It must be exactly what we
- * would write for it. */
-static bool check_claim(struct bundle *own, const struct level *level,
-                        const struct buffer *texts,
-                        struct kura_certificate_verdict *verdict,
-                        struct kura_error *err)
+/* The manifest must be exactly what we would write for the claim. */
+static bool check_manifest(struct checking *checking)
 {
-    if (!bundle_formula(own, level, err))
-        return false;
-    if (!compare(&own->texts[BUNDLE_FORMULA], &texts[BUNDLE_FORMULA],
-                 "formula.cnf is not the level's: it should say that a shorter "
-                 "plan exists",
-                 verdict, err))
-        return false;
-    bundle_manifest(own, level, &own->texts[BUNDLE_MANIFEST]);
-    return compare(&own->texts[BUNDLE_MANIFEST], &texts[BUNDLE_MANIFEST],
-                   no_fit, verdict, err);
-}
-
-static bool check_proof(struct bundle *own, child_stop_fn *stop, void *user,
-                        struct kura_certificate_verdict *verdict,
-                        struct kura_error *err)
-{
-    struct kura_error why = {0};
-    const struct buffer *proof = &own->texts[BUNDLE_PROOF];
-    const struct proof_means means = {stop, user, NULL};
-    switch (proof_check(&own->clauses, buffer_get(proof), proof->size, &means,
-                        &why)) {
-    case PROOF_ACCEPTED:
-        return true;
-    case PROOF_REFUSED:
-        snprintf(verdict->text, sizeof verdict->text, "proof.drat, line %d: %s",
-                 why.line, why.text);
-        return false;
-    case PROOF_STOPPED:
-        break;
-    }
-    *err = why;
-    return false;
-}
-
-static bool check_lrat(const struct bundle *own,
-                       struct kura_certificate_verdict *verdict,
-                       struct kura_error *err)
-{
-    struct kura_error why = {0};
-    const struct buffer *proof = &own->texts[BUNDLE_LRAT];
-    if (lrat_check(&own->clauses, buffer_get(proof), proof->size, &why))
-        return true;
-    if (why.code != KURA_INPUT)
-        *err = why;
-    snprintf(verdict->text, sizeof verdict->text, "proof.lrat, line %d: %s",
-             why.line, why.text);
-    return false;
-}
-
-/* Where proof.pbp is there, its steps must be those of the LRAT proof, which
- * was followed. */
-static bool check_veripb(const struct bundle *own, const char *directory,
-                         struct kura_certificate_verdict *verdict,
-                         struct kura_error *err)
-{
-    struct buffer given = {0}, steps = {0};
-    if (!bundle_has(directory, BUNDLE_VERIPB))
-        return true;
-    lrat_to_veripb(buffer_get(&own->texts[BUNDLE_LRAT]), own->clauses.count,
-                   &steps);
-    bool ok = bundle_read(directory, BUNDLE_VERIPB, &given, err);
-    ok = ok && compare(&steps, &given,
-                       "proof.pbp does not have the steps of proof.lrat",
-                       verdict, err);
-    buffer_release(&given);
-    buffer_release(&steps);
-    return ok;
+    struct buffer own = {0};
+    bundle_manifest(&checking->given, checking->level, &own);
+    return compare(
+        checking, BUNDLE_MANIFEST, &own,
+        "manifest.json does not fit the other files: one of them was "
+        "changed");
 }
 
 /* The claim is in the manifest; anything but these two words is found out
  * when the whole is compared. */
-static bool claims_pushes(const struct buffer *manifest)
+static bool claims(const struct checking *checking, const char *minimize)
 {
-    return strstr(buffer_get(manifest), "\"minimize\": \"pushes\"") != NULL;
+    char text[40];
+    snprintf(text, sizeof text, "\"minimize\": \"%s\"", minimize);
+    return strstr(manifest_of(checking), text) != NULL;
 }
 
-static bool check_claims(const struct level *level, const struct buffer *texts,
-                         struct bundle *own,
-                         struct kura_certificate_verdict *verdict,
-                         struct kura_error *err)
+static bool check_formula(struct checking *checking)
 {
     struct kura_metrics metrics = {0};
-    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict, err) ||
-        !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err))
+    struct bundle *given = &checking->given;
+    struct buffer own = {0};
+    if (!check_level(checking) || !check_plan(checking, &metrics))
         return false;
-    own->pushes = claims_pushes(&texts[BUNDLE_MANIFEST]);
-    own->length = own->pushes ? metrics.pushes : metrics.moves;
-    for (int i = BUNDLE_LEVEL; i <= BUNDLE_LRAT; i++)
-        if (i != BUNDLE_FORMULA) {
-            buffer_add(&own->texts[i], buffer_get(&texts[i]), texts[i].size);
-            if (own->texts[i].failed)
-                return error_memory(err);
-        }
-    if (!check_claim(own, level, texts, verdict, err))
+    bool pushes = claims(checking, "pushes");
+    given->claim.form = "sat";
+    given->claim.minimize = pushes ? "pushes" : "moves";
+    given->claim.length = pushes ? metrics.pushes : metrics.moves;
+    given->claim.proof_bytes = given->texts[BUNDLE_PROOF].size;
+    if (!bundle_formula(given, checking->level, &own, checking->err) ||
+        !compare(checking, BUNDLE_FORMULA, &own,
+                 "formula.cnf is not the level's: it should say that a shorter "
+                 "plan exists") ||
+        !check_manifest(checking))
         return false;
-    verdict->form = "sat";
-    verdict->minimize = own->pushes ? "pushes" : "moves";
-    verdict->length = own->length;
-    verdict->variables = (size_t)own->clauses.variables;
-    verdict->clauses = own->clauses.count;
-    verdict->proof_bytes = texts[BUNDLE_PROOF].size;
+    *checking->verdict = given->claim;
     return true;
 }
 
-/* The digest that the manifest gives for the list, whatever it is: the list
- * itself must show the claim. */
-static void find_digest(const struct buffer *manifest, char digest[65])
+/* What was found out about a proof. */
+static bool judge(struct checking *checking, bool ok, enum bundle_file file,
+                  const struct kura_error *why)
 {
-    const char *name = "\"search.cert\": \"";
-    const char *at = strstr(buffer_get(manifest), name);
-    snprintf(digest, 65, "%s", at ? at + strlen(name) : "");
+    struct kura_certificate_verdict *verdict = checking->verdict;
+    if (!ok && why->code == KURA_INPUT)
+        snprintf(verdict->text, sizeof verdict->text, "%s, line %d: %s",
+                 bundle_names[file], why->line, why->text);
+    else if (!ok)
+        *checking->err = *why;
+    return ok;
 }
 
-/* All but the list: so it is refused or unchecked, never accepted. */
-static void check_search(const struct level *level, const struct buffer *texts,
-                         struct kura_certificate_verdict *verdict,
-                         struct kura_error *err)
+static bool check_proofs(struct checking *checking)
+{
+    struct kura_error why = {0};
+    const struct clauses *clauses = &checking->given.clauses;
+    const struct buffer *drat = &checking->given.texts[BUNDLE_PROOF];
+    const struct buffer *lrat = &checking->given.texts[BUNDLE_LRAT];
+    const struct proof_means means = {checking->stop, checking->user, NULL};
+    return judge(checking,
+                 proof_check(clauses, buffer_get(drat), drat->size, &means,
+                             &why) == PROOF_ACCEPTED,
+                 BUNDLE_PROOF, &why) &&
+           judge(checking,
+                 lrat_check(clauses, buffer_get(lrat), lrat->size, &why),
+                 BUNDLE_LRAT, &why);
+}
+
+/* Where proof.pbp is there, its steps must be those of the LRAT proof, which
+ * was followed. */
+static bool check_veripb(struct checking *checking)
+{
+    const struct bundle *given = &checking->given;
+    struct buffer own = {0};
+    if (!bundle_has(checking->directory, BUNDLE_VERIPB))
+        return true;
+    if (!read_file(checking, BUNDLE_VERIPB))
+        return false;
+    lrat_to_veripb(buffer_get(&given->texts[BUNDLE_LRAT]), given->clauses.count,
+                   &own);
+    return compare(checking, BUNDLE_VERIPB, &own,
+                   "proof.pbp does not have the steps of proof.lrat");
+}
+
+/* All but the list: so it is refused or unchecked, never accepted.  The digest
+ * that the manifest gives for the list may be any: the list itself must show
+ * the claim. */
+static void check_search(struct checking *checking)
 {
     struct kura_metrics metrics = {0};
-    struct buffer own = {0};
-    char digest[65];
-    const struct buffer *manifest = &texts[BUNDLE_MANIFEST];
-    bool pushes = claims_pushes(manifest);
-    bool moves = strstr(buffer_get(manifest), "\"minimize\": \"moves\"");
+    struct bundle *given = &checking->given;
+    struct kura_certificate_verdict *verdict = checking->verdict;
+    const char *name = "\"search.cert\": \"";
+    const char *digest = strstr(manifest_of(checking), name);
+    bool pushes = claims(checking, "pushes"), moves = claims(checking, "moves");
     verdict->form = "search";
     verdict->minimize = pushes ? "pushes" : moves ? "moves" : NULL;
-    if (!check_level(level, &texts[BUNDLE_LEVEL], verdict, err) ||
-        (verdict->minimize &&
-         !check_plan(level, &texts[BUNDLE_PLAN], &metrics, verdict, err)))
+    if (!check_level(checking) ||
+        (verdict->minimize && !check_plan(checking, &metrics)))
         return;
     verdict->length = pushes ? metrics.pushes : metrics.moves;
-    find_digest(&texts[BUNDLE_MANIFEST], digest);
-    search_manifest(level, verdict, texts, digest, &own);
-    if (compare(&own, &texts[BUNDLE_MANIFEST], no_fit, verdict, err)) {
-        refuse(verdict, "its list is not checked: kura-check does that");
-        verdict->unchecked = "search.cert";
-    }
-    buffer_release(&own);
+    given->claim = *verdict;
+    snprintf(given->digest, sizeof given->digest, "%s",
+             digest ? digest + strlen(name) : "");
+    if (!check_manifest(checking))
+        return;
+    refuse(checking, "its list is not checked: kura-check does that");
+    verdict->unchecked = "search.cert";
 }
 
 bool certificate_check(const char *directory, const struct level *level,
@@ -245,22 +225,21 @@ bool certificate_check(const char *directory, const struct level *level,
                        struct kura_certificate_verdict *verdict,
                        struct kura_error *err)
 {
-    struct bundle given, own;
+    struct checking checking = {.directory = directory,
+                                .level = level,
+                                .stop = stop,
+                                .user = user,
+                                .verdict = verdict,
+                                .err = err};
     *verdict = (struct kura_certificate_verdict){0};
     *err = (struct kura_error){0};
-    bundle_init(&given);
-    bundle_init(&own);
-    bool ok = read_files(directory, given.texts, err);
-    if (ok && is_search(&given.texts[BUNDLE_MANIFEST]))
-        check_search(level, given.texts, verdict, err);
+    bundle_init(&checking.given);
+    bool ok = read_files(&checking);
+    if (ok && is_search(&checking))
+        check_search(&checking);
     else if (ok)
-        verdict->accepted =
-            check_claims(level, given.texts, &own, verdict, err) &&
-            check_proof(&own, stop, user, verdict, err) &&
-            check_lrat(&own, verdict, err) &&
-            check_veripb(&own, directory, verdict, err);
-    ok = ok && err->code == KURA_OK;
-    bundle_release(&given);
-    bundle_release(&own);
-    return ok;
+        verdict->accepted = check_formula(&checking) &&
+                            check_proofs(&checking) && check_veripb(&checking);
+    bundle_release(&checking.given);
+    return err->code == KURA_OK;
 }

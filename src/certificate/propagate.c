@@ -4,8 +4,7 @@
  */
 #include "certificate/propagate.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "base/array.h"
 
 #define NO_CLAUSE UINT32_MAX
 #define FIRST_BUCKETS ((size_t)1 << 16)
@@ -53,17 +52,11 @@ void propagator_release(struct propagator *p)
 static void watch(struct propagator *p, int literal, uint32_t clause)
 {
     struct watches *list = &p->watches[literal];
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 4;
-        void *grown = realloc(list->clauses, capacity * sizeof *list->clauses);
-        if (!grown) {
-            p->failed = true;
-            return;
-        }
-        list->clauses = grown;
-        list->capacity = capacity;
-    }
-    list->clauses[list->count++] = clause;
+    if (array_reserve(&list->clauses, list->count, &list->capacity,
+                      sizeof *list->clauses))
+        list->clauses[list->count++] = clause;
+    else
+        p->failed = true;
 }
 
 static void assign(struct propagator *p, int literal, uint32_t reason)
@@ -305,18 +298,11 @@ void propagator_remove(struct propagator *p, const int *literals, size_t count)
 static void chain_add(struct propagator *p, struct chain *chain,
                       uint32_t number)
 {
-    if (chain->count == chain->capacity) {
-        size_t capacity = 2 * chain->capacity + 64;
-        void *grown =
-            realloc(chain->numbers, capacity * sizeof *chain->numbers);
-        if (!grown) {
-            p->failed = true;
-            return;
-        }
-        chain->numbers = grown;
-        chain->capacity = capacity;
-    }
-    chain->numbers[chain->count++] = number;
+    if (array_reserve(&chain->numbers, chain->count, &chain->capacity,
+                      sizeof *chain->numbers))
+        chain->numbers[chain->count++] = number;
+    else
+        p->failed = true;
 }
 
 static void turn(struct chain *chain, size_t first)

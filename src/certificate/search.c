@@ -2,8 +2,8 @@
  * The directory of a search certificate.
  */
 #include <errno.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "certificate/bundle.h"
 #include "certificate/certificate.h"
 #include "certificate/sha256.h"
@@ -29,37 +29,39 @@ static bool take_piece(void *user, const void *text, size_t size)
 }
 
 static enum outcome write_list(const char *directory, struct run *run,
-                               const struct plan *plan,
-                               struct survey_file *listing)
+                               uint32_t least, struct survey_file *listing)
 {
+    struct file_draft draft;
     char *path = bundle_path(directory, BUNDLE_LIST);
-    uint32_t least = SURVEY_NO_PLAN;
-    if (plan)
-        least = (uint32_t)(run->objective == MINIMIZE_MOVES ? plan->count
-                                                            : plan->pushes);
+    enum outcome outcome = OUTCOME_FAILED;
     if (!path)
         error_memory(&run->error);
-    if (path && !listing->stream) {
-        listing->file = fopen(path, "w");
-        if (!listing->file)
-            error_set(&run->error, KURA_SYSTEM, "can't write %.200s: %s", path,
-                      strerror(errno));
-    }
-    enum outcome outcome = OUTCOME_FAILED;
+    else if (!listing->stream && file_draft_open(&draft, path, &run->error))
+        listing->file = draft.stream;
     if (!run->error.code)
         outcome =
             survey_write(run, least,
                          (struct certificate_stream){take_piece, listing});
-    if (listing->file && fclose(listing->file) != 0 &&
-        outcome == OUTCOME_SOLVED) {
-        error_set(&run->error, KURA_SYSTEM, "can't write %.200s: %s", path,
-                  strerror(errno));
+    bool whole = outcome == OUTCOME_SOLVED;
+    struct kura_error ignored;
+    if (listing->file &&
+        !file_draft_close(&draft, whole, whole ? &run->error : &ignored) &&
+        whole)
         outcome = OUTCOME_FAILED;
-    }
-    if (outcome != OUTCOME_SOLVED && listing->file)
-        unlink(path);
     free(path);
     return outcome;
+}
+
+static bool write_texts(const char *directory, const struct bundle *bundle,
+                        struct kura_error *err)
+{
+    static const enum bundle_file files[] = {BUNDLE_LEVEL, BUNDLE_PLAN,
+                                             BUNDLE_MANIFEST};
+    for (int i = 0; i < 3; i++)
+        if ((files[i] != BUNDLE_PLAN || bundle->claim.minimize) &&
+            !bundle_write(directory, files[i], &bundle->texts[files[i]], err))
+            return false;
+    return true;
 }
 
 enum outcome certificate_write_search(const char *directory, struct run *run,
@@ -67,34 +69,27 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
                                       const struct certificate_stream *stream)
 {
     struct bundle bundle;
-    char digest[65];
     struct survey_file listing = {.stream = stream, .err = &run->error};
     enum outcome outcome = OUTCOME_FAILED;
     struct buffer *texts = bundle.texts;
+    uint32_t least = SURVEY_NO_PLAN;
     bundle_init(&bundle);
     sha256_init(&listing.digest);
-    if (plan)
+    bundle.claim.form = "search";
+    if (plan) {
+        bool moves = run->objective == MINIMIZE_MOVES;
+        bundle.claim.minimize = moves ? "moves" : "pushes";
+        bundle.claim.length = moves ? plan->count : plan->pushes;
+        least = (uint32_t)bundle.claim.length;
         buffer_print(&texts[BUNDLE_PLAN], "%s\n", plan_text(plan));
+    }
     if (bundle_level(run->level, &texts[BUNDLE_LEVEL], &run->error) &&
         bundle_directory(directory, &run->error))
-        outcome = write_list(directory, run, plan, &listing);
-    sha256_end(&listing.digest, digest);
-    struct kura_certificate_verdict claim = {
-        .minimize = !plan                               ? NULL
-                    : run->objective == MINIMIZE_PUSHES ? "pushes"
-                                                        : "moves",
-        .length =
-            plan ? run->objective == MINIMIZE_MOVES ? plan->count : plan->pushes
-                 : 0,
-    };
-    search_manifest(run->level, &claim, texts, digest, &texts[BUNDLE_MANIFEST]);
+        outcome = write_list(directory, run, least, &listing);
+    sha256_end(&listing.digest, bundle.digest);
+    bundle_manifest(&bundle, run->level, &texts[BUNDLE_MANIFEST]);
     if (outcome == OUTCOME_SOLVED &&
-        (!bundle_write(directory, BUNDLE_LEVEL, &texts[BUNDLE_LEVEL],
-                       &run->error) ||
-         (plan && !bundle_write(directory, BUNDLE_PLAN, &texts[BUNDLE_PLAN],
-                                &run->error)) ||
-         !bundle_write(directory, BUNDLE_MANIFEST, &texts[BUNDLE_MANIFEST],
-                       &run->error)))
+        !write_texts(directory, &bundle, &run->error))
         outcome = OUTCOME_FAILED;
     bundle_release(&bundle);
     return outcome;

@@ -33,7 +33,8 @@ static bool write_before(struct writing *writing, const struct plan *plan)
     return bundle_level(writing->level, &bundle->texts[BUNDLE_LEVEL],
                         writing->err) &&
            bundle_directory(writing->directory, writing->err) &&
-           bundle_formula(bundle, writing->level, writing->err) &&
+           bundle_formula(bundle, writing->level,
+                          &bundle->texts[BUNDLE_FORMULA], writing->err) &&
            write_text(writing, BUNDLE_LEVEL) &&
            write_text(writing, BUNDLE_PLAN) &&
            write_text(writing, BUNDLE_FORMULA);
@@ -51,14 +52,10 @@ static bool must_stop(void *user)
 
 static bool write_veripb(struct writing *writing)
 {
-    const struct bundle *bundle = &writing->bundle;
-    struct buffer text = {0};
+    struct bundle *bundle = &writing->bundle;
     lrat_to_veripb(buffer_get(&bundle->texts[BUNDLE_LRAT]),
-                   bundle->clauses.count, &text);
-    bool ok =
-        bundle_write(writing->directory, BUNDLE_VERIPB, &text, writing->err);
-    buffer_release(&text);
-    return ok;
+                   bundle->clauses.count, &bundle->texts[BUNDLE_VERIPB]);
+    return write_text(writing, BUNDLE_VERIPB);
 }
 
 /* The same proof as LRAT; it is checked on the way. */
@@ -191,8 +188,10 @@ enum certificate_end certificate_write(const char *directory,
                               .err = err};
     enum certificate_end end = CERTIFICATE_FAILED;
     bundle_init(&writing.bundle);
-    writing.bundle.pushes = pushes;
-    writing.bundle.length = pushes ? plan->pushes : plan->count;
+    writing.bundle.claim = (struct kura_certificate_verdict){
+        .form = "sat",
+        .minimize = pushes ? "pushes" : "moves",
+        .length = pushes ? plan->pushes : plan->count};
     if (write_before(&writing, plan))
         end = prove(&writing);
     if (end == CERTIFICATE_WRITTEN)
