@@ -13,7 +13,20 @@
  */
 #include "certificate/question.h"
 
-#include "certificate/floor.h"
+#define FLOOR_NONE (-1)
+
+/* The floor: cells that the player could come to if there were no boxes,
+ * numbered in reading order.  Taken from the level itself: a certificate is
+ * checked without a board. */
+struct floor {
+    int count;
+    int (*next)[4]; /* up, down, left, right: a number or FLOOR_NONE */
+    bool *goal, *box;
+    int boxes;
+    int player;
+    int sink;     /* FLOOR_NONE where boxes stay on goals */
+    void *memory; /* owned: all of it */
+};
 
 struct question {
     const struct floor *floor;
@@ -21,6 +34,61 @@ struct question {
     int most;   /* steps */
     int stride; /* variables of a moment */
 };
+
+static void number_floor(struct floor *floor, const struct level *level,
+                         int *numbers)
+{
+    int cells = level->width * level->height;
+    for (int cell = 0; cell < cells; cell++)
+        numbers[cell] = level->inside[cell] ? floor->count++ : FLOOR_NONE;
+    for (int cell = 0; cell < cells; cell++) {
+        int c = numbers[cell];
+        if (c == FLOOR_NONE)
+            continue;
+        for (int d = 0; d < 4; d++) {
+            int to = level_beside(level, cell, d);
+            floor->next[c][d] = to < 0 ? FLOOR_NONE : numbers[to];
+        }
+        floor->goal[c] = level->cells[cell] & CELL_GOAL;
+        floor->box[c] = level->cells[cell] & CELL_BOX;
+        floor->boxes += floor->box[c];
+        if (cell == level->player)
+            floor->player = c;
+        if (floor->goal[c] && level->rules == RULES_SINK)
+            floor->sink = c;
+    }
+}
+
+static bool floor_init(struct floor *floor, const struct level *level,
+                       struct kura_error *err)
+{
+    size_t cells = (size_t)level->width * (size_t)level->height;
+    *floor = (struct floor){.sink = FLOOR_NONE};
+    int *memory = calloc(cells, 6 * sizeof(int));
+    if (!memory)
+        return error_memory(err);
+    floor->memory = memory;
+    floor->next = (int(*)[4])memory;
+    int *numbers = memory + 4 * cells;
+    floor->goal = (bool *)(numbers + cells);
+    floor->box = floor->goal + cells;
+    number_floor(floor, level, numbers);
+    return true;
+}
+
+static void floor_release(struct floor *floor)
+{
+    free(floor->memory);
+    *floor = (struct floor){0};
+}
+
+/* The opposite of direction d is d ^ 1; a push of the box on c in direction d
+ * needs floor on both sides. */
+static bool floor_has_push(const struct floor *floor, int c, int d)
+{
+    return c != floor->sink && floor->next[c][d] != FLOOR_NONE &&
+           floor->next[c][d ^ 1] != FLOOR_NONE;
+}
 
 static int player(const struct question *q, int c, int t)
 {

@@ -8,10 +8,18 @@
 
 #include "core/reach.h"
 
-void survey_load(struct survey *survey, uint32_t number)
+bool survey_game_init(const struct survey *survey, struct survey_game *game)
 {
-    table_load(&survey->table, number, &survey->state, survey->first,
-               survey->reach);
+    queue_init(&game->queue, survey->run);
+    return table_init(&game->table, survey->run, survey->freeze->dead) &&
+           table_beside(&game->table, &game->nodes, sizeof *game->nodes);
+}
+
+void survey_game_clear(const struct survey *survey, struct survey_game *game)
+{
+    table_clear(&game->table);
+    queue_release(&game->queue);
+    queue_init(&game->queue, survey->run);
 }
 
 bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound)
@@ -41,16 +49,13 @@ static bool init(struct survey *survey, struct run *run)
     survey->board = run->board;
     survey->exact =
         survey->least != SURVEY_NO_PLAN && run->objective == MINIMIZE_MOVES;
-    buffer_init(&survey->text);
-    queue_init(&survey->queue, run);
     survey->freeze = freeze_new(run);
     survey->pi = pi_corral_new(run);
     survey->symmetry = symmetry_new(run);
     return survey->freeze && survey->pi && survey->symmetry &&
            allocate(survey) &&
            survey_bound_init(&survey->bound, run, survey->exact) &&
-           table_init(&survey->table, run, survey->freeze->dead) &&
-           table_beside(&survey->table, &survey->nodes, sizeof *survey->nodes);
+           survey_game_init(survey, &survey->game);
 }
 
 /* Is one set's list of squares less than the other's, or as long and the
@@ -97,14 +102,15 @@ static bool file(struct survey *survey, uint32_t cost)
 {
     bool added;
     square player = find_least(survey);
-    uint32_t number = table_add(&survey->table, survey->first, player, &added);
+    struct survey_game *game = &survey->game;
+    uint32_t number = table_add(&game->table, survey->first, player, &added);
     if (number == TABLE_FULL)
         return false;
-    struct survey_node *node = &survey->nodes[number];
-    if (!added && node->cost <= cost)
+    struct survey_node *node = &game->nodes[number];
+    if (!added && node->value <= cost)
         return true;
-    *node = (struct survey_node){.cost = cost};
-    return queue_add(&survey->queue, cost, 0, number);
+    *node = (struct survey_node){.value = cost};
+    return queue_add(&game->queue, cost, 0, number);
 }
 
 int survey_pushes(struct survey *survey, bool *corral)
@@ -183,9 +189,7 @@ enum outcome survey_claim_fails(struct survey *survey)
 static bool start(struct survey *survey)
 {
     state_init(&survey->state, survey->board, survey->state.boxes);
-    table_clear(&survey->table);
-    queue_release(&survey->queue);
-    queue_init(&survey->queue, survey->run);
+    survey_game_clear(survey, &survey->game);
     survey->listed = 0;
     return freeze_find(survey->freeze, survey->state.boxes,
                        survey->freeze->frozen) ||
@@ -195,15 +199,17 @@ static bool start(struct survey *survey)
 /* Looks at the next position; *any is false when there is none. */
 static enum outcome look(struct survey *survey, bool *any)
 {
+    struct survey_game *game = &survey->game;
     uint32_t cost, second;
-    uint32_t number = queue_take(&survey->queue, &cost, &second);
+    uint32_t number = queue_take(&game->queue, &cost, &second);
     *any = number != QUEUE_EMPTY;
     if (!*any)
         return OUTCOME_SOLVED;
-    struct survey_node *node = &survey->nodes[number];
-    if (node->cost != cost || node->listed)
+    struct survey_node *node = &game->nodes[number];
+    if (node->value != cost || node->listed)
         return OUTCOME_SOLVED;
-    survey_load(survey, number);
+    table_load(&game->table, number, &survey->state, survey->first,
+               survey->reach);
     if (state_solved(&survey->state))
         return survey_is_far(survey, cost, 0) ? OUTCOME_SOLVED
                                               : survey_claim_fails(survey);

@@ -14,8 +14,15 @@
 #include "search/table.h"
 
 struct survey_node {
-    uint32_t cost;
-    bool listed; /* was looked at, and the bound did not rule it out */
+    uint32_t value; /* its cost; or patterns that it is known not to hold */
+    bool listed;    /* was looked at, and the bound did not rule it out */
+};
+
+/* Positions that follow from one. */
+struct survey_game {
+    struct table table;
+    struct survey_node *nodes;
+    struct queue queue;
 };
 
 struct survey {
@@ -27,9 +34,7 @@ struct survey {
     struct freeze *freeze;
     struct pi_corral *pi;
     struct symmetry *symmetry;
-    struct table table;
-    struct survey_node *nodes;
-    struct queue queue;
+    struct survey_game game;
     struct state state;
     uint64_t *reach, *image, *first; /* sets */
     struct push *pushes;
@@ -42,8 +47,14 @@ struct survey {
     char phase[40]; /* says so */
 };
 
-/* Loads a position and its reach. */
-void survey_load(struct survey *survey, uint32_t number);
+/* False when memory ends; clearing leaves no position. */
+bool survey_game_init(const struct survey *survey, struct survey_game *game);
+void survey_game_clear(const struct survey *survey, struct survey_game *game);
+
+/* Numbers of the listed positions in the order of the text, in a block of the
+ * run's arena; NULL when memory ends. */
+uint32_t *survey_listed(const struct survey *survey,
+                        const struct survey_game *game, size_t *count);
 
 /* Can a plan of less than the claim lead through it? */
 bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound);
@@ -70,11 +81,6 @@ bool survey_print_end(struct survey *survey, uint64_t count);
  * takes it. */
 #define SURVEY_PIECE ((size_t)1 << 16)
 bool survey_flush(struct survey *survey, size_t most);
-
-/* Sorts numbers of positions by merging, between two arrays; answers the one
- * with the result. */
-uint32_t *survey_sort(const struct table *table, uint32_t *list,
-                      uint32_t *other, size_t count);
 
 /* The answer when a plan was found after all. */
 enum outcome survey_claim_fails(struct survey *survey);

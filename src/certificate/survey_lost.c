@@ -27,16 +27,9 @@
 
 enum trial { TRIAL_OPEN, TRIAL_LOST, TRIAL_SOLVED };
 
-struct lost_node {
-    uint32_t checked; /* patterns that it is known not to hold */
-    bool listed;
-};
-
-/* Positions that follow from one: the whole, or a trial. */
+/* The whole, or a trial. */
 struct lost_game {
-    struct table table;
-    struct lost_node *nodes;
-    struct queue queue;
+    struct survey_game of;
     uint64_t *here, *sunk; /* sets: the position at hand, what sinks of it */
     struct push *pushes;
 };
@@ -59,11 +52,9 @@ struct lost {
 static bool init_game(struct lost *lost, struct lost_game *game)
 {
     struct run *run = lost->run;
-    queue_init(&game->queue, run);
     return RUN_SETS(run, &game->here, &game->sunk) &&
            RUN_NEW(run, game->pushes, 4 * (size_t)lost->board->box_count) &&
-           table_init(&game->table, run, lost->survey->freeze->dead) &&
-           table_beside(&game->table, &game->nodes, sizeof *game->nodes);
+           survey_game_init(lost->survey, &game->of);
 }
 
 static bool init(struct lost *lost, struct survey *survey)
@@ -101,14 +92,14 @@ static bool file(struct lost *lost, struct lost_game *game, square to,
                                      survey->image)
                         : reach_push(lost->board, state->boxes, state->player,
                                      to, survey->reach, survey->image);
-    uint32_t number = table_add(&game->table, state->boxes, player, added);
+    uint32_t number = table_add(&game->of.table, state->boxes, player, added);
     if (number == TABLE_FULL)
         return false;
     if (!*added)
         return true;
-    game->nodes[number] =
-        (struct lost_node){.checked = (uint32_t)lost->patterns.count};
-    return queue_add(&game->queue, (uint32_t)state->box_count, 0, number);
+    game->of.nodes[number] =
+        (struct survey_node){.value = (uint32_t)lost->patterns.count};
+    return queue_add(&game->of.queue, (uint32_t)state->box_count, 0, number);
 }
 
 /* Loads a position. */
@@ -116,7 +107,8 @@ static void load(struct lost *lost, const struct lost_game *game,
                  uint32_t number)
 {
     struct survey *survey = lost->survey;
-    table_load(&game->table, number, &survey->state, game->here, survey->reach);
+    table_load(&game->of.table, number, &survey->state, game->here,
+               survey->reach);
 }
 
 /* Sinks what can sink alone in survey->state; game->sunk is what has.  *any: it
@@ -135,10 +127,10 @@ static bool sink(struct lost *lost, struct lost_game *game, bool *any)
 }
 
 /* Is the position at hand, of the whole or of a trial, lost at sight? */
-static bool is_ruled_out(struct lost *lost, const struct lost_node *node)
+static bool is_ruled_out(struct lost *lost, const struct survey_node *node)
 {
     struct survey *survey = lost->survey;
-    return lost_since(&lost->patterns, &survey->state, node->checked) ||
+    return lost_since(&lost->patterns, &survey->state, node->value) ||
            survey_bound_here(&survey->bound, &survey->state, survey->reach) ==
                BOUND_INFINITE;
 }
@@ -170,9 +162,9 @@ static enum trial step(struct lost *lost, struct lost_game *game,
     struct survey *survey = lost->survey;
     bool sinks, added;
     load(lost, game, number);
-    if (is_ruled_out(lost, &game->nodes[number]))
+    if (is_ruled_out(lost, &game->of.nodes[number]))
         return TRIAL_LOST;
-    game->nodes[number].listed = true;
+    game->of.nodes[number].listed = true;
     if (!sink(lost, game, &sinks))
         return TRIAL_OPEN;
     if (!sinks)
@@ -190,13 +182,11 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
     uint32_t first, second, number;
     bool added;
     lost->played = 0;
-    table_clear(&game->table);
-    queue_release(&game->queue);
-    queue_init(&game->queue, lost->run);
+    survey_game_clear(lost->survey, &game->of);
     state_set(&lost->survey->state, boxes, player);
     if (!file(lost, game, NO_SQUARE, &added))
         return TRIAL_OPEN;
-    while ((number = queue_take(&game->queue, &first, &second)) !=
+    while ((number = queue_take(&game->of.queue, &first, &second)) !=
            QUEUE_EMPTY) {
         enum trial trial = step(lost, game, number);
         if (trial != TRIAL_LOST)
@@ -212,33 +202,24 @@ static bool print_list(struct lost *lost, struct lost_game *game, char kind,
                        uint64_t *printed)
 {
     struct survey *survey = lost->survey;
-    struct run *run = lost->run;
-    size_t count = 0, bytes = (game->table.count + 1) * sizeof(uint32_t);
-    uint32_t *list = run_resize(run, NULL, bytes);
-    uint32_t *other = run_resize(run, NULL, bytes);
-    if (!list || !other)
-        return false;
-    for (uint32_t i = 0; i < game->table.count; i++)
-        if (game->nodes[i].listed)
-            list[count++] = i;
-    uint32_t *sorted = survey_sort(&game->table, list, other, count);
+    size_t count = 0;
+    uint32_t *list = survey_listed(survey, &game->of, &count);
     *printed = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; list && i < count; i++) {
         bool sinks;
-        load(lost, game, sorted[i]);
+        load(lost, game, list[i]);
         if (lost_since(&lost->patterns, &survey->state, 0))
             continue; /* a pattern that was learned since rules it out */
         ++*printed;
         if (!sink(lost, game, &sinks))
             return false;
-        load(lost, game, sorted[i]);
+        load(lost, game, list[i]);
         survey_print_line(survey, kind, 0, sinks ? game->sunk : NULL);
         if (!survey_flush(survey, SURVEY_PIECE))
             return false;
     }
-    arena_free(&run->arena, list);
-    arena_free(&run->arena, other);
-    return true;
+    arena_free(&lost->run->arena, list);
+    return list;
 }
 
 /* Leaves boxes out of lost->rest, which is lost, while it stays so; prints what
@@ -307,14 +288,14 @@ static enum outcome look(struct lost *lost, uint32_t number)
     enum trial trial = TRIAL_OPEN;
     uint64_t more = lost->expanded++ / TRIAL_SHARE;
     load(lost, game, number);
-    if (is_ruled_out(lost, &game->nodes[number]))
+    if (is_ruled_out(lost, &game->of.nodes[number]))
         return OUTCOME_SOLVED;
     size_t known = lost->patterns.count;
     if (!learn_corrals(lost, game))
         return OUTCOME_STOPPED;
     if (lost_since(&lost->patterns, state, known))
         return OUTCOME_SOLVED;
-    game->nodes[number].listed = true;
+    game->of.nodes[number].listed = true;
     if (!sink(lost, game, &sinks))
         return OUTCOME_STOPPED;
     if (!sinks) {
@@ -337,7 +318,7 @@ static enum outcome look(struct lost *lost, uint32_t number)
 static enum outcome search(struct lost *lost)
 {
     struct survey *survey = lost->survey;
-    struct queue *queue = &lost->whole.queue;
+    struct queue *queue = &lost->whole.of.queue;
     uint32_t first, second, number;
     uint64_t printed;
     bool added;

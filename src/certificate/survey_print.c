@@ -160,7 +160,9 @@ void survey_print_line(struct survey *survey, char kind, uint32_t cost,
     buffer_char(text, '\n');
 }
 
-uint32_t *survey_sort(const struct table *table, uint32_t *list,
+/* Sorts numbers of positions by merging, between two arrays; answers the one
+ * with the result. */
+static uint32_t *sort(const struct table *table, uint32_t *list,
                       uint32_t *other, size_t count)
 {
     for (size_t width = 1; width < count; width *= 2) {
@@ -181,6 +183,24 @@ uint32_t *survey_sort(const struct table *table, uint32_t *list,
     return list;
 }
 
+uint32_t *survey_listed(const struct survey *survey,
+                        const struct survey_game *game, size_t *count)
+{
+    struct run *run = survey->run;
+    size_t bytes = ((size_t)game->table.count + 1) * sizeof(uint32_t);
+    uint32_t *list = run_resize(run, NULL, bytes);
+    uint32_t *other = run_resize(run, NULL, bytes);
+    if (!list || !other)
+        return NULL;
+    *count = 0;
+    for (uint32_t i = 0; i < game->table.count; i++)
+        if (game->nodes[i].listed)
+            list[(*count)++] = i;
+    uint32_t *sorted = sort(&game->table, list, other, *count);
+    arena_free(&run->arena, sorted == list ? other : list);
+    return sorted;
+}
+
 bool survey_print_end(struct survey *survey, uint64_t count)
 {
     buffer_char(&survey->text, 'E');
@@ -191,24 +211,17 @@ bool survey_print_end(struct survey *survey, uint64_t count)
 
 static bool print_positions(struct survey *survey)
 {
-    struct run *run = survey->run;
+    const struct survey_game *game = &survey->game;
     size_t count = 0;
-    uint32_t *list = run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
-    uint32_t *other =
-        run_resize(run, NULL, (survey->listed + 1) * sizeof *list);
-    if (!list || !other)
-        return false;
-    for (uint32_t i = 0; i < survey->table.count; i++)
-        if (survey->nodes[i].listed)
-            list[count++] = i;
-    list = survey_sort(&survey->table, list, other, count);
-    for (size_t i = 0; i < count; i++) {
-        survey_load(survey, list[i]);
-        survey_print_line(survey, 'P', survey->nodes[list[i]].cost, NULL);
+    uint32_t *list = survey_listed(survey, game, &count);
+    for (size_t i = 0; list && i < count; i++) {
+        table_load(&game->table, list[i], &survey->state, survey->first,
+                   survey->reach);
+        survey_print_line(survey, 'P', game->nodes[list[i]].value, NULL);
         if (!survey_flush(survey, SURVEY_PIECE))
             return false;
     }
-    return survey_print_end(survey, count);
+    return list && survey_print_end(survey, count);
 }
 
 bool survey_print_head(struct survey *survey)
@@ -227,7 +240,6 @@ enum outcome survey_print(struct survey *survey)
 enum outcome survey_print_nothing(struct survey *survey, struct run *run)
 {
     survey->run = run;
-    buffer_init(&survey->text);
     buffer_text(&survey->text, "kura search certificate 1\nclaim none\nE 0\n");
     bool ok = survey_flush(survey, 0);
     buffer_release(&survey->text);
