@@ -16,4 +16,10 @@
  */
 bool array_reserve(void *block, size_t count, size_t *capacity, size_t size);
 
+/* Adds an item at the end: ARRAY_ADD(list->items, list->count, list->capacity,
+ * item); false when memory ends. */
+#define ARRAY_ADD(items, count, capacity, ...)                         \
+    (array_reserve(&(items), (count), &(capacity), sizeof *(items)) && \
+     ((items)[(count)++] = __VA_ARGS__, true))
+
 #endif

@@ -20,10 +20,8 @@ void clauses_release(struct clauses *clauses)
 static void add(struct clauses *clauses, int literal)
 {
     clauses->failed =
-        clauses->failed || !array_reserve(&clauses->literals, clauses->size,
-                                          &clauses->capacity, sizeof literal);
-    if (!clauses->failed)
-        clauses->literals[clauses->size++] = literal;
+        clauses->failed || !ARRAY_ADD(clauses->literals, clauses->size,
+                                      clauses->capacity, literal);
 }
 
 void clauses_literal(struct clauses *clauses, int literal)

@@ -24,22 +24,17 @@ void lrat_release(struct lrat *lrat)
 
 static void keep(struct lrat *lrat, int number)
 {
-    if (array_reserve(&lrat->numbers, lrat->used, &lrat->room,
-                      sizeof *lrat->numbers))
-        lrat->numbers[lrat->used++] = number;
-    else
-        lrat->failed = true;
+    lrat->failed |= !ARRAY_ADD(lrat->numbers, lrat->used, lrat->room, number);
 }
 
 uint32_t lrat_add(struct lrat *lrat, const int *literals, size_t count)
 {
-    lrat->failed |= !array_reserve(&lrat->clauses, lrat->count, &lrat->capacity,
-                                   sizeof *lrat->clauses);
+    lrat->failed |=
+        !ARRAY_ADD(lrat->clauses, lrat->count, lrat->capacity,
+                   (struct lrat_clause){lrat->used, (uint32_t)count,
+                                        (uint32_t)lrat->chain.count});
     if (lrat->failed)
         return 0;
-    lrat->clauses[lrat->count++] =
-        (struct lrat_clause){lrat->used, (uint32_t)count,
-                             (uint32_t)lrat->chain.count};
     for (size_t i = 0; i < count; i++)
         keep(lrat, literals[i]);
     for (size_t i = 0; i < lrat->chain.count; i++)

@@ -31,15 +31,6 @@ static bool wrong(const struct lrat_reader *reader, const char *why)
     return error_at(reader->err, reader->line, 1, "%s", why);
 }
 
-static bool keep(int **list, size_t *count, size_t *capacity, int value,
-                 struct kura_error *err)
-{
-    if (!array_reserve(list, *count, capacity, sizeof **list))
-        return error_memory(err);
-    (*list)[(*count)++] = value;
-    return true;
-}
-
 /* All numbers of the next line; a "d" counts as INT32_MIN. */
 static bool read_line(struct lrat_reader *reader)
 {
@@ -57,9 +48,9 @@ static bool read_line(struct lrat_reader *reader)
         }
         while (reader->at < reader->end && *reader->at == ' ')
             reader->at++;
-        if (!keep(&reader->line_numbers, &reader->count, &reader->capacity,
-                  (int)value, reader->err))
-            return false;
+        if (!ARRAY_ADD(reader->line_numbers, reader->count, reader->capacity,
+                       (int)value))
+            return error_memory(reader->err);
     }
     reader->at += reader->at < reader->end;
     return reader->count >= 2 || wrong(reader, "too short a line");
@@ -86,9 +77,8 @@ static bool add(struct lrat_reader *reader, size_t number, const int *literals)
 {
     size_t start = reader->used + 1;
     do
-        if (!keep(&reader->literals, &reader->used, &reader->room, *literals,
-                  reader->err))
-            return false;
+        if (!ARRAY_ADD(reader->literals, reader->used, reader->room, *literals))
+            return error_memory(reader->err);
     while (*literals++);
     return set_start(reader, number, start);
 }

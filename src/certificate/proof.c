@@ -47,15 +47,6 @@ static bool read_number(struct reading *reading, int *number)
     return true;
 }
 
-static bool keep(struct reading *reading, int literal)
-{
-    if (!array_reserve(&reading->literals, reading->count, &reading->capacity,
-                       sizeof *reading->literals))
-        return error_memory(reading->err);
-    reading->literals[reading->count++] = literal;
-    return true;
-}
-
 /* The next clause; a variable that the formula does not have is refused. */
 static bool read_clause(struct reading *reading, int variables)
 {
@@ -74,8 +65,9 @@ static bool read_clause(struct reading *reading, int variables)
                             "the proof names a variable that the formula does "
                             "not have: %d",
                             literal);
-        if (!keep(reading, literal))
-            return false;
+        if (!ARRAY_ADD(reading->literals, reading->count, reading->capacity,
+                       literal))
+            return error_memory(reading->err);
     }
 }
 

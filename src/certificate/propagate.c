@@ -52,11 +52,7 @@ void propagator_release(struct propagator *p)
 static void watch(struct propagator *p, int literal, uint32_t clause)
 {
     struct watches *list = &p->watches[literal];
-    if (array_reserve(&list->clauses, list->count, &list->capacity,
-                      sizeof *list->clauses))
-        list->clauses[list->count++] = clause;
-    else
-        p->failed = true;
+    p->failed |= !ARRAY_ADD(list->clauses, list->count, list->capacity, clause);
 }
 
 static void assign(struct propagator *p, int literal, uint32_t reason)
@@ -298,11 +294,8 @@ void propagator_remove(struct propagator *p, const int *literals, size_t count)
 static void chain_add(struct propagator *p, struct chain *chain,
                       uint32_t number)
 {
-    if (array_reserve(&chain->numbers, chain->count, &chain->capacity,
-                      sizeof *chain->numbers))
-        chain->numbers[chain->count++] = number;
-    else
-        p->failed = true;
+    p->failed |=
+        !ARRAY_ADD(chain->numbers, chain->count, chain->capacity, number);
 }
 
 static void turn(struct chain *chain, size_t first)

@@ -14,15 +14,12 @@
 static void note_group(void *self, const int *members, int size, int value)
 {
     struct survey_bound *bound = self;
-    if (!run_reserve(bound->run, &bound->groups, &bound->group_capacity,
-                     (size_t)bound->group_count + 1, sizeof *bound->groups)) {
-        bound->failed = true;
-        return;
-    }
     uint64_t list = 0;
     for (int i = 0; i < PATTERN_MAX; i++)
         list = list << 16 | (i < size ? (unsigned)members[i] : 0xffffu);
-    bound->groups[bound->group_count++] = (struct survey_group){list, value};
+    bound->failed |=
+        !RUN_ADD(bound->run, bound->groups, bound->group_count,
+                 bound->group_capacity, (struct survey_group){list, value});
 }
 
 bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves)

@@ -14,34 +14,25 @@ void collection_release(struct collection *collection)
     *collection = (struct collection){0};
 }
 
-static struct entry *add_entry(struct collection *collection, int line)
+static bool add(struct collection *collection, struct entry entry)
 {
-    if (!array_reserve(&collection->entries, collection->count,
-                       &collection->capacity, sizeof *collection->entries))
-        return NULL;
-    struct entry *entry = &collection->entries[collection->count++];
-    *entry = (struct entry){.line = line};
-    return entry;
+    return ARRAY_ADD(collection->entries, collection->count,
+                     collection->capacity, entry);
 }
 
 bool collection_take(struct collection *collection, struct level *level,
                      int line)
 {
-    struct entry *entry = add_entry(collection, line);
-    if (entry)
-        entry->level = level;
-    else
-        level_free(level);
-    return entry != NULL;
+    if (add(collection, (struct entry){.level = level, .line = line}))
+        return true;
+    level_free(level);
+    return false;
 }
 
 bool collection_refuse(struct collection *collection,
                        const struct kura_error *why, int line)
 {
-    struct entry *entry = add_entry(collection, line);
-    if (entry)
-        entry->error = *why;
-    return entry != NULL;
+    return add(collection, (struct entry){.error = *why, .line = line});
 }
 
 const struct level *collection_only(const struct collection *collection,

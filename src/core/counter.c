@@ -36,11 +36,8 @@ bool counters_add(struct counters *counters, struct kura_counter counter)
         known->value += counter.value;
         return true;
     }
-    if (!array_reserve(&counters->list, counters->count, &counters->capacity,
-                       sizeof *counters->list))
-        return false;
-    counters->list[counters->count++] = counter;
-    return true;
+    return ARRAY_ADD(counters->list, counters->count, counters->capacity,
+                     counter);
 }
 
 bool counters_add_all(struct counters *counters, const struct counters *more)

@@ -65,12 +65,10 @@ bool grid_add(struct grid *grid, const struct line *line, bool packed)
 {
     if (grid->count > LEVEL_MAX_SIDE)
         return true;
-    if (!array_reserve(&grid->rows, grid->count, &grid->capacity,
-                       sizeof *grid->rows))
+    struct grid_row row = {grid->text.size, at_most(line->size), line->number,
+                           line->column, packed};
+    if (!ARRAY_ADD(grid->rows, grid->count, grid->capacity, row))
         return false;
-    grid->rows[grid->count++] =
-        (struct grid_row){grid->text.size, at_most(line->size), line->number,
-                          line->column, packed};
     buffer_add(&grid->text, line->text, at_most(line->size));
     return !grid->text.failed;
 }

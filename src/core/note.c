@@ -20,18 +20,14 @@ void notes_release(struct notes *notes)
 
 bool notes_add(struct notes *notes, const char *key, const char *value)
 {
-    if (!array_reserve(&notes->items, notes->count, &notes->capacity,
-                       sizeof *notes->items))
-        return false;
     struct note note = {key ? text_copy(key, strlen(key)) : NULL,
                         text_copy(value, strlen(value))};
-    if (!note.value || (key && !note.key)) {
-        free(note.key);
-        free(note.value);
-        return false;
-    }
-    notes->items[notes->count++] = note;
-    return true;
+    if (note.value && (!key || note.key) &&
+        ARRAY_ADD(notes->items, notes->count, notes->capacity, note))
+        return true;
+    free(note.key);
+    free(note.value);
+    return false;
 }
 
 bool notes_copy(struct notes *to, const struct notes *from)

@@ -6,6 +6,8 @@
 
 #include <ctype.h>
 
+#include "base/array.h"
+
 void plan_init(struct plan *plan)
 {
     *plan = (struct plan){0};
@@ -31,23 +33,10 @@ void plan_swap(struct plan *a, struct plan *b)
     *b = plan;
 }
 
-/* Room for one more step and the NUL. */
-static bool reserve(struct plan *plan)
-{
-    if (plan->count + 1 < plan->capacity)
-        return true;
-    size_t capacity = plan->capacity ? plan->capacity * 2 : 64;
-    char *steps = realloc(plan->steps, capacity);
-    if (!steps)
-        return false;
-    plan->steps = steps;
-    plan->capacity = capacity;
-    return true;
-}
-
 bool plan_add(struct plan *plan, enum direction d, bool push)
 {
-    if (!reserve(plan))
+    /* For the step and the NUL. */
+    if (!array_reserve(&plan->steps, plan->count + 1, &plan->capacity, 1))
         return false;
     plan->steps[plan->count++] = (push ? "UDLR" : "udlr")[d];
     plan->steps[plan->count] = '\0';

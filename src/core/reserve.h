@@ -29,6 +29,12 @@ bool run_fit(struct run *run, void *block, size_t *capacity, size_t wanted,
 bool run_reserve(struct run *run, void *block, size_t *capacity, size_t wanted,
                  size_t size);
 
+/* Adds an item at the end, as ARRAY_ADD of base/array.h does. */
+#define RUN_ADD(run, items, count, capacity, ...)                   \
+    (run_reserve((run), &(items), &(capacity), (size_t)(count) + 1, \
+                 sizeof *(items)) &&                                \
+     ((items)[(count)++] = __VA_ARGS__, true))
+
 /* The capacity that run_reserve goes to, for arrays that grow together. */
 size_t run_room(size_t capacity, size_t wanted);
 

@@ -63,11 +63,8 @@ struct pattern_builder {
 static bool put(struct pattern_builder *builder, unsigned value, uint32_t item)
 {
     struct bucket *bucket = &builder->buckets[value];
-    if (!run_reserve(builder->run, &bucket->items, &bucket->capacity,
-                     bucket->count + 1, sizeof *bucket->items))
-        return false;
-    bucket->items[bucket->count++] = item;
-    return true;
+    return RUN_ADD(builder->run, bucket->items, bucket->count, bucket->capacity,
+                   item);
 }
 
 /* Lowers a value and files it to be pulled from; false when memory ends.  The

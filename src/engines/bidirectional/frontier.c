@@ -342,11 +342,8 @@ static bool expand_back(struct bidi_worker *worker, uint32_t number)
 /* One more that was taken out. */
 static bool note_taken(struct bidi_worker *worker, uint32_t number)
 {
-    if (!run_reserve(worker->run, &worker->taken, &worker->taken_capacity,
-                     worker->taken_count + 1, sizeof *worker->taken))
-        worker->torn = true;
-    else
-        worker->taken[worker->taken_count++] = number;
+    worker->torn |= !RUN_ADD(worker->run, worker->taken, worker->taken_count,
+                             worker->taken_capacity, number);
     return !worker->torn;
 }
 

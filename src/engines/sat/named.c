@@ -79,10 +79,8 @@ static int number_of(struct name_table *names, struct word word)
     size_t slot = slot_of(names, word);
     if (names->slots[slot])
         return names->slots[slot];
-    if (!array_reserve(&names->items, names->count, &names->capacity,
-                       sizeof *names->items))
+    if (!ARRAY_ADD(names->items, names->count, names->capacity, word))
         return 0;
-    names->items[names->count++] = word;
     return names->slots[slot] = (int)names->count;
 }
 

@@ -25,16 +25,6 @@ static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
     return most;
 }
 
-static bool keep(struct sat_penalties *all, struct run *run,
-                 struct penalty penalty)
-{
-    if (!run_reserve(run, &all->items, &all->capacity, all->count + 1,
-                     sizeof *all->items))
-        return false;
-    all->items[all->count++] = penalty;
-    return true;
-}
-
 static bool look(struct sat_penalties *all, struct run *run, int size)
 {
     const struct patterns *patterns = all->patterns;
@@ -50,7 +40,7 @@ static bool look(struct sat_penalties *all, struct run *run, int size)
             continue;
         for (int k = 0; k < size; k++)
             penalty.boxes[k] = patterns->places->squares[live[k]];
-        if (!keep(all, run, penalty))
+        if (!RUN_ADD(run, all->items, all->count, all->capacity, penalty))
             return false;
     }
     return true;

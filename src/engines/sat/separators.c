@@ -66,9 +66,6 @@ static bool keep(struct planner *planner)
     struct run *run = planner->run;
     struct separators *all = &own->separators;
     const struct board *board = run->board;
-    if (!run_reserve(run, &all->items, &all->capacity, all->count + 1,
-                     sizeof *all->items))
-        return false;
     struct separator cut = {0};
     size_t boxes = bits_total(own->fewer, board->words);
     if (!RUN_NEW(run, cut.boxes, boxes) ||
@@ -77,8 +74,7 @@ static bool keep(struct planner *planner)
     BITS_EACH (s, own->fewer, board->words)
         cut.boxes[cut.count++] = (square)s;
     number_regions(own, board, &cut);
-    all->items[all->count++] = cut;
-    return true;
+    return RUN_ADD(run, all->items, all->count, all->capacity, cut);
 }
 
 bool separators_learn(struct planner *planner, const uint64_t *boxes,

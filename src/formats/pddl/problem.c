@@ -116,12 +116,10 @@ static bool set_kind(struct problem *problem, size_t first,
 static bool add_object(struct problem *problem, const struct line *name,
                        struct kura_error *err)
 {
-    if (!array_reserve(&problem->objects, problem->object_count,
-                       &problem->object_capacity, sizeof *problem->objects))
-        return error_memory(err);
-    problem->objects[problem->object_count++] =
-        (struct object){.name = *name, .kind = OBJECT_KINDS};
-    return true;
+    return ARRAY_ADD(problem->objects, problem->object_count,
+                     problem->object_capacity,
+                     (struct object){.name = *name, .kind = OBJECT_KINDS}) ||
+           error_memory(err);
 }
 
 /* A list such as: a b c - location d - stone. */

@@ -23,15 +23,6 @@ bool lost_init(struct lost_patterns *lost, struct run *run)
     return RUN_NEW(run, lost->shelves, (size_t)run->board->squares);
 }
 
-static bool shelve(struct lost_patterns *lost, struct lost_shelf *shelf)
-{
-    if (!run_reserve(lost->run, &shelf->items, &shelf->capacity,
-                     shelf->count + 1, sizeof *shelf->items))
-        return false;
-    shelf->items[shelf->count++] = (uint32_t)lost->count;
-    return true;
-}
-
 bool lost_add(struct lost_patterns *lost, const uint64_t *boxes, square player)
 {
     const struct board *board = lost->run->board;
@@ -43,9 +34,12 @@ bool lost_add(struct lost_patterns *lost, const uint64_t *boxes, square player)
     memcpy(sets, boxes, words * sizeof *sets);
     reach_fill(board, boxes, player, sets + words);
     lost->items[lost->count] = (struct lost_pattern){sets, sets + words};
-    BITS_EACH (s, boxes, words)
-        if (!shelve(lost, &lost->shelves[s]))
+    BITS_EACH (s, boxes, words) {
+        struct lost_shelf *shelf = &lost->shelves[s];
+        if (!RUN_ADD(lost->run, shelf->items, shelf->count, shelf->capacity,
+                     (uint32_t)lost->count))
             return false;
+    }
     lost->count++;
     return true;
 }
