@@ -39,7 +39,7 @@ FEATURES = [
       "app/cli/certify.*"], ["src/certificate/*"]),
     ("`kura-check`, and asking it", ["checker/*", "app/cli/checker.*"], []),
     ("`kura optimize`",
-     ["src/optimize/*", "src/api/optimize.c", "app/cli/commands/optimize.c"],
+     ["src/optimize/*", "app/cli/commands/optimize.c"],
      ["src/polish.*", "src/search/improve.*"]),
     ("levels in pieces, and several at once",
      ["src/formats/intake.*", "app/cli/source.*", "app/cli/ahead.*"], []),

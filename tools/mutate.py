@@ -69,7 +69,7 @@ MUTATIONS = [
      "bits_has(board->goals, map[s]) != bits_has(board->goals, (size_t)s)",
      "false", "symmetry"),
     ("src/search/prunings/symmetry.c", "*player = there;", ";", "symmetry"),
-    ("src/engines/astar/straight.c", "places->detour[push.from][push.d] != 0",
+    ("src/engines/astar/expand.c", "places->detour[push.from][push.d] != 0",
      "places->detour[push.from][push.d] > 2", "astar"),
     ("src/engines/astar/loop.c",
      "cost < node->cost ||", "cost + 2 < node->cost ||", "astar"),

@@ -1,5 +1,5 @@
 /*
- * The board knows its rooms and dead squares (core/rooms.h); bounds are those
+ * The board knows its rooms and dead squares (core/board.h); bounds are those
  * of the heuristics at the start, and groups come from the pattern tables.
  */
 #include "analysis/analysis.h"

@@ -89,6 +89,22 @@ bool api_read_plans(struct api_plans *plans, const struct kura_level *level,
                     const char *const *texts, struct kura_error *err);
 void api_release_plans(struct api_plans *plans);
 
+/* What a caller of kura_solve asks for, checked: an engine that is there, an
+ * objective that it can prove, files that it can write, its settings. */
+struct request {
+    struct kura_options options;
+    const struct engine *engine;
+    enum objective objective;
+    void *config; /* owned; NULL when the engine has no settings */
+    struct api_plans plans;
+    const char *remark;
+};
+
+/* Fills the request; what it owns is released by the caller in any case. */
+bool request_check(const struct kura_level *of,
+                   const struct kura_options *options, struct request *request,
+                   struct kura_error *err);
+
 /* Writes the certificate that the options ask for, for a plan that was found
  * and proved shortest, or for the proof that there is none; the result tells
  * when that fails or a limit is reached. The clock ran since started. */

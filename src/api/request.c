@@ -2,7 +2,7 @@
  * All that can be said against a request is said before the engine starts, each
  * with what was expected instead or who does it.
  */
-#include "api/request.h"
+#include "api/api.h"
 #include "engines/engines.h"
 #include "optimize/optimize.h"
 

@@ -5,7 +5,7 @@
  *
  * kura_solve is that line; the functions before it are its arrows.
  */
-#include "api/request.h"
+#include "api/api.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "core/board.h"

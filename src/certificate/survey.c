@@ -4,8 +4,6 @@
  */
 #include "certificate/survey.h"
 
-#include "certificate/survey_inner.h"
-
 #include "core/reach.h"
 
 bool survey_game_init(const struct survey *survey, struct survey_game *game)

@@ -6,7 +6,7 @@
  * in the certificate before the list of positions, and rules out all that hold
  * it.  (The engine's own search does the same, without writing it down.)
  */
-#include "certificate/survey_inner.h"
+#include "certificate/survey.h"
 
 #include "core/reach.h"
 #include "search/deadlocks/corral.h"

@@ -1,7 +1,7 @@
 /*
  * The text of a search certificate: docs/proofs.md, section 9.
  */
-#include "certificate/survey_inner.h"
+#include "certificate/survey.h"
 
 #include "core/reach.h"
 #include "search/groups.h"

@@ -9,7 +9,7 @@
  *
  * The board also knows what holds for one box alone, whatever else stands
  * there: the sides of the player, push distances, dead squares; and what its
- * floor is made of: rooms, corridors, gates, tunnels (core/rooms.h).  A square
+ * floor is made of: rooms, corridors, gates, tunnels (core/rooms.c).  A square
  * is dead if a box there can never come to a goal, wherever the player is.
  *
  * A board never changes after board_new; threads may share it.
@@ -111,5 +111,15 @@ static inline square board_square(const struct board *board, int column,
         column >= 0 && row >= 0 && column < board->width && row < board->height;
     return there ? board->by_cell[row * board->width + column] : NO_SQUARE;
 }
+
+/*
+ * Parts of board_new (rooms.c), each false when memory ends: a room is a
+ * connected union of floor blocks of 2 x 3 squares, standing or lying; the
+ * connected parts of all other floor are corridors.  A gate is a square without
+ * which the floor falls apart, a tunnel square has walls on two opposite sides.
+ * The sides must be known; board->onward depends on the goals.
+ */
+bool rooms_find(struct board *board);
+bool rooms_find_onward(struct board *board, struct arena *arena);
 
 #endif

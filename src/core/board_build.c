@@ -11,7 +11,6 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "core/distance.h"
-#include "core/rooms.h"
 
 static const int step_x[DIR_COUNT] = {0, 0, -1, 1};
 static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};

@@ -6,7 +6,7 @@
  * (2001, Sokoban: Enhancing General Single-Agent Search Methods Using Domain
  * Knowledge).
  */
-#include "core/rooms.h"
+#include "core/board.h"
 
 #include "core/distance.h"
 #include "core/reach.h"

@@ -11,7 +11,6 @@
  * empty queue means that there is none.
  */
 #include "engines/astar/beam.h"
-#include "engines/astar/distant.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "engines/astar/team.h"

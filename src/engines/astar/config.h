@@ -1,5 +1,5 @@
 /*
- * What can be set, as a search reads it.
+ * What can be set, as a search reads it, and what it counts.
  */
 #ifndef ENGINES_ASTAR_CONFIG_H
 #define ENGINES_ASTAR_CONFIG_H
@@ -43,5 +43,18 @@ struct astar_config {
 /* Takes over the options that came with the level; as struct engine has it. */
 const char *astar_adopt(const struct level *level, enum objective objective,
                         void *settings);
+
+/* By number, so that workers and ranks can add it up. */
+enum astar_count {
+    COUNT_EXPANDED,
+    COUNT_GENERATED,
+    COUNT_STORED,
+    COUNT_EVALUATED,
+    COUNT_REOPENED,
+    COUNT_DEAD_ENDS,
+    COUNT_PRUNED,
+    COUNT_IN_BEAMS,
+    ASTAR_COUNTS,
+};
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Words between ranks are one struct; questions are names of positions.
  */
-#include "engines/astar/distant.h"
+#include "engines/astar/team.h"
 
 #include "base/clock.h"
 #include "engines/astar/loop.h"

@@ -33,6 +33,32 @@ static void note_lost(struct astar_search *search, enum trace_event event,
     search->moved = NO_SQUARE;
 }
 
+/*
+ * Of the pushes, the one on a way without detour into the sink, if any: under
+ * the sink rules, a box that can go into the sink now, each push bringing
+ * it nearer, goes there before anything else happens.
+ *
+ * Why nothing is lost: the box needs these pushes in any plan, so they cost
+ * nothing extra; without it every other push of a plan is as possible as
+ * before; and the player can come back to where it was, since all it crossed
+ * is free now.
+ */
+static int straight_prune(struct astar_search *search, struct push *list,
+                          int count)
+{
+    square tried = NO_SQUARE;
+    for (int i = 0; i < count; i++) {
+        square from = list[i].from;
+        if (from == tried || search->places->detour[from][list[i].d])
+            continue;
+        tried = from;
+        if (sinking_first(search->straight, &search->state, search->reach, from,
+                          &list[0]))
+            return 1;
+    }
+    return count;
+}
+
 /* The pushes worth trying from the loaded position. */
 static int list_pushes(struct astar_search *search, uint32_t number)
 {

@@ -1,7 +1,7 @@
 /*
  * A letter is a node and the packed position.
  */
-#include "engines/astar/letters.h"
+#include "engines/astar/team.h"
 
 #include "base/hash.h"
 #include "engines/astar/loop.h"

@@ -13,7 +13,6 @@
 #include "core/engine.h"
 #include "core/state.h"
 #include "engines/astar/config.h"
-#include "engines/astar/counts.h"
 #include "engines/astar/trace.h"
 #include "search/deadlocks/deadlocks.h"
 #include "search/heuristics/heuristics.h"
@@ -141,8 +140,5 @@ bool astar_meet(struct astar_search *search, uint32_t number, bool added,
  * know; number may be NO_PARENT. */
 void astar_note(struct astar_search *search, enum trace_event event,
                 uint32_t number, const struct astar_node *node);
-
-/* Of the pushes, the one on a way without detour into the sink, if any. */
-int straight_prune(struct astar_search *search, struct push *list, int count);
 
 #endif

@@ -4,7 +4,7 @@
  * wait; of several ranks the first decides when.
  */
 #include "engines/astar/beam.h"
-#include "engines/astar/distant.h"
+#include "engines/astar/team.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 

@@ -6,8 +6,6 @@
 #include "engines/astar/team.h"
 
 #include "engines/astar/beam.h"
-#include "engines/astar/distant.h"
-#include "engines/astar/letters.h"
 #include "engines/astar/loop.h"
 #include "engines/astar/resume.h"
 #include "search/exchange/keep.h"

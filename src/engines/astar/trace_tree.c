@@ -2,7 +2,7 @@
  * Nodes are kept with their first child and next sibling and written at the
  * end without recursion, since a tree may be as deep as a plan is long.
  */
-#include "engines/astar/trace_tree.h"
+#include "engines/astar/trace.h"
 
 #include "base/clock.h"
 

@@ -5,7 +5,6 @@
 #include "engines/bidirectional/apart.h"
 
 #include "base/clock.h"
-#include "engines/bidirectional/resume.h"
 
 /* A question, and an answer before the boxes. */
 struct apart_question {

@@ -34,7 +34,6 @@
  */
 #include "core/route.h"
 #include "engines/bidirectional/apart.h"
-#include "engines/bidirectional/resume.h"
 
 /* Positions of a round and worker: enough that waiting for one another hardly
  * counts, few enough that what they find stays in the cache. */

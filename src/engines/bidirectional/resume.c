@@ -1,7 +1,7 @@
 /*
  * The parts of a search one after the other, each as it lies in memory.
  */
-#include "engines/bidirectional/resume.h"
+#include "engines/bidirectional/frontier.h"
 
 #include "search/exchange/keep.h"
 

@@ -1,5 +1,5 @@
 /*
- * Links between the rooms of a board (core/rooms.h): rooms beside one corridor
+ * Links between the rooms of a board (core/board.h): rooms beside one corridor
  * are linked through it; boxes break links.
  */
 #ifndef ENGINES_FESS_ROOMS_H

@@ -2,7 +2,7 @@
  * A reader of nested lists in one pass over the lines, with a stack of open
  * lists of fixed depth instead of recursion.
  */
-#include "formats/pddl/tree.h"
+#include "formats/pddl/problem.h"
 
 #include <ctype.h>
 

@@ -6,7 +6,7 @@
  * its pushes of other boxes are as possible without this one, and the player
  * can come back to where it was, since all that it crossed meanwhile is free.
  * (It may cost pushes, where the box makes a detour; see
- * engines/astar/straight.c for that.)  So a search for any plan needs only the
+ * straight_prune in engines/astar/expand.c.)  So a search for any plan needs only the
  * positions in which no box can sink like this, and it does not matter in which
  * order they went.
  */
