@@ -41,6 +41,10 @@ void arena_fork(struct arena *arena, struct arena *from);
 /* count * size zeroed bytes, aligned for anything; NULL when spent. */
 void *arena_alloc(struct arena *arena, size_t count, size_t size);
 
+/* items = arena_alloc(arena, count, sizeof *items); false when it is spent. */
+#define ARENA_NEW(arena, items, count) \
+    (((items) = arena_alloc((arena), (count), sizeof *(items))) != NULL)
+
 /* A block of its own, which the two functions below take. */
 void *arena_block(struct arena *arena, size_t bytes);
 

@@ -14,8 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 #define TICK_MICROSECONDS 4000
 #define MAX_FRAMES 40
@@ -28,13 +29,6 @@ static _Thread_local volatile sig_atomic_t frame_count;
 static double limit = 0.1;
 static atomic_int found;
 
-static double thread_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static void tick(int number)
 {
     (void)number;
@@ -44,7 +38,7 @@ static void tick(int number)
 
 void gaps_poll(void)
 {
-    double now = thread_seconds();
+    double now = clock_thread();
     if (now - last > limit) {
         char line[80];
         int size = snprintf(line, sizeof line, "poll gap of %.0f ms\n",
@@ -52,7 +46,7 @@ void gaps_poll(void)
         if (write(STDERR_FILENO, line, (size_t)size) == size)
             backtrace_symbols_fd(frames, frame_count, STDERR_FILENO);
         atomic_fetch_add(&found, 1);
-        now = thread_seconds();
+        now = clock_thread();
     }
     ticks = 0;
     frame_count = 0;

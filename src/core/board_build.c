@@ -12,13 +12,6 @@
 #include "base/random.h"
 #include "core/distance.h"
 
-static const int step_x[DIR_COUNT] = {0, 0, -1, 1};
-static const int step_y[DIR_COUNT] = {-1, 1, 0, 0};
-
-/* Clockwise from above: the even ones are beside the middle. */
-static const int ring_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const int ring_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
-
 static void number_squares(struct board *board, const struct level *level)
 {
     int cells = level->width * level->height;
@@ -34,17 +27,20 @@ static void number_squares(struct board *board, const struct level *level)
 
 static void find_neighbours(struct board *board)
 {
+    /* Clockwise from above: the even ones are beside the middle. */
+    static const int ring_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    static const int ring_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
+    static const int beside[DIR_COUNT] = {0, 4, 6, 2};
     for (int s = 0; s < board->squares; s++) {
         int x = board_column(board, (square)s);
         int y = board_row(board, (square)s);
-        for (int d = 0; d < DIR_COUNT; d++)
-            board->next[s][d] =
-                board_square(board, x + step_x[d], y + step_y[d]);
         for (int i = 0; i < 8; i++) {
             square n = board_square(board, x + ring_x[i], y + ring_y[i]);
             board->ring_squares[s][i] = n;
             board->ring[s] |= (uint8_t)((n != NO_SQUARE) << i);
         }
+        for (int d = 0; d < DIR_COUNT; d++)
+            board->next[s][d] = board->ring_squares[s][beside[d]];
     }
 }
 
@@ -145,29 +141,23 @@ static void draw_keys(struct board *board)
 static bool allocate(struct board *board, size_t cells, size_t squares)
 {
     struct arena *arena = &board->arena;
-    board->cells = arena_alloc(arena, squares, sizeof *board->cells);
-    board->by_cell = arena_alloc(arena, cells, sizeof *board->by_cell);
-    board->next = arena_alloc(arena, squares, sizeof *board->next);
-    board->goals = arena_alloc(arena, board->words, sizeof *board->goals);
-    board->goal_squares = arena_alloc(arena, squares, sizeof(square));
-    board->box_squares = arena_alloc(arena, squares, sizeof(square));
-    board->box_keys = arena_alloc(arena, squares, sizeof *board->box_keys);
-    board->player_keys = arena_alloc(arena, squares, sizeof(struct key));
-    board->ring = arena_alloc(arena, squares, sizeof *board->ring);
-    board->ring_squares =
-        arena_alloc(arena, squares, sizeof *board->ring_squares);
-    board->run_first = arena_alloc(arena, 6 * squares, sizeof(square));
-    if (board->run_first) {
-        board->run_last = board->run_first + squares;
-        board->above_first = board->run_first + 2 * squares;
-        board->above_end = board->run_first + 3 * squares;
-        board->below_first = board->run_first + 4 * squares;
-        board->below_end = board->run_first + 5 * squares;
-    }
-    return board->cells && board->by_cell && board->next && board->goals &&
-           board->goal_squares && board->box_squares && board->box_keys &&
-           board->player_keys && board->ring && board->ring_squares &&
-           board->run_first;
+    if (!ARENA_NEW(arena, board->run_first, 6 * squares))
+        return false;
+    board->run_last = board->run_first + squares;
+    board->above_first = board->run_first + 2 * squares;
+    board->above_end = board->run_first + 3 * squares;
+    board->below_first = board->run_first + 4 * squares;
+    board->below_end = board->run_first + 5 * squares;
+    return ARENA_NEW(arena, board->cells, squares) &&
+           ARENA_NEW(arena, board->by_cell, cells) &&
+           ARENA_NEW(arena, board->next, squares) &&
+           ARENA_NEW(arena, board->goals, board->words) &&
+           ARENA_NEW(arena, board->goal_squares, squares) &&
+           ARENA_NEW(arena, board->box_squares, squares) &&
+           ARENA_NEW(arena, board->box_keys, squares) &&
+           ARENA_NEW(arena, board->player_keys, squares) &&
+           ARENA_NEW(arena, board->ring, squares) &&
+           ARENA_NEW(arena, board->ring_squares, squares);
 }
 
 /* The facts that depend on the goals. */
@@ -175,9 +165,8 @@ static bool find_goal_facts(struct board *board, struct arena *arena)
 {
     size_t n = (size_t)board->squares;
     uint32_t *queue = arena_block(arena, DISTANCE_QUEUE(board) * sizeof *queue);
-    board->nearest = arena_alloc(arena, n, sizeof *board->nearest);
-    board->dead = arena_alloc(arena, board->words, sizeof *board->dead);
-    bool ok = queue && board->nearest && board->dead;
+    bool ok = queue && ARENA_NEW(arena, board->nearest, n) &&
+              ARENA_NEW(arena, board->dead, board->words);
     if (ok) {
         distance_to(board, NO_SQUARE, NULL, board->nearest, queue);
         for (size_t s = 0; s < n; s++)
@@ -239,9 +228,8 @@ bool board_set_goals(struct board *copy, const uint64_t *goals,
                      struct arena *arena)
 {
     size_t count = bits_total(goals, copy->words);
-    copy->goals = arena_alloc(arena, copy->words, sizeof *goals);
-    copy->goal_squares = arena_alloc(arena, count, sizeof(square));
-    if (!copy->goals || !copy->goal_squares)
+    if (!ARENA_NEW(arena, copy->goals, copy->words) ||
+        !ARENA_NEW(arena, copy->goal_squares, count))
         return false;
     copy->goal_count = 0;
     BITS_EACH (s, goals, copy->words) {

@@ -193,14 +193,6 @@ square reach_fill_next(const struct board *board, const uint64_t *boxes,
     return name;
 }
 
-/* Can the box that came to a square have cut the region there?  Not if the
- * free squares beside it are joined through those at its corners. */
-static inline bool may_cut(const struct board *board, const uint64_t *boxes,
-                           square to)
-{
-    return !reach_joined(board, boxes, to);
-}
-
 /* fill->set is where the player can go after the push; pending is not set. */
 static inline square push_with(struct fill *fill, square from, square to,
                                const uint64_t *before, size_t words)
@@ -209,7 +201,7 @@ static inline square push_with(struct fill *fill, square from, square to,
     const uint64_t *boxes = fill->boxes;
     uint64_t *after = fill->set;
     bool blocked = bits_has(boxes, to); /* not so when it fell into the sink */
-    if (blocked && bits_has(before, to) && may_cut(board, boxes, to))
+    if (blocked && bits_has(before, to) && !reach_joined(board, boxes, to))
         return reach_fill(board, boxes, from, after);
     for (size_t i = 0; i < words; i++)
         after[i] = before[i] & ~boxes[i];

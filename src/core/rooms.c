@@ -80,13 +80,11 @@ bool rooms_find(struct board *board)
     struct arena *arena = &board->arena;
     size_t n = (size_t)board->squares, words = board->words;
     uint64_t *scratch = arena_block(arena, 2 * words * sizeof *scratch);
-    board->room_of = arena_alloc(arena, n, sizeof *board->room_of);
-    board->corridor_of = arena_alloc(arena, n, sizeof *board->corridor_of);
-    board->rooms = arena_alloc(arena, words, sizeof *board->rooms);
-    board->tunnels = arena_alloc(arena, words, sizeof *board->tunnels);
-    board->gates = arena_alloc(arena, words, sizeof *board->gates);
-    bool ok = scratch && board->room_of && board->corridor_of && board->rooms &&
-              board->tunnels && board->gates;
+    bool ok = scratch && ARENA_NEW(arena, board->room_of, n) &&
+              ARENA_NEW(arena, board->corridor_of, n) &&
+              ARENA_NEW(arena, board->rooms, words) &&
+              ARENA_NEW(arena, board->tunnels, words) &&
+              ARENA_NEW(arena, board->gates, words);
     if (ok) {
         find_rooms(board, scratch, scratch + words);
         find_tunnels(board);

@@ -223,14 +223,7 @@ int run_high(const struct run *run)
     return own >= 0 && (run->high < 0 || own < run->high) ? own : run->high;
 }
 
-void run_tell(struct run *run, const struct kura_progress *progress, double now)
-{
-    run->reported = now;
-    if (!run->progress(run->user, progress))
-        run_stopped(run, STOP_CANCEL);
-}
-
-static void tell_with(struct run *run, double now, int high, const char *plan)
+static void tell(struct run *run, double now, int high, const char *plan)
 {
     struct kura_progress progress = {
         .seconds = now - run->started,
@@ -242,12 +235,9 @@ static void tell_with(struct run *run, double now, int high, const char *plan)
         .done = run->done,
         .total = run->total,
         .plan = plan};
-    run_tell(run, &progress, now);
-}
-
-static void tell(struct run *run, double now, int high)
-{
-    tell_with(run, now, high, NULL);
+    run->reported = now;
+    if (!run->progress(run->user, &progress))
+        run_stopped(run, STOP_CANCEL);
 }
 
 void run_advance(struct run *run, const char *phase, uint64_t done,
@@ -258,7 +248,7 @@ void run_advance(struct run *run, const char *phase, uint64_t done,
     run->phase = phase;
     double now = clock_wall();
     if (run->progress && now - run->reported >= REPORT_SECONDS)
-        tell(run, now, -1);
+        tell(run, now, -1, NULL);
 }
 
 void run_report(struct run *run, const char *phase, int low, int high)
@@ -273,7 +263,7 @@ void run_report(struct run *run, const char *phase, int low, int high)
         return;
     double now = clock_wall();
     if (now - run->reported >= REPORT_SECONDS)
-        tell(run, now, high);
+        tell(run, now, high, NULL);
 }
 
 void run_announce(struct run *run, const char *phase, int low, int high)
@@ -283,7 +273,7 @@ void run_announce(struct run *run, const char *phase, int low, int high)
     run->phase = phase;
     run->total = 0;
     if (run->progress)
-        tell(run, clock_wall(), high);
+        tell(run, clock_wall(), high, NULL);
 }
 
 void run_announce_plan(struct run *run, const char *phase)
@@ -291,7 +281,7 @@ void run_announce_plan(struct run *run, const char *phase)
     run->phase = phase;
     run->total = 0;
     if (run->progress)
-        tell_with(run, clock_wall(), -1, plan_text(&run->plan));
+        tell(run, clock_wall(), -1, plan_text(&run->plan));
 }
 
 void run_rest_on(struct run *run, const char *program)

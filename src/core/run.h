@@ -76,7 +76,7 @@ struct run {
     const char *phase;        /* of the last report */
     double started, reported; /* clock_wall */
     uint64_t nodes_before;    /* of the whole, when this is a part of it */
-    size_t bytes_before, remote_bytes; /* and what other ranks hold */
+    size_t bytes_before, remote_bytes; /* what ranks or a library hold */
 };
 
 void run_init(struct run *run, const struct board *board);
@@ -127,10 +127,6 @@ void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
 void run_announce(struct run *run, const char *phase, int low, int high);
-
-/* Hands the snapshot on to who listens, and stops if that is the answer. */
-void run_tell(struct run *run, const struct kura_progress *progress,
-              double now);
 
 /* The same for a better plan, which is told, too. */
 void run_announce_plan(struct run *run, const char *phase);

@@ -41,7 +41,7 @@ int planner_bound(const struct planner *planner)
 }
 
 /* Every horizon is told, so this goes past the throttle of run_report; the
- * text must outlive the call. */
+ * text must outlive the call.  The solver's memory is not in the arena. */
 static void tell(struct planner *planner, uint64_t conflicts, double seconds)
 {
     static const char *const words[] = {[ANSWER_YES] = "found",
@@ -60,15 +60,9 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
              words[planner->answer], planner->formula.variable_count,
              planner->formula.clauses + planner->formula.goal_count,
              (unsigned long long)conflicts, conflicts == 1 ? "" : "s", seconds);
-    double now = clock_wall();
-    struct kura_progress progress = {.seconds = now - run->started,
-                                     .phase = text,
-                                     .nodes = run->nodes_before + run->nodes,
-                                     .low = run->low,
-                                     .high = run_high(run),
-                                     .bytes = memory_now()};
-    run->phase = text;
-    run_tell(run, &progress, now);
+    size_t now = memory_now(), ours = run->bytes_before + run->arena.used;
+    run->remote_bytes = now > ours ? now - ours : 0;
+    run_announce(run, text, -1, -1);
 }
 
 /* Solves, and refines until the answer stands. */
