@@ -26,6 +26,7 @@
 
 typedef uint16_t square;
 #define NO_SQUARE ((square)0xffff)
+#define SIDE_NONE 0xff /* no part of the floor: a wall */
 
 struct sides;     /* core/distance.h */
 struct distances; /* the same */

@@ -1,139 +1,33 @@
 /*
- * The parts come from biconnected components (Hopcroft and Tarjan 1973,
- * Algorithm 447: Efficient Algorithms for Graph Manipulation) without
- * recursion; distances from a search by pulls, backwards, or pushes of the one
- * box, in buckets (Dial 1969, Algorithm 360: Shortest-path Forest with
- * Topological Ordering).
+ * The parts are those that a box would cut (core/cuts.h); distances come from a
+ * search by pulls, backwards, or pushes of the one box, in buckets (Dial 1969,
+ * Algorithm 360: Shortest-path Forest with Topological Ordering).
  */
 #include "core/distance.h"
 
 #include "base/bits.h"
-
-/* One visit of the search for components: edges are numbered s * 4 + d. */
-struct blocks {
-    const struct board *board;
-    int *found;      /* order of visit of a square, from 1; 0 not yet */
-    int *low;        /* the earliest square that its subtree sees */
-    uint32_t *edges; /* edges whose component is not closed yet */
-    size_t edge_count;
-    int *block; /* component of each edge, from 1 */
-    int block_count;
-    uint32_t *path; /* edges from the root to where we are, each s * 4 + d */
-    size_t path_count;
-    uint8_t *tried; /* directions tried at a square */
-    int clock;
-};
-
-static uint32_t reversed(const struct board *board, uint32_t edge)
-{
-    return (uint32_t)board->next[edge / 4][edge % 4] * 4 + (edge % 4 ^ 1);
-}
-
-static void close_block(struct blocks *blocks, uint32_t last)
-{
-    blocks->block_count++;
-    for (;;) {
-        uint32_t edge = blocks->edges[--blocks->edge_count];
-        blocks->block[edge] = blocks->block_count;
-        blocks->block[reversed(blocks->board, edge)] = blocks->block_count;
-        if (edge == last)
-            return;
-    }
-}
-
-/* Goes along an edge; answers the square where the search continues. */
-static square follow(struct blocks *blocks, square s, unsigned d)
-{
-    square n = blocks->board->next[s][d];
-    uint32_t edge = (uint32_t)s * 4 + d;
-    bool back =
-        blocks->path_count > 0 &&
-        edge == reversed(blocks->board, blocks->path[blocks->path_count - 1]);
-    if (n == NO_SQUARE || back)
-        return s;
-    if (!blocks->found[n]) {
-        blocks->edges[blocks->edge_count++] = edge;
-        blocks->path[blocks->path_count++] = edge;
-        blocks->found[n] = blocks->low[n] = ++blocks->clock;
-        return n;
-    }
-    if (blocks->found[n] < blocks->found[s]) {
-        blocks->edges[blocks->edge_count++] = edge;
-        if (blocks->found[n] < blocks->low[s])
-            blocks->low[s] = blocks->found[n];
-    }
-    return s;
-}
-
-/* Leaves a finished square; answers the one we came from. */
-static square retreat(struct blocks *blocks, square s)
-{
-    uint32_t edge = blocks->path[--blocks->path_count];
-    square parent = (square)(edge / 4);
-    if (blocks->low[s] < blocks->low[parent])
-        blocks->low[parent] = blocks->low[s];
-    if (blocks->low[s] >= blocks->found[parent])
-        close_block(blocks, edge);
-    return parent;
-}
-
-/* All squares of a board are connected, so one root finds every edge. */
-static void find_blocks(struct blocks *blocks)
-{
-    square s = 0;
-    blocks->found[s] = blocks->low[s] = ++blocks->clock;
-    for (;;) {
-        if (blocks->tried[s] < DIR_COUNT)
-            s = follow(blocks, s, blocks->tried[s]++);
-        else if (blocks->path_count > 0)
-            s = retreat(blocks, s);
-        else
-            return;
-    }
-}
-
-static void number_sides(const struct blocks *blocks, struct sides *sides)
-{
-    const struct board *board = blocks->board;
-    for (int s = 0; s < board->squares; s++) {
-        uint8_t count = 0;
-        for (int d = 0; d < DIR_COUNT; d++) {
-            sides[s].part[d] = SIDE_NONE;
-            if (board->next[s][d] == NO_SQUARE)
-                continue;
-            int other = 0;
-            while (other < d &&
-                   (sides[s].part[other] == SIDE_NONE ||
-                    blocks->block[s * 4 + other] != blocks->block[s * 4 + d]))
-                other++;
-            sides[s].part[d] = other < d ? sides[s].part[other] : count++;
-        }
-    }
-}
+#include "core/cuts.h"
 
 struct sides *distance_sides(const struct board *board, struct arena *arena)
 {
     size_t n = (size_t)board->squares;
     struct sides *sides = arena_alloc(arena, n, sizeof *sides);
-    int *ints = arena_block(arena, 6 * n * sizeof *ints);
-    uint32_t *edges = arena_block(arena, 6 * n * sizeof *edges);
-    uint8_t *tried = arena_block(arena, n);
-    if (sides && ints && edges && tried) {
-        struct blocks blocks = {.board = board,
-                                .found = ints,
-                                .low = ints + n,
-                                .block = ints + 2 * n,
-                                .edges = edges,
-                                .path = edges + 4 * n,
-                                .tried = tried};
-        find_blocks(&blocks);
-        number_sides(&blocks, sides);
+    uint32_t *memory = arena_block(arena, CUTS_WORDS(board) * sizeof *memory);
+    uint64_t *none = arena_block(arena, board->words * sizeof *none);
+    if (sides && memory && none) {
+        struct cuts cuts;
+        cuts_open(&cuts, board, memory);
+        cuts_find(&cuts, none, 0); /* all squares of a board are connected */
+        for (size_t s = 0; s < n; s++) {
+            struct cut_parts parts;
+            cuts_at(&cuts, none, (square)s, &parts);
+            memcpy(sides[s].part, parts.part, sizeof parts.part);
+        }
     } else {
         sides = NULL;
     }
-    arena_free(arena, ints);
-    arena_free(arena, edges);
-    arena_free(arena, tried);
+    arena_free(arena, memory);
+    arena_free(arena, none);
     return sides;
 }
 

@@ -8,9 +8,7 @@
  * 0, so equal numbers are one part; SIDE_NONE is a wall.  A push may also cost
  * more or less than 1.
  *
- * Cost: linear in squares and goals (the parts come from one search for
- * biconnected components: two sides are joined without s exactly if their
- * edges to s lie in one such component; Hopcroft and Tarjan 1973).
+ * Cost: linear in squares and goals.
  */
 #ifndef CORE_DISTANCE_H
 #define CORE_DISTANCE_H
@@ -18,7 +16,6 @@
 #include "base/arena.h"
 #include "core/board.h"
 
-#define SIDE_NONE 0xff
 #define DISTANCE_NONE ((uint16_t)0xffff)
 
 struct sides {

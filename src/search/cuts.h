@@ -1,40 +1,19 @@
 /*
- * What a box would cut: the floor around each square of a region, once the
- * square is taken, for all squares by one search.
+ * The cuts of core/cuts.h in a run's memory.
  */
 #ifndef SEARCH_CUTS_H
 #define SEARCH_CUTS_H
 
-#include "core/distance.h"
-#include "core/engine.h"
-
-struct cuts {
-    const struct board *board;
-    uint32_t *found; /* by square: when the search came there */
-    uint32_t *left;  /* and the last that was found below it */
-    uint32_t *low;   /* the first square that is seen from below it */
-    square *parent;
-    square *least; /* of the squares below it */
-    uint8_t *tried;
-    uint32_t clock;
-    square root;
-};
-
-/* The parts of the floor beside a square. */
-struct cut_parts {
-    uint8_t part[DIR_COUNT]; /* of each side; SIDE_NONE: not free */
-    square name[DIR_COUNT];  /* of each part: its least square */
-    uint8_t parts;
-};
+#include "core/cuts.h"
+#include "core/run.h"
 
 /* False when the run's memory is spent. */
-bool cuts_init(struct cuts *cuts, struct run *run);
-
-/* Looks at the region around its least square. */
-void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least);
-
-/* The parts if a box stood on a square of that region. */
-void cuts_at(const struct cuts *cuts, const uint64_t *boxes, square s,
-             struct cut_parts *parts);
+static inline bool cuts_init(struct cuts *cuts, struct run *run)
+{
+    uint32_t *memory = run_alloc(run, CUTS_WORDS(run->board), sizeof *memory);
+    if (memory)
+        cuts_open(cuts, run->board, memory);
+    return memory;
+}
 
 #endif

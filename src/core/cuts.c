@@ -1,24 +1,25 @@
 /*
  * Depth first from the region's least square, and for each square the first
- * one that is seen from below it (Hopcroft and Tarjan 1973): what is below a
+ * one that is seen from below it (Hopcroft and Tarjan 1973, Algorithm 447:
+ * Efficient Algorithms for Graph Manipulation): what is below a
  * neighbour is cut off by a box if nothing before the box is seen from there;
  * the rest holds the least square.
  */
-#include "search/cuts.h"
+#include "core/cuts.h"
 
 #include "base/bits.h"
 
-bool cuts_init(struct cuts *cuts, struct run *run)
+void cuts_open(struct cuts *cuts, const struct board *board, uint32_t *memory)
 {
-    size_t n = (size_t)run->board->squares;
-    *cuts = (struct cuts){.board = run->board};
-    if (!RUN_NEW(run, cuts->found, 3 * n) ||
-        !RUN_NEW(run, cuts->parent, 2 * n) || !RUN_NEW(run, cuts->tried, n))
-        return false;
-    cuts->left = cuts->found + n;
-    cuts->low = cuts->left + n;
-    cuts->least = cuts->parent + n;
-    return true;
+    size_t n = (size_t)board->squares;
+    square *squares = (square *)(memory + 3 * n);
+    *cuts = (struct cuts){.board = board,
+                          .found = memory,
+                          .left = memory + n,
+                          .low = memory + 2 * n,
+                          .parent = squares,
+                          .least = squares + n,
+                          .tried = (uint8_t *)(squares + 2 * n)};
 }
 
 /* Where the search is: what it knows of the square stays at hand until it goes
