@@ -86,7 +86,7 @@ static square find_least(struct survey *survey)
         player = map[state->player];
         if (!survey->exact)
             player = reach_fill(board, survey->image, player,
-                                survey->bound.scan.floor.flood);
+                                survey->bound.choice.scan.floor.flood);
         if (!is_before(survey, survey->image, player, survey->first, least))
             continue;
         memcpy(survey->first, survey->image, bytes);
@@ -217,8 +217,9 @@ static enum outcome look(struct survey *survey, bool *any)
         return OUTCOME_SOLVED;
     node->listed = true;
     survey->listed++;
-    return !survey->bound.failed && expand(survey, cost) ? OUTCOME_SOLVED
-                                                         : OUTCOME_STOPPED;
+    return !survey->bound.choice.failed && expand(survey, cost)
+               ? OUTCOME_SOLVED
+               : OUTCOME_STOPPED;
 }
 
 /* With larger groups all starts anew, so that one bound holds for all. */

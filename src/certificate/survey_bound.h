@@ -12,24 +12,13 @@
 
 #define BOUND_INFINITE UINT32_MAX
 
-/* A group of a position; its list is its boxes' numbers in 16 bits each. */
-struct survey_group {
-    uint64_t list;
-    int value;
-};
-
 struct survey_bound {
     struct run *run;
     struct walking walking; /* its height is NULL where pushes are counted */
     struct places *places;
     struct patterns *patterns;
-    struct pattern_scan scan;
+    struct pattern_choice choice;
     struct boxes boxes;
-    struct survey_group *groups; /* of the position at hand */
-    int group_count;
-    size_t group_capacity;
-    bool *taken; /* by number of a box */
-    bool failed; /* memory ended */
 };
 
 /* False when the run is stopped. */

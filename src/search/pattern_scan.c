@@ -92,3 +92,73 @@ bool pattern_scan_all(struct pattern_scan *scan, const struct state *state,
     }
     return !scan->dead;
 }
+
+/* ---- A choice of groups ---- */
+
+static void note_group(void *self, const int *members, int size, int value)
+{
+    struct pattern_choice *choice = self;
+    uint64_t list = 0;
+    for (int i = 0; i < PATTERN_MAX; i++)
+        list = list << 16 | (i < size ? (unsigned)members[i] : 0xffffu);
+    choice->failed |=
+        !RUN_ADD(choice->run, choice->groups, choice->count, choice->capacity,
+                 (struct pattern_group){list, value});
+}
+
+bool pattern_choice_init(struct pattern_choice *choice, struct run *run,
+                         const struct patterns *patterns)
+{
+    *choice = (struct pattern_choice){.run = run};
+    bool ok = RUN_NEW(run, choice->taken, (size_t)run->board->box_count) &&
+              pattern_scan_init(&choice->scan, run, patterns);
+    choice->scan.found = note_group;
+    choice->scan.self = choice;
+    return ok;
+}
+
+/* By value, the greatest first, then by list. */
+static void sort_groups(struct pattern_choice *choice)
+{
+    for (int i = 1; i < choice->count; i++) {
+        struct pattern_group group = choice->groups[i];
+        int k = i;
+        for (; k > 0; k--) {
+            const struct pattern_group *before = &choice->groups[k - 1];
+            if (before->value > group.value ||
+                (before->value == group.value && before->list < group.list))
+                break;
+            choice->groups[k] = *before;
+        }
+        choice->groups[k] = group;
+    }
+}
+
+/* Box i of a group, or 0xffff. */
+static unsigned member(const struct pattern_group *group, int i)
+{
+    return (unsigned)(group->list >> 16 * i & 0xffff);
+}
+
+int pattern_choose(struct pattern_choice *choice, const struct state *state,
+                   const uint64_t *reach)
+{
+    int sum = 0;
+    bool *taken = choice->taken;
+    choice->count = 0;
+    if (!pattern_scan_all(&choice->scan, state, reach))
+        return -1;
+    memset(taken, 0, (size_t)choice->scan.count * sizeof *taken);
+    sort_groups(choice);
+    for (int i = 0; i < choice->count; i++) {
+        const struct pattern_group *group = &choice->groups[i];
+        bool open = true;
+        for (int k = 0; k < PATTERN_MAX; k++)
+            open &= member(group, k) == 0xffff || !taken[member(group, k)];
+        for (int k = 0; k < PATTERN_MAX && open; k++)
+            if (member(group, k) != 0xffff)
+                taken[member(group, k)] = true;
+        sum += open ? group->value : 0;
+    }
+    return sum;
+}

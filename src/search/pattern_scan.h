@@ -34,4 +34,33 @@ bool pattern_scan_init(struct pattern_scan *scan, struct run *run,
 bool pattern_scan_all(struct pattern_scan *scan, const struct state *state,
                       const uint64_t *reach);
 
+/* A group of a position; its list is its boxes' numbers in 16 bits each. */
+struct pattern_group {
+    uint64_t list;
+    int value;
+};
+
+/*
+ * A choice of groups without a common box, by value, the greatest first: any
+ * such choice is a bound, and the order is fixed, so that whoever checks finds
+ * the same.
+ */
+struct pattern_choice {
+    struct run *run;
+    struct pattern_scan scan;
+    struct pattern_group *groups; /* of the position at hand */
+    int count;
+    size_t capacity;
+    bool *taken; /* by number of a box */
+    bool failed; /* memory ended */
+};
+
+/* False when the run's memory is spent. */
+bool pattern_choice_init(struct pattern_choice *choice, struct run *run,
+                         const struct patterns *patterns);
+
+/* What the groups chosen cost together; -1 when one is lost, or a box alone. */
+int pattern_choose(struct pattern_choice *choice, const struct state *state,
+                   const uint64_t *reach);
+
 #endif

@@ -1,5 +1,5 @@
 /*
- * Distances of one box alone (core/distance.h) and the prices of the
+ * Distances of one box alone (search/places.h) and the prices of the
  * assignment, which are a solution of the dual program and so a lower bound.
  */
 #include "engines/sat/front.h"
@@ -37,21 +37,14 @@ int front_waste(const struct front *front, square s, unsigned d)
            front->potential[front_beside(front, s, d ^ 1)];
 }
 
-/* Push distances to each goal. */
-static struct distances **find_tables(const struct front *front,
-                                      struct run *run)
+/* Push distances to each goal from a situation; NULL: there is no such part. */
+static const uint16_t *row_of(const struct front *front, int situation)
 {
-    const struct board *board = front->board;
-    size_t n = (size_t)board->squares, goals = (size_t)board->goal_count;
-    struct distances **tables = run_alloc(run, goals, sizeof *tables);
-    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
-    for (size_t i = 0; tables && queue && i < goals; i++) {
-        tables[i] = run_poll(run) ? NULL : run_alloc(run, n, sizeof *tables[i]);
-        if (!tables[i])
-            return NULL;
-        distance_to(board, board->goal_squares[i], NULL, tables[i], queue);
-    }
-    return queue ? tables : NULL;
+    const struct places *places = front->places;
+    int s = situation / 4, part = situation % 4;
+    return part < places->parts[s]
+               ? places_row(places, places->first[s] + (uint32_t)part)
+               : NULL;
 }
 
 static int32_t pushes_to(const struct front *front,
@@ -100,28 +93,18 @@ static bool find_starts(struct front *front, struct run *run)
 
 /* Prices from the assignment; under RULES_SINK there is one goal for all, and
  * where a matching is too large for prices they stay 0, which bounds, too. */
-static bool find_prices(struct front *front, struct run *run,
-                        struct distances **tables, int32_t *prices)
+static bool find_prices(struct front *front, struct run *run, int32_t *prices)
 {
     const struct board *board = front->board;
     size_t boxes = (size_t)board->box_count, goals = (size_t)board->goal_count;
     struct matching matching;
     if (board->rules == RULES_SINK)
         return true;
-    uint16_t *costs = run_alloc(run, boxes * goals, sizeof *costs);
     const uint16_t **rows = run_alloc(run, boxes, sizeof *rows);
-    if (!costs || !rows || !matching_init(&matching, run, 4 * board->squares))
+    if (!rows || !matching_init(&matching, run, 4 * board->squares))
         return false;
-    for (size_t i = 0; i < boxes && !run_poll(run); i++) {
-        rows[i] = costs + i * goals;
-        for (size_t g = 0; g < goals; g++) {
-            int pushes = pushes_to(front, tables[g], front->start[i]);
-            costs[i * goals + g] =
-                pushes == FRONT_NONE ? DISTANCE_NONE : (uint16_t)pushes;
-        }
-    }
-    if (run->stopped_by != STOP_NONE)
-        return false;
+    for (size_t i = 0; i < boxes; i++)
+        rows[i] = row_of(front, front->start[i]);
     front->lost = matching_solve(&matching, rows, (int)boxes) == MATCHING_NONE;
     if (!matching.simple)
         memcpy(prices, matching.column_price, goals * sizeof *prices);
@@ -129,21 +112,21 @@ static bool find_prices(struct front *front, struct run *run,
 }
 
 static bool find_potentials(struct front *front, struct run *run,
-                            struct distances **tables, const int32_t *prices)
+                            const int32_t *prices)
 {
     const struct board *board = front->board;
     for (int i = 0; i < 4 * board->squares; i++) {
+        const uint16_t *row = row_of(front, i);
         if (i % SITUATIONS_PER_POLL == 0 && run_poll(run))
             return false;
         front->potential[i] = front->nearest[i] = FRONT_NONE;
-        for (int g = 0; g < board->goal_count; g++) {
-            int32_t pushes = pushes_to(front, tables[g], i);
-            if (pushes == FRONT_NONE)
+        for (int g = 0; row && g < board->goal_count; g++) {
+            if (row[g] == DISTANCE_NONE)
                 continue;
-            if (pushes < front->nearest[i])
-                front->nearest[i] = pushes;
-            if (pushes - prices[g] < front->potential[i])
-                front->potential[i] = pushes - prices[g];
+            if (row[g] < front->nearest[i])
+                front->nearest[i] = row[g];
+            if (row[g] - prices[g] < front->potential[i])
+                front->potential[i] = row[g] - prices[g];
         }
     }
     return true;
@@ -243,18 +226,14 @@ bool front_init(struct front *front, struct run *run)
     const struct board *board = run->board;
     *front = (struct front){.board = board};
     int32_t *prices = run_alloc(run, (size_t)board->goal_count, sizeof *prices);
-    if (!prices || !allocate(front, run))
-        return false;
-    struct distances **tables = find_tables(front, run);
-    if (!tables)
+    front->places = places_new(run);
+    if (!prices || !front->places || !allocate(front, run))
         return false;
     memcpy(front->barred, board->dead, board->words * sizeof *board->dead);
     if (board->sink != NO_SQUARE)
         bits_add(front->barred, board->sink);
-    if (!find_starts(front, run) || !find_prices(front, run, tables, prices))
-        return false;
-    if (!find_potentials(front, run, tables, prices) ||
-        !find_pushed(front, run))
+    if (!find_starts(front, run) || !find_prices(front, run, prices) ||
+        !find_potentials(front, run, prices) || !find_pushed(front, run))
         return false;
     find_bounds(front, prices);
     return true;

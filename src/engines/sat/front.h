@@ -18,13 +18,13 @@
 #ifndef ENGINES_SAT_FRONT_H
 #define ENGINES_SAT_FRONT_H
 
-#include "core/distance.h"
-#include "core/engine.h"
+#include "search/places.h"
 
 #define FRONT_NONE (INT32_MAX / 4) /* no way */
 
 struct front {
     const struct board *board;
+    struct places *places;
     uint64_t *barred;   /* set: where no box may come to rest; dead squares, and
                            the sink, which keeps no box */
     int32_t *potential; /* by situation; FRONT_NONE: no goal in reach */

@@ -5,11 +5,12 @@
  */
 #include "engines/sat/penalties.h"
 
+#include "core/reach.h"
 #include "search/groups.h"
+#include "search/pattern_scan.h"
 
 #define MOST_GROUPS 100000 /* of a size: looked at */
 #define MOST_KEPT 3000     /* of a size: they are clauses at each moment */
-#define MOST_BOXES 24      /* whose groups at the start are looked at */
 
 /* What the groups with one box less cost; a box alone costs nothing. */
 static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
@@ -46,85 +47,20 @@ static bool look(struct sat_penalties *all, struct run *run, int size)
     return true;
 }
 
-/* ---- The start ---- */
-
-/* Groups of the boxes at the start, to be taken apart. */
-struct start {
-    const struct patterns *patterns;
-    struct pattern_floor floor;
-    const struct board *board;
-    uint16_t *numbers; /* by box: its live number, rising */
-    bool *taken;       /* by box */
-    int best, size;    /* of the group that costs most so far */
-    int members[PATTERN_MAX];
-};
-
-static void weigh(struct start *start, const int *members, int size)
-{
-    const struct patterns *patterns = start->patterns;
-    uint16_t live[PATTERN_MAX];
-    for (int i = 0; i < size; i++)
-        live[i] = start->numbers[members[i]];
-    int value = pattern_value(patterns, &start->floor, live, size, NULL,
-                              start->board->player);
-    if (value <= start->best)
-        return;
-    start->best = value;
-    start->size = size;
-    memcpy(start->members, members, (size_t)size * sizeof *members);
-}
-
-/* All groups of boxes not taken that begin with these members. */
-static void weigh_all(struct start *start, int *members, int size)
-{
-    int first = size ? members[size - 1] + 1 : 0;
-    if (size > 1)
-        weigh(start, members, size);
-    if (size >= PATTERN_MAX || size >= start->patterns->size)
-        return;
-    for (int i = first; i < start->board->box_count; i++) {
-        members[size] = i;
-        if (!start->taken[i])
-            weigh_all(start, members, size + 1);
-    }
-}
-
-/* Groups without a common box add up: the dearest first. */
-static int weigh_start(struct start *start)
-{
-    int members[PATTERN_MAX], sum = 0;
-    for (;;) {
-        start->best = 0;
-        weigh_all(start, members, 0);
-        if (start->best == PATTERN_DEAD)
-            return PENALTY_DEAD;
-        if (start->best == 0)
-            return sum;
-        sum += start->best;
-        for (int i = 0; i < start->size; i++)
-            start->taken[start->members[i]] = true;
-    }
-}
-
 static bool look_at_start(struct sat_penalties *penalties, struct run *run)
 {
-    const struct board *board = run->board;
-    struct patterns *patterns = penalties->patterns;
-    const struct places *places = patterns->places;
-    size_t boxes = (size_t)board->box_count;
-    struct start start = {.patterns = patterns, .board = board};
-    if (!RUN_NEW(run, start.numbers, boxes) ||
-        !RUN_NEW(run, start.taken, boxes) ||
-        !pattern_floor_init(&start.floor, run))
+    struct pattern_choice choice;
+    struct state state;
+    uint64_t *boxes, *reach;
+    if (!pattern_choice_init(&choice, run, penalties->patterns) ||
+        !RUN_SETS(run, &boxes, &reach))
         return false;
-    for (int i = 0; i < board->box_count; i++) {
-        start.numbers[i] = places->live_of[board->box_squares[i]];
-        if (start.numbers[i] == NOT_LIVE)
-            penalties->at_start = PENALTY_DEAD;
-    }
-    if (penalties->at_start == 0 && board->box_count <= MOST_BOXES)
-        penalties->at_start = weigh_start(&start);
-    return true;
+    state_init(&state, run->board, boxes);
+    reach_fill(run->board, boxes, state.player, reach);
+    int cost = pattern_choose(&choice, &state, reach);
+    penalties->lost = cost < 0;
+    penalties->at_start = cost < 0 ? 0 : cost;
+    return !choice.failed;
 }
 
 /* ---- The tables ---- */
@@ -134,10 +70,11 @@ static const struct places *wasteful_places(struct run *run,
                                             const struct front *front)
 {
     size_t n = (size_t)run->board->squares;
-    struct places *places = places_new(run);
+    struct places *places = run_alloc(run, 1, sizeof *places);
     uint16_t(*waste)[DIR_COUNT] = run_alloc(run, n, sizeof *waste);
     if (!places || !waste)
         return NULL;
+    *places = *front->places;
     for (size_t s = 0; s < n; s++)
         for (unsigned d = 0; d < DIR_COUNT; d++)
             waste[s][d] = places->detour[s][d] == DETOUR_NONE ||

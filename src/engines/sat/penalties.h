@@ -25,7 +25,8 @@ struct sat_penalties {
     struct patterns *patterns; /* NULL: nothing is known */
     struct penalty *items;     /* groups that cost more than their parts */
     size_t count, capacity;
-    int at_start; /* of every plan; or PENALTY_DEAD */
+    int at_start; /* of every plan */
+    bool lost;    /* there is none */
 };
 
 /* Larger groups are left out where they would be too many; false when the run

@@ -20,8 +20,7 @@ bool planner_init(struct planner *planner, struct run *run,
         (encoding->weighs &&
          !penalties_init(&planner->penalties, run, &planner->front)))
         return false;
-    if (planner->penalties.at_start == PENALTY_DEAD)
-        planner->front.lost = true;
+    planner->front.lost |= planner->penalties.lost;
     return !encoding->open || encoding->open(planner);
 }
 
