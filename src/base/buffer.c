@@ -4,7 +4,6 @@
 #include "base/buffer.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 
 void buffer_init(struct buffer *buffer)
 {
@@ -65,9 +64,9 @@ void buffer_char(struct buffer *buffer, char c)
     buffer_add(buffer, &c, 1);
 }
 
-void buffer_number(struct buffer *buffer, unsigned number)
+void buffer_number(struct buffer *buffer, uint64_t number)
 {
-    char digits[12];
+    char digits[20];
     size_t at = sizeof digits;
     do
         digits[--at] = (char)('0' + number % 10);

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct buffer {
     char *text;  /* owned; ends with a NUL; NULL while empty */
@@ -28,7 +29,7 @@ void buffer_text(struct buffer *buffer, const char *text);
 void buffer_char(struct buffer *buffer, char c);
 /* The same as XML and HTML have it. */
 void buffer_escape(struct buffer *buffer, char c);
-void buffer_number(struct buffer *buffer, unsigned number); /* in digits */
+void buffer_number(struct buffer *buffer, uint64_t number); /* in digits */
 void buffer_print(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

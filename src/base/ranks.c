@@ -47,10 +47,10 @@ struct ranks {
     struct peer *peers; /* owned */
     pthread_mutex_t lock;
     pthread_t keeper;
-    bool keeping, ending;          /* under the lock, as all above and below */
-    struct message *first, **last; /* came and was not taken */
-    struct message *early;         /* is for the next session; newest first */
-    int closed;                    /* ranks that have, but for this one */
+    bool keeping, ending;     /* under the lock, as all above and below */
+    struct message_list came; /* and was not taken */
+    struct message *early;    /* is for the next session; newest first */
+    int closed;               /* ranks that have, but for this one */
     uint32_t sessions;
     _Atomic int lost;      /* rank, or -1 */
     _Atomic int32_t pause; /* nanoseconds; grows until something comes */
@@ -87,10 +87,10 @@ uint32_t ranks_session(struct ranks *ranks)
     uint32_t session = ++ranks->sessions;
     for (struct message *message; (message = ranks->early) != NULL;) {
         ranks->early = message->next;
-        message->next = ranks->first;
-        if (!ranks->first)
-            ranks->last = &message->next;
-        ranks->first = message;
+        message->next = ranks->came.first;
+        if (!ranks->came.first)
+            ranks->came.last = &message->next;
+        ranks->came.first = message;
     }
     pthread_mutex_unlock(&ranks->lock);
     return session;
@@ -139,8 +139,7 @@ static void sort_in(struct ranks *ranks, struct message *message)
     ranks->peers[message->from].heard = clock_wall();
     if (message->kind < RANKS_KINDS) {
         ranks->pause = SHORTEST_PAUSE;
-        *ranks->last = message;
-        ranks->last = &message->next;
+        messages_keep(&ranks->came, message);
         return;
     }
     if (message->kind == KIND_CLOSED && !ranks->peers[message->from].closed) {
@@ -170,7 +169,6 @@ static bool take_one(struct ranks *ranks, int from, size_t size)
     memcpy(&envelope, block, sizeof envelope);
     size -= sizeof envelope;
     memmove(block, block + sizeof envelope, size);
-    message->next = NULL;
     message->size = size;
     message->from = from;
     message->kind = envelope.kind;
@@ -265,10 +263,8 @@ static void end_keeper(struct ranks *ranks)
 static void release(struct ranks *ranks)
 {
     ranks_session(ranks); /* for what came early */
-    for (struct message *next, *at = ranks->first; at; at = next) {
-        next = at->next;
+    for (struct message *at; (at = messages_take(&ranks->came)) != NULL;)
         free(at);
-    }
     pthread_mutex_destroy(&ranks->lock);
     /* The library stays: MPI leaves threads and handlers behind. */
     free(ranks->peers);
@@ -301,7 +297,7 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
     ranks->silence = silence;
     ranks->lost = -1;
     ranks->pause = SHORTEST_PAUSE;
-    ranks->last = &ranks->first;
+    messages_init(&ranks->came);
     pthread_mutex_init(&ranks->lock, NULL);
     if (begin(ranks, err))
         return ranks;
@@ -443,15 +439,9 @@ size_t ranks_pending(struct ranks *ranks)
 struct message *ranks_receive(struct ranks *ranks)
 {
     pthread_mutex_lock(&ranks->lock);
-    if (!ranks->first && ranks->place.count > 1)
+    if (!ranks->came.first && ranks->place.count > 1)
         take_in(ranks, 64);
-    struct message *message = ranks->first;
-    if (message) {
-        ranks->first = message->next;
-        if (!ranks->first)
-            ranks->last = &ranks->first;
-        message->next = NULL;
-    }
+    struct message *message = messages_take(&ranks->came);
     pthread_mutex_unlock(&ranks->lock);
     return message;
 }
@@ -480,7 +470,7 @@ void ranks_pause(struct ranks *ranks)
 int ranks_closed(struct ranks *ranks)
 {
     pthread_mutex_lock(&ranks->lock);
-    int closed = ranks->first ? 0 : ranks->closed;
+    int closed = ranks->came.first ? 0 : ranks->closed;
     pthread_mutex_unlock(&ranks->lock);
     return closed;
 }

@@ -30,12 +30,40 @@ struct ranks;
 
 /* What came; the receiver frees it. */
 struct message {
-    struct message *next; /* for whoever keeps a list */
+    struct message *next; /* in a list */
     size_t size;          /* of the bytes */
     int from;
     uint32_t kind; /* the sender's word; those from RANKS_KINDS on are ours */
     unsigned char bytes[];
 };
+
+/* In the order in which they came; last is where the next one goes. */
+struct message_list {
+    struct message *first, **last;
+};
+
+static inline void messages_init(struct message_list *list)
+{
+    list->first = NULL;
+    list->last = &list->first;
+}
+
+static inline void messages_keep(struct message_list *list,
+                                 struct message *message)
+{
+    message->next = NULL;
+    *list->last = message;
+    list->last = &message->next;
+}
+
+/* The first, or NULL. */
+static inline struct message *messages_take(struct message_list *list)
+{
+    struct message *message = list->first;
+    if (message && !(list->first = message->next))
+        list->last = &list->first;
+    return message;
+}
 
 #define RANKS_KINDS 0x7fff0000
 /* From here on kinds belong to searches (search/exchange/courier.c). */

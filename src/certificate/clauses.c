@@ -43,15 +43,9 @@ void clauses_write(const struct clauses *clauses, struct buffer *to)
     buffer_print(to, "p cnf %d %zu\n", clauses->variables, clauses->count);
     for (size_t i = 0; i < clauses->size; i++) {
         int literal = clauses->literals[i];
-        char digits[16];
-        size_t at = sizeof digits;
-        unsigned rest = (unsigned)(literal < 0 ? -literal : literal);
-        digits[--at] = literal ? ' ' : '\n';
-        do
-            digits[--at] = (char)('0' + rest % 10);
-        while ((rest /= 10) > 0);
         if (literal < 0)
-            digits[--at] = '-';
-        buffer_add(to, digits + at, sizeof digits - at);
+            buffer_char(to, '-');
+        buffer_number(to, (uint64_t)abs(literal));
+        buffer_char(to, literal ? ' ' : '\n');
     }
 }

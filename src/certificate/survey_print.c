@@ -30,13 +30,8 @@ bool survey_flush(struct survey *survey, size_t most)
 /* Faster than buffer_print, which would be most of the time. */
 static void print_number(struct buffer *text, uint64_t number)
 {
-    char digits[21];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while (number /= 10);
-    digits[--at] = ' ';
-    buffer_add(text, digits + at, sizeof digits - at);
+    buffer_char(text, ' ');
+    buffer_number(text, number);
 }
 
 static void print_set(struct buffer *text, const uint64_t *set, size_t words)

@@ -10,9 +10,9 @@
 void facts_cell(struct buffer *to, const struct level *level, int cell)
 {
     buffer_char(to, 'l');
-    buffer_number(to, (unsigned)(cell / level->width));
+    buffer_number(to, (uint64_t)(cell / level->width));
     buffer_char(to, '_');
-    buffer_number(to, (unsigned)(cell % level->width));
+    buffer_number(to, (uint64_t)(cell % level->width));
 }
 
 /* The cells that have just what of these marks, a fact for each row:

@@ -304,3 +304,16 @@ void group_without(const uint16_t *live, int size, int out, uint16_t *rest)
     for (int i = 0; i + 1 < size && i < PATTERN_MAX; i++)
         rest[i] = live[i < out ? i : i + 1];
 }
+
+int group_dearest_part(const struct patterns *patterns, const uint16_t *live,
+                       int size, int below)
+{
+    int best = 0;
+    for (int out = 0; size > 2 && size <= PATTERN_MAX && out < size; out++) {
+        uint16_t part[PATTERN_MAX] = {0};
+        group_without(live, size, out, part);
+        int least = pattern_least(patterns, part, size - 1);
+        best = least > best && least < below ? least : best;
+    }
+    return best;
+}

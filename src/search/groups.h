@@ -26,6 +26,11 @@ int group_replace(const uint16_t *live, int size, int old, uint16_t by,
 /* The group without one of its numbers. */
 void group_without(const uint16_t *live, int size, int out, uint16_t *rest);
 
+/* What the dearest part with one box less costs, wherever the player is, of
+ * those that cost less than that; a box alone costs nothing. */
+int group_dearest_part(const struct patterns *patterns, const uint16_t *live,
+                       int size, int below);
+
 /* Are two of the boxes farther apart than groups of the tables reach? */
 bool group_is_spread(const struct patterns *patterns, const uint16_t *live,
                      int size);

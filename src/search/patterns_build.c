@@ -121,22 +121,6 @@ static bool pull_all(struct pattern_builder *builder, uint32_t rank,
     return true;
 }
 
-/* What the largest of a group's parts costs at least, wherever the player is;
- * a single box costs nothing. */
-static int least_of_parts(const struct patterns *patterns, const uint16_t *live,
-                          int size)
-{
-    int best = 0;
-    for (int out = 0; size > 2 && size <= PATTERN_MAX && out < size; out++) {
-        uint16_t part[PATTERN_MAX] = {0};
-        group_without(live, size, out, part);
-        int least = pattern_least(patterns, part, size - 1);
-        if (least != PATTERN_DEAD && least > best)
-            best = least;
-    }
-    return best;
-}
-
 /* A push into the sink leaves a smaller group. */
 static bool sink_one(struct pattern_builder *builder, uint32_t rank,
                      const uint16_t *live, int box, int d)
@@ -180,7 +164,9 @@ static bool start_group(struct pattern_builder *builder, uint32_t rank,
         on_goals += bits_has(board->goals, patterns->places->squares[live[i]]);
     bool spread = group_is_spread(patterns, live, size);
     if (on_goals == size || spread) {
-        int value = on_goals == size ? 0 : least_of_parts(patterns, live, size);
+        int value = on_goals == size ? 0
+                                     : group_dearest_part(patterns, live, size,
+                                                          PATTERN_DEAD);
         for (unsigned i = 0; i < PATTERN_REGIONS; i++)
             if (!lower(builder, rank, i, (unsigned)value))
                 return false;

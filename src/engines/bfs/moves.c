@@ -265,42 +265,41 @@ static bool is_found(const struct costs *costs)
     return costs->at == (costs->by_moves ? best->moves : best->pushes);
 }
 
-static enum outcome by_moves(struct costs *costs)
-{
-    struct run *run = costs->search->run;
-    for (; costs->open > 0; costs->at++) {
-        if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
-            return run_stopped(run, STOP_STEPS);
-        run->low = (int)costs->at;
-        if (is_found(costs))
-            return finish(costs);
-        if (!expand_all(costs))
-            return OUTCOME_STOPPED;
-    }
-    return OUTCOME_UNSOLVABLE;
-}
-
-static enum outcome by_pushes(struct costs *costs)
+/* The same where pushes come first: all of a layer.  After a checkpoint the
+ * first one is in its middle. */
+static bool expand_layer(struct costs *costs)
 {
     struct bfs_search *search = costs->search;
-    struct run *run = search->run;
-    /* After a checkpoint the first one is in the middle of its layer. */
-    for (; costs->first < costs->table.count; costs->at++) {
-        uint32_t end = costs->end ? costs->end : costs->table.count;
+    uint32_t end = costs->end ? costs->end : costs->table.count;
+    for (costs->end = end; costs->first < end; costs->first++) {
+        checkpoint_keep(search->run->checkpoint, carry_costs, costs);
+        if (run_stop(search->run, search->counts.expanded) ||
+            !expand(costs, costs->first))
+            return false;
+        run_report(search->run, "trying every position, push by push",
+                   (int)costs->at, -1);
+    }
+    costs->end = 0;
+    return true;
+}
+
+static bool has_more(const struct costs *costs)
+{
+    return costs->by_moves ? costs->open > 0
+                           : costs->first < costs->table.count;
+}
+
+static enum outcome by_cost(struct costs *costs)
+{
+    struct run *run = costs->search->run;
+    for (; has_more(costs); costs->at++) {
         if (run->limits.steps && costs->at > (uint32_t)run->limits.steps)
             return run_stopped(run, STOP_STEPS);
         run->low = (int)costs->at;
         if (is_found(costs))
             return finish(costs);
-        for (costs->end = end; costs->first < end; costs->first++) {
-            checkpoint_keep(search->run->checkpoint, carry_costs, costs);
-            if (run_stop(run, search->counts.expanded) ||
-                !expand(costs, costs->first))
-                return OUTCOME_STOPPED;
-            run_report(run, "trying every position, push by push",
-                       (int)costs->at, -1);
-        }
-        costs->end = 0;
+        if (!(costs->by_moves ? expand_all(costs) : expand_layer(costs)))
+            return OUTCOME_STOPPED;
     }
     return OUTCOME_UNSOLVABLE;
 }
@@ -310,7 +309,7 @@ enum outcome search_moves(struct bfs_search *search, bool moves_first)
     struct costs costs;
     if (!start(&costs, search, moves_first))
         return search->run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
-    enum outcome outcome = moves_first ? by_moves(&costs) : by_pushes(&costs);
+    enum outcome outcome = by_cost(&costs);
     search->stored = costs.table.count;
     return search_leave(search, outcome, carry_costs, &costs);
 }

@@ -46,7 +46,7 @@ bool apart_add_up(struct bidi *bidi, struct bidi_round *round)
 {
     struct courier *courier = bidi->courier;
     struct bidi_round *all = calloc((size_t)courier->count, sizeof *all);
-    bool ok = all && courier_share(courier, round, sizeof *round, all);
+    bool ok = all && courier_share(courier, false, round, sizeof *round, all);
     if (ok)
         add_all(courier, all, round);
     else if (!all)

@@ -117,25 +117,19 @@ static void start_clauses(struct planner *planner)
     const struct level *level = planner->run->level;
     formula_section(formula, SECTION_START);
     for (int c = 0; c < own->cells; c++) {
-        int cell = own->cell[c];
-        bool box = level->cells[cell] & CELL_BOX;
-        bool player = cell == level->player;
-        int here = player_on(planner, c, 0);
-        int target = is_target(planner, c);
-        int empty = is_empty(planner, c, 0);
-        CLAUSE(formula, player ? here : -here);
-        CLAUSE(formula, level->cells[cell] & CELL_GOAL ? target : -target);
-        CLAUSE(formula, box || player ? -empty : empty);
-        for (int b = 0; b < own->boxes; b++) {
-            int at = box_at(planner, b, c, 0);
-            CLAUSE(formula, own->box[b] == cell ? at : -at);
-        }
+        int cell = own->cell[c], here = player_on(planner, c, 0);
+        int target = is_target(planner, c), empty = is_empty(planner, c, 0);
+        unsigned char what = level->cells[cell];
+        formula_unit(formula, here, cell == level->player);
+        formula_unit(formula, target, what & CELL_GOAL);
+        formula_unit(formula, empty, !(what & (CELL_BOX | CELL_PLAYER)));
+        for (int b = 0; b < own->boxes; b++)
+            formula_unit(formula, box_at(planner, b, c, 0),
+                         own->box[b] == cell);
     }
-    for (int b = 0; b < own->boxes; b++) {
-        bool home = level->cells[own->box[b]] & CELL_GOAL;
-        int in = in_target(planner, b, 0);
-        CLAUSE(formula, home ? in : -in);
-    }
+    for (int b = 0; b < own->boxes; b++)
+        formula_unit(formula, in_target(planner, b, 0),
+                     level->cells[own->box[b]] & CELL_GOAL);
 }
 
 /* Everything stands on one cell, each cell holds one thing. */

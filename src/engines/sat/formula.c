@@ -152,6 +152,11 @@ void formula_clause(struct formula *formula, const int *literals)
     formula_close(formula);
 }
 
+void formula_unit(struct formula *formula, int variable, bool value)
+{
+    CLAUSE(formula, value ? variable : -variable);
+}
+
 void formula_clear_goals(struct formula *formula)
 {
     formula->goal_count = 0;

@@ -91,6 +91,7 @@ int formula_named(struct formula *formula, const struct symbol *symbol,
 void formula_clause(struct formula *formula, const int *literals); /* ends: 0 */
 #define CLAUSE(formula, ...) \
     formula_clause(formula, (const int[]){__VA_ARGS__, 0})
+void formula_unit(struct formula *formula, int variable, bool value);
 void formula_open(struct formula *formula);
 void formula_literal(struct formula *formula, int literal);
 void formula_close(struct formula *formula);

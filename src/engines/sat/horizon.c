@@ -4,7 +4,7 @@
  * Up: each from the proved bound on, so the first "yes" is a shortest plan.
  * Binary: once at the bound the user gave; then between the proved bound and
  * the plan at hand, where idling makes a longer horizon no harder to fulfil.
- * Any: once at the user's bound.  A "no" up to a bound says nothing of longer
+ * Any: only the first of these.  A "no" up to a bound says nothing of longer
  * plans, so it is never "unsolvable"; a "no" that is only the word of another
  * program is not even a limit reached: it gives up.
  */
@@ -62,16 +62,17 @@ enum outcome horizon_up(struct planner *planner)
     return outcome_of(planner, answer);
 }
 
-enum outcome horizon_binary(struct planner *planner)
+enum outcome horizon_within(struct planner *planner)
 {
     struct run *run = planner->run;
+    const struct sat_config *config = run->config;
     int low = planner_bound(planner), high = run->limits.steps;
     planner->idle = true;
     run_report(run, "solving the formula", low, -1);
     if (low > high)
         return run_stopped(run, STOP_STEPS);
     enum answer answer = planner_decide(planner, high);
-    if (answer != ANSWER_YES)
+    if (answer != ANSWER_YES || config->horizon == HORIZON_ANY)
         return outcome_of(planner, answer);
     high = plan_steps(planner);
     while (low < high && (answer == ANSWER_YES || answer == ANSWER_NO)) {
@@ -99,14 +100,4 @@ enum outcome horizon_binary(struct planner *planner)
     if (run->proved)
         run_report(run, "solving the formula", low, high);
     return outcome_of(planner, answer);
-}
-
-enum outcome horizon_any(struct planner *planner)
-{
-    planner->idle = true;
-    run_report(planner->run, "solving the formula", planner_bound(planner), -1);
-    if (planner_bound(planner) > planner->run->limits.steps)
-        return run_stopped(planner->run, STOP_STEPS);
-    return outcome_of(planner,
-                      planner_decide(planner, planner->run->limits.steps));
 }

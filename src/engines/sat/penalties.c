@@ -12,20 +12,6 @@
 #define MOST_GROUPS 100000 /* of a size: looked at */
 #define MOST_KEPT 3000     /* of a size: they are clauses at each moment */
 
-/* What the groups with one box less cost; a box alone costs nothing. */
-static int waste_of_parts(const struct patterns *patterns, const uint16_t *live,
-                          int size)
-{
-    int most = 0;
-    for (int out = 0; size > 2 && out < size; out++) {
-        uint16_t part[PATTERN_MAX] = {0};
-        group_without(live, size, out, part);
-        int waste = pattern_least(patterns, part, size - 1);
-        most = waste > most ? waste : most;
-    }
-    return most;
-}
-
 static bool look(struct sat_penalties *all, struct run *run, int size)
 {
     const struct patterns *patterns = all->patterns;
@@ -37,7 +23,8 @@ static bool look(struct sat_penalties *all, struct run *run, int size)
                                   .waste = (uint8_t)pattern_least(patterns,
                                                                   live, size)};
         if (penalty.waste == 0 ||
-            penalty.waste <= waste_of_parts(patterns, live, size))
+            penalty.waste <=
+                group_dearest_part(patterns, live, size, PENALTY_DEAD + 1))
             continue;
         for (int k = 0; k < size; k++)
             penalty.boxes[k] = patterns->places->squares[live[k]];

@@ -95,9 +95,8 @@ const struct encoding *config_encoding(const struct run *run);
 /* False with run->error when the encoding can't do what is asked. */
 bool config_makes_sense(struct run *run, const struct encoding *encoding);
 
-/* The three ways through the horizons. */
+/* The ways through the horizons: up, and the other two. */
 enum outcome horizon_up(struct planner *planner);
-enum outcome horizon_binary(struct planner *planner);
-enum outcome horizon_any(struct planner *planner);
+enum outcome horizon_within(struct planner *planner);
 
 #endif

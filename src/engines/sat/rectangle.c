@@ -37,18 +37,13 @@ int rectangle_crate(struct planner *planner, int cell, int t)
     return NAMED(&planner->formula, &crate_at, cell, t);
 }
 
-static void unit(struct planner *planner, int variable, bool value)
-{
-    CLAUSE(&planner->formula, value ? variable : -variable);
-}
-
 void rectangle_start(struct planner *planner, int cell)
 {
+    struct formula *formula = &planner->formula;
     unsigned char what = planner->run->level->cells[cell];
-    unit(planner, rectangle_wall(planner, cell), what & CELL_WALL);
-    unit(planner, NAMED(&planner->formula, &storage_at, cell),
-         what & CELL_GOAL);
-    unit(planner, rectangle_crate(planner, cell, 0), what & CELL_BOX);
+    formula_unit(formula, rectangle_wall(planner, cell), what & CELL_WALL);
+    formula_unit(formula, NAMED(formula, &storage_at, cell), what & CELL_GOAL);
+    formula_unit(formula, rectangle_crate(planner, cell, 0), what & CELL_BOX);
 }
 
 void rectangle_goals(struct planner *planner, int t)

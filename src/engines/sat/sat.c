@@ -31,15 +31,11 @@ static void count(const struct planner *planner)
 
 static enum outcome search_sat(struct planner *planner)
 {
-    static enum outcome (*const ways[])(struct planner *) = {
-        [HORIZON_UP] = horizon_up,
-        [HORIZON_BINARY] = horizon_binary,
-        [HORIZON_ANY] = horizon_any,
-    };
     const struct sat_config *config = planner->run->config;
     if (planner->front.lost)
         return OUTCOME_UNSOLVABLE;
-    return ways[config->horizon](planner);
+    return config->horizon == HORIZON_UP ? horizon_up(planner)
+                                         : horizon_within(planner);
 }
 
 /* ---- What was asked for as files ---- */

@@ -49,14 +49,12 @@ static void start_clauses(struct planner *planner)
     formula_section(formula, SECTION_START);
     for (int cell = 0; cell < area->cells; cell++)
         rectangle_start(planner, cell);
-    for (int y = 0; y < area->height; y++) {
-        int row = member(planner, &row_at, y, 0);
-        CLAUSE(formula, y == player / area->width ? row : -row);
-    }
-    for (int x = 0; x < area->width; x++) {
-        int column = member(planner, &column_at, x, 0);
-        CLAUSE(formula, x == player % area->width ? column : -column);
-    }
+    for (int y = 0; y < area->height; y++)
+        formula_unit(formula, member(planner, &row_at, y, 0),
+                     y == player / area->width);
+    for (int x = 0; x < area->width; x++)
+        formula_unit(formula, member(planner, &column_at, x, 0),
+                     x == player % area->width);
 }
 
 /* Sokoban is where the arguments say, and ends a step further, seen along one

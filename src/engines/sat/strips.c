@@ -33,8 +33,7 @@ static void start_clauses(struct planner *planner)
     formula_section(formula, SECTION_START);
     for (int cell = 0; cell < area->cells; cell++) {
         rectangle_start(planner, cell);
-        int here = sokoban(planner, cell, 0);
-        CLAUSE(formula, cell == level->player ? here : -here);
+        formula_unit(formula, sokoban(planner, cell, 0), cell == level->player);
     }
 }
 

@@ -83,13 +83,13 @@ void *commons_get(struct courier *courier, size_t bytes, commons_fn *fill,
     bool leads = ranks_leader(courier->ranks) == courier->me;
     if (leads)
         memory = fill_own(courier, &own, bytes, fill, user);
-    bool ok =
-        (memory || !leads) && courier_share(courier, &own, sizeof own, all);
+    bool ok = (memory || !leads) &&
+              courier_share(courier, false, &own, sizeof own, all);
     if (ok && !leads)
         memory = take(courier, all, bytes);
     if (ok && !memory)
         memory = fill_own(courier, &unused, bytes, fill, user);
-    ok = ok && memory && courier_share(courier, &own, sizeof own, all);
+    ok = ok && memory && courier_share(courier, false, &own, sizeof own, all);
     mapping_withdraw(&own);
     mapping_withdraw(&unused);
     free(all);

@@ -325,10 +325,10 @@ static bool heed(struct courier *courier, struct message *message)
         heed_stop(courier, message);
         break;
     case WORD_SHARE:
-        words_keep(&courier->lists[message->from], message);
+        messages_keep(&courier->lists[message->from], message);
         return false;
     case WORD_LATE:
-        words_keep(&courier->lists[courier->count + message->from], message);
+        messages_keep(&courier->lists[courier->count + message->from], message);
         return false;
     case WORD_CLOSE:
         courier->closed = true;
@@ -399,7 +399,7 @@ void courier_open(struct courier *courier, struct run *run)
     if (!courier->lists)
         ranks_abort(courier->ranks, KURA_SYSTEM);
     for (int i = 0; i < 2 * courier->count; i++)
-        courier->lists[i].last = &courier->lists[i].first;
+        messages_init(&courier->lists[i]);
 }
 
 bool courier_join(struct courier *courier, uint64_t topic)
@@ -431,7 +431,8 @@ void courier_close(struct courier *courier)
         ranks_tell(courier->ranks, kind_of(courier->session, WORD_CLOSE), NULL,
                    0);
     for (int i = 0; i < 2 * courier->count; i++)
-        for (struct message *m; (m = words_take(&courier->lists[i])) != NULL;)
+        for (struct message *m;
+             (m = messages_take(&courier->lists[i])) != NULL;)
             free(m);
     free(courier->lists);
     courier->lists = NULL;

@@ -73,8 +73,8 @@ struct courier {
     uint32_t low;          /* proved by waves */
     uint64_t nodes, bytes; /* of all ranks, by the last wave */
 
-    struct word_list *lists;       /* owned; by rank: shares, and again: what
-                                         comes after the end */
+    struct message_list *lists;    /* owned; by rank: shares, and again: what
+                                      comes after the end */
     struct commons_block *commons; /* owned: see commons.h */
     _Atomic bool over;
     bool going, failed, stop_told, closed;
@@ -121,13 +121,10 @@ void courier_withdraw(struct courier *courier);
 void courier_pump(struct courier *courier);
 
 /* Everybody's share of that size, in the order of ranks, on all ranks; what was
- * posted before it has come when it returns.  False when it is over. */
-bool courier_share(struct courier *courier, const void *mine, size_t size,
-                   void *all);
-
-/* The same, also after the end (late), when all ranks know that it is over. */
-bool courier_share_when(struct courier *courier, bool late, const void *mine,
-                        size_t size, void *all);
+ * posted before it has come when it returns.  False when it is over, but for a
+ * late one, which is for after the end, when all ranks know of it. */
+bool courier_share(struct courier *courier, bool late, const void *mine,
+                   size_t size, void *all);
 
 /* The same after the end, for rank 0 alone; others get nothing. */
 bool courier_gather(struct courier *courier, const void *mine, size_t size,

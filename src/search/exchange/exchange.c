@@ -298,7 +298,7 @@ bool exchange_meet_all(struct port *port)
     /* A share comes after all that was posted to the same rank. */
     return exchange_meet(port) &&
            (!exchange_is_first(port) ||
-            courier_share(exchange->courier, &nothing, 0, &nothing)) &&
+            courier_share(exchange->courier, false, &nothing, 0, &nothing)) &&
            exchange_meet(port);
 }
 

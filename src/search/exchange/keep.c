@@ -96,7 +96,7 @@ static bool agree(struct courier *courier, bool late, bool yes)
     struct keep_word *all = calloc((size_t)courier->count, sizeof *all);
     if (!all)
         ranks_abort(courier->ranks, KURA_SYSTEM);
-    bool ok = courier_share_when(courier, late, &mine, sizeof mine, all);
+    bool ok = courier_share(courier, late, &mine, sizeof mine, all);
     if (ok && all[0].number != checkpoint->number)
         checkpoint_note(checkpoint, all[0].number);
     for (int i = 0; ok && i < courier->count; i++)

@@ -15,7 +15,7 @@ static struct message *wait_for(struct courier *courier, int list, bool late)
         if (courier->failed ||
             (!late && (courier->over || run_poll(courier->run))))
             return NULL;
-        struct message *message = words_take(&courier->lists[list]);
+        struct message *message = messages_take(&courier->lists[list]);
         if (message)
             return message;
         courier_pump(courier);
@@ -43,14 +43,8 @@ static bool collect(struct courier *courier, size_t size, bool late,
     return true;
 }
 
-bool courier_share(struct courier *courier, const void *mine, size_t size,
-                   void *all)
-{
-    return courier_share_when(courier, false, mine, size, all);
-}
-
-bool courier_share_when(struct courier *courier, bool late, const void *mine,
-                        size_t size, void *all)
+bool courier_share(struct courier *courier, bool late, const void *mine,
+                   size_t size, void *all)
 {
     enum word word = late ? WORD_LATE : WORD_SHARE;
     memcpy((unsigned char *)all + (size_t)courier->me * size, mine, size);
@@ -92,7 +86,8 @@ bool courier_serve(struct courier *courier, courier_answer_fn *answer,
 {
     while (!courier->closed && !courier->failed) {
         courier_pump(courier);
-        struct message *question = words_take(&courier->lists[courier->count]);
+        struct message *question =
+            messages_take(&courier->lists[courier->count]);
         if (!question) {
             if (!courier->closed)
                 ranks_pause(courier->ranks);

@@ -1,6 +1,5 @@
 /*
- * The words of which a courier's messages are made, and the lists where those
- * wait that are not for now.
+ * The words of which a courier's messages are made.
  */
 #ifndef SEARCH_EXCHANGE_WORDS_H
 #define SEARCH_EXCHANGE_WORDS_H
@@ -29,29 +28,6 @@ enum word {
 static inline uint32_t kind_of(uint32_t session, enum word word)
 {
     return (uint32_t)RANKS_SEARCH + session % SESSIONS * WORDS + (uint32_t)word;
-}
-
-/* Messages in the order in which they came; last is where the next one goes. */
-struct word_list {
-    struct message *first, **last;
-};
-
-static inline void words_keep(struct word_list *list, struct message *message)
-{
-    *list->last = message;
-    list->last = &message->next;
-}
-
-/* The first, or NULL. */
-static inline struct message *words_take(struct word_list *list)
-{
-    struct message *message = list->first;
-    if (!message)
-        return NULL;
-    list->first = message->next;
-    if (!list->first)
-        list->last = &list->first;
-    return message;
 }
 
 #endif
