@@ -20,7 +20,8 @@ void survey_game_clear(const struct survey *survey, struct survey_game *game)
     queue_init(&game->queue, survey->run);
 }
 
-bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound)
+/* Can no plan of less than the claim lead through it? */
+static bool is_far(const struct survey *survey, uint32_t cost, uint32_t bound)
 {
     return bound == BOUND_INFINITE ||
            (survey->least != SURVEY_NO_PLAN && cost + bound >= survey->least);
@@ -167,8 +168,8 @@ static bool expand(struct survey *survey, uint32_t cost)
         square to = state_push(state, push);
         if (state_solved(state))
             bound = 0;
-        bool ok = survey_is_far(survey, next, bound) ||
-                  survey_is_frozen(survey, to) || file(survey, next);
+        bool ok = is_far(survey, next, bound) || survey_is_frozen(survey, to) ||
+                  file(survey, next);
         state_undo(state, push, player);
         if (!ok)
             return false;
@@ -209,11 +210,11 @@ static enum outcome look(struct survey *survey, bool *any)
     table_load(&game->table, number, &survey->state, survey->first,
                survey->reach);
     if (state_solved(&survey->state))
-        return survey_is_far(survey, cost, 0) ? OUTCOME_SOLVED
-                                              : survey_claim_fails(survey);
+        return is_far(survey, cost, 0) ? OUTCOME_SOLVED
+                                       : survey_claim_fails(survey);
     uint32_t bound =
         survey_bound_here(&survey->bound, &survey->state, survey->reach);
-    if (survey_is_far(survey, cost, bound))
+    if (is_far(survey, cost, bound))
         return OUTCOME_SOLVED;
     node->listed = true;
     survey->listed++;

@@ -72,9 +72,6 @@ void survey_game_clear(const struct survey *survey, struct survey_game *game);
 uint32_t *survey_listed(const struct survey *survey,
                         const struct survey_game *game, size_t *count);
 
-/* Can a plan of less than the claim lead through it? */
-bool survey_is_far(const struct survey *survey, uint32_t cost, uint32_t bound);
-
 /* Fills survey->pushes with the pushes that must be looked at; *corral: only
  * those of a corral are there. */
 int survey_pushes(struct survey *survey, bool *corral);

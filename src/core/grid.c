@@ -79,8 +79,9 @@ int legend_find(const struct legend *legend, char c)
     return found ? (int)(found - legend->characters) : -1;
 }
 
-bool legend_refuse(const struct legend *legend, char c, int line, int column,
-                   struct kura_error *err)
+/* Sets an error about a character, with what was expected; answers false. */
+static bool legend_refuse(const struct legend *legend, char c, int line,
+                          int column, struct kura_error *err)
 {
     if (c == '\t')
         return error_at(err, line, column, "a tab in a level: expected %s",

@@ -52,10 +52,6 @@ bool grid_add(struct grid *grid, const struct line *line, bool packed);
 /* The number of the character in the legend, or -1. */
 int legend_find(const struct legend *legend, char c);
 
-/* Sets an error about a character, with what was expected; answers false. */
-bool legend_refuse(const struct legend *legend, char c, int line, int column,
-                   struct kura_error *err);
-
 /* The level, short rows padded with floor, not yet through level_finish;
  * NULL with the place when it is too large or a character is wrong. */
 struct level *grid_level(const struct grid *grid, const struct legend *legend,

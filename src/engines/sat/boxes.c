@@ -23,84 +23,67 @@ static const struct symbol noop_symbol = {"noop", "n"};
 
 struct box_encoding {
     struct rectangle area;
-    int cells;              /* that are no walls, numbered in reading order */
-    int *cell;              /* by number: cell of the level */
-    int (*next)[DIR_COUNT]; /* by number; -1 for a wall or outside */
-    bool *is_target;        /* by number */
+    int count; /* of cells that are no walls */
+    int *cells;
     int boxes;
-    int *box; /* by box: cell of the level at the start, in reading order */
+    int *box; /* by box: cell at the start, in reading order */
     int *actions;
     size_t action_count;
 };
 
-/* ---- Cells and boxes ---- */
-
-static void number_cells(struct box_encoding *own, const struct level *level)
-{
-    for (int cell = 0; cell < level->width * level->height; cell++) {
-        unsigned char what = level->cells[cell];
-        if (what & CELL_WALL)
-            continue;
-        if (what & CELL_BOX)
-            own->box[own->boxes++] = cell;
-        own->is_target[own->cells] = what & CELL_GOAL;
-        own->cell[own->cells++] = cell;
-    }
-}
-
-static int number_of(const struct box_encoding *own, int cell)
-{
-    for (int c = 0; cell >= 0 && c < own->cells; c++)
-        if (own->cell[c] == cell)
-            return c;
-    return -1;
-}
-
 static bool open_boxes(struct planner *planner)
 {
     struct run *run = planner->run;
+    const struct level *level = run->level;
     struct box_encoding *own = run_alloc(run, 1, sizeof *own);
     planner->own = own;
-    if (!own || !rectangle_init(&own->area, planner))
+    if (!own || !rectangle_init(&own->area, planner) ||
+        !RUN_NEW(run, own->cells, (size_t)own->area.cells) ||
+        !RUN_NEW(run, own->box, (size_t)own->area.cells))
         return false;
-    size_t cells = (size_t)own->area.cells;
-    if (!RUN_NEW(run, own->cell, cells) || !RUN_NEW(run, own->next, cells) ||
-        !RUN_NEW(run, own->is_target, cells) || !RUN_NEW(run, own->box, cells))
-        return false;
-    number_cells(own, run->level);
-    for (int c = 0; c < own->cells; c++)
-        for (int d = 0; d < DIR_COUNT; d++)
-            own->next[c][d] =
-                number_of(own, level_beside(run->level, own->cell[c], d));
-    size_t most = 4 * (size_t)own->cells * ((size_t)own->boxes + 1) + 1;
-    own->actions = run_alloc(run, most, sizeof *own->actions);
-    return own->actions != NULL;
+    for (int cell = 0; cell < own->area.cells; cell++) {
+        if (level->cells[cell] & CELL_BOX)
+            own->box[own->boxes++] = cell;
+        if (!(level->cells[cell] & CELL_WALL))
+            own->cells[own->count++] = cell;
+    }
+    size_t most = 4 * (size_t)own->count * ((size_t)own->boxes + 1) + 1;
+    return RUN_NEW(run, own->actions, most);
+}
+
+/* The cell beside it, or -1 for a wall or outside. */
+static int beside(const struct planner *planner, int cell, int d)
+{
+    const struct level *level = planner->run->level;
+    int next = level_beside(level, cell, d);
+    return next >= 0 && level->cells[next] & CELL_WALL ? -1 : next;
+}
+
+static bool is_goal(const struct planner *planner, int cell)
+{
+    return planner->run->level->cells[cell] & CELL_GOAL;
 }
 
 /* ---- Variables ---- */
 
-static int player_on(struct planner *planner, int c, int t)
+static int player_on(struct planner *planner, int cell, int t)
 {
-    struct box_encoding *own = planner->own;
-    return NAMED(&planner->formula, &player_symbol, own->cell[c], t);
+    return NAMED(&planner->formula, &player_symbol, cell, t);
 }
 
-static int box_at(struct planner *planner, int b, int c, int t)
+static int box_at(struct planner *planner, int b, int cell, int t)
 {
-    struct box_encoding *own = planner->own;
-    return NAMED(&planner->formula, &at_symbol, b + 1, own->cell[c], t);
+    return NAMED(&planner->formula, &at_symbol, b + 1, cell, t);
 }
 
-static int is_empty(struct planner *planner, int c, int t)
+static int is_empty(struct planner *planner, int cell, int t)
 {
-    struct box_encoding *own = planner->own;
-    return NAMED(&planner->formula, &empty_symbol, own->cell[c], t);
+    return NAMED(&planner->formula, &empty_symbol, cell, t);
 }
 
-static int is_target(struct planner *planner, int c)
+static int is_target(struct planner *planner, int cell)
 {
-    struct box_encoding *own = planner->own;
-    return NAMED(&planner->formula, &target_symbol, own->cell[c]);
+    return NAMED(&planner->formula, &target_symbol, cell);
 }
 
 static int in_target(struct planner *planner, int b, int t)
@@ -116,20 +99,21 @@ static void start_clauses(struct planner *planner)
     struct formula *formula = &planner->formula;
     const struct level *level = planner->run->level;
     formula_section(formula, SECTION_START);
-    for (int c = 0; c < own->cells; c++) {
-        int cell = own->cell[c], here = player_on(planner, c, 0);
-        int target = is_target(planner, c), empty = is_empty(planner, c, 0);
-        unsigned char what = level->cells[cell];
+    for (int c = 0; c < own->count; c++) {
+        int cell = own->cells[c], here = player_on(planner, cell, 0);
+        int target = is_target(planner, cell);
+        int empty = is_empty(planner, cell, 0);
+        bool box = level->cells[cell] & CELL_BOX;
         formula_unit(formula, here, cell == level->player);
-        formula_unit(formula, target, what & CELL_GOAL);
-        formula_unit(formula, empty, !(what & (CELL_BOX | CELL_PLAYER)));
+        formula_unit(formula, target, is_goal(planner, cell));
+        formula_unit(formula, empty, !box && cell != level->player);
         for (int b = 0; b < own->boxes; b++)
-            formula_unit(formula, box_at(planner, b, c, 0),
+            formula_unit(formula, box_at(planner, b, cell, 0),
                          own->box[b] == cell);
     }
     for (int b = 0; b < own->boxes; b++)
         formula_unit(formula, in_target(planner, b, 0),
-                     level->cells[own->box[b]] & CELL_GOAL);
+                     is_goal(planner, own->box[b]));
 }
 
 /* Everything stands on one cell, each cell holds one thing. */
@@ -137,21 +121,22 @@ static void state_clauses(struct planner *planner, int t)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
-    for (int c = 0; c < own->cells; c++) {
+    int *list = own->area.list;
+    for (int c = 0; c < own->count; c++) {
         size_t count = 0;
-        own->area.list[count++] = is_empty(planner, c, t);
-        own->area.list[count++] = player_on(planner, c, t);
+        list[count++] = is_empty(planner, own->cells[c], t);
+        list[count++] = player_on(planner, own->cells[c], t);
         for (int b = 0; b < own->boxes; b++)
-            own->area.list[count++] = box_at(planner, b, c, t);
-        formula_at_least_one(formula, own->area.list, count);
-        formula_pairwise(formula, own->area.list, count);
+            list[count++] = box_at(planner, b, own->cells[c], t);
+        formula_at_least_one(formula, list, count);
+        formula_pairwise(formula, list, count);
     }
     for (int b = -1; b < own->boxes; b++) {
-        for (int c = 0; c < own->cells; c++)
-            own->area.list[c] =
-                b < 0 ? player_on(planner, c, t) : box_at(planner, b, c, t);
-        formula_at_least_one(formula, own->area.list, (size_t)own->cells);
-        formula_pairwise(formula, own->area.list, (size_t)own->cells);
+        for (int c = 0; c < own->count; c++)
+            list[c] = b < 0 ? player_on(planner, own->cells[c], t)
+                            : box_at(planner, b, own->cells[c], t);
+        formula_at_least_one(formula, list, (size_t)own->count);
+        formula_pairwise(formula, list, (size_t)own->count);
     }
 }
 
@@ -160,9 +145,9 @@ static void keep_box(struct planner *planner, int action, int b, int t)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
-    for (int c = 0; c < own->cells; c++) {
-        int before = box_at(planner, b, c, t - 1);
-        int after = box_at(planner, b, c, t);
+    for (int c = 0; c < own->count; c++) {
+        int before = box_at(planner, b, own->cells[c], t - 1);
+        int after = box_at(planner, b, own->cells[c], t);
         CLAUSE(formula, -action, -before, after);
         CLAUSE(formula, -action, before, -after);
     }
@@ -176,7 +161,7 @@ static void move_clauses(struct planner *planner, int from, int to, int t)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
-    int move = NAMED(formula, &move_symbol, own->cell[from], own->cell[to], t);
+    int move = NAMED(formula, &move_symbol, from, to, t);
     own->actions[own->action_count++] = move;
     CLAUSE(formula, -move, player_on(planner, from, t - 1));
     CLAUSE(formula, -move, is_empty(planner, to, t - 1));
@@ -190,10 +175,9 @@ static void push_clauses(struct planner *planner, int b, const int *line, int t)
 {
     struct box_encoding *own = planner->own;
     struct formula *formula = &planner->formula;
-    bool home = own->is_target[line[2]];
-    int push =
-        NAMED(formula, home ? &push_t_symbol : &push_symbol, b + 1,
-              own->cell[line[0]], own->cell[line[1]], own->cell[line[2]], t);
+    bool home = is_goal(planner, line[2]);
+    int push = NAMED(formula, home ? &push_t_symbol : &push_symbol, b + 1,
+                     line[0], line[1], line[2], t);
     int target = is_target(planner, line[2]);
     int in = in_target(planner, b, t);
     own->actions[own->action_count++] = push;
@@ -215,9 +199,10 @@ static void noop_clauses(struct planner *planner, int t)
     struct box_encoding *own = planner->own;
     int noop = NAMED(&planner->formula, &noop_symbol, t);
     own->actions[own->action_count++] = noop;
-    for (int c = 0; c < own->cells; c++)
-        CLAUSE(&planner->formula, -noop, -player_on(planner, c, t - 1),
-               player_on(planner, c, t));
+    for (int c = 0; c < own->count; c++)
+        CLAUSE(&planner->formula, -noop,
+               -player_on(planner, own->cells[c], t - 1),
+               player_on(planner, own->cells[c], t));
     for (int b = 0; b < own->boxes; b++)
         keep_box(planner, noop, b, t);
 }
@@ -229,14 +214,14 @@ static void step_clauses(struct planner *planner, int before)
     int t = before + 1;
     formula_section(formula, t);
     own->action_count = 0;
-    for (int c = 0; c < own->cells; c++)
+    for (int c = 0; c < own->count; c++)
         for (int d = 0; d < DIR_COUNT; d++) {
-            int one = own->next[c][d];
-            int two = one < 0 ? -1 : own->next[one][d];
+            int cell = own->cells[c], one = beside(planner, cell, d);
+            int two = one < 0 ? -1 : beside(planner, one, d);
             if (one >= 0)
-                move_clauses(planner, c, one, t);
+                move_clauses(planner, cell, one, t);
             for (int b = 0; two >= 0 && b < own->boxes; b++)
-                push_clauses(planner, b, (const int[]){c, one, two}, t);
+                push_clauses(planner, b, (const int[]){cell, one, two}, t);
             if (formula->failed)
                 return;
         }
@@ -265,31 +250,30 @@ static bool encode_boxes(struct planner *planner, int horizon)
 static int find_player(struct planner *planner, int t)
 {
     struct box_encoding *own = planner->own;
-    for (int c = 0; c < own->cells; c++)
-        if (solver_true(&planner->solver, player_on(planner, c, t)))
-            return c;
-    return 0;
+    for (int c = 0; c < own->count; c++)
+        if (solver_true(&planner->solver, player_on(planner, own->cells[c], t)))
+            return own->cells[c];
+    return own->cells[0];
 }
 
-static bool had_box(struct planner *planner, int c, int t)
+static bool had_box(struct planner *planner, int cell, int t)
 {
     struct box_encoding *own = planner->own;
     for (int b = 0; b < own->boxes; b++)
-        if (solver_true(&planner->solver, box_at(planner, b, c, t)))
+        if (solver_true(&planner->solver, box_at(planner, b, cell, t)))
             return true;
     return false;
 }
 
 static enum decoded decode_boxes(struct planner *planner)
 {
-    struct box_encoding *own = planner->own;
     struct run *run = planner->run;
     plan_clear(&run->plan);
     int player = find_player(planner, 0);
     for (int t = 1; t <= planner->horizon; t++) {
         int next = find_player(planner, t);
         for (int d = 0; d < DIR_COUNT && next != player; d++)
-            if (own->next[player][d] == next &&
+            if (beside(planner, player, d) == next &&
                 !run_plan_add(run, (enum direction)d,
                               had_box(planner, next, t - 1)))
                 return DECODED_STOPPED;
