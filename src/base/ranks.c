@@ -14,9 +14,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -60,6 +58,21 @@ struct ranks {
 struct envelope {
     uint32_t kind, filler;
 };
+
+void messages_keep(struct message_list *list, struct message *message)
+{
+    message->next = NULL;
+    *(list->first ? list->last : &list->first) = message;
+    list->last = &message->next;
+}
+
+struct message *messages_take(struct message_list *list)
+{
+    struct message *message = list->first;
+    if (message)
+        list->first = message->next;
+    return message;
+}
 
 int ranks_me(const struct ranks *ranks)
 {
@@ -297,7 +310,6 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
     ranks->silence = silence;
     ranks->lost = -1;
     ranks->pause = SHORTEST_PAUSE;
-    messages_init(&ranks->came);
     pthread_mutex_init(&ranks->lock, NULL);
     if (begin(ranks, err))
         return ranks;

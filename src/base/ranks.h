@@ -37,33 +37,14 @@ struct message {
     unsigned char bytes[];
 };
 
-/* In the order in which they came; last is where the next one goes. */
+/* Those that came, in their order; zeros are an empty one, where to take one
+ * answers NULL. */
 struct message_list {
-    struct message *first, **last;
+    struct message *first;
+    struct message **last; /* where the next one goes, if there is one */
 };
-
-static inline void messages_init(struct message_list *list)
-{
-    list->first = NULL;
-    list->last = &list->first;
-}
-
-static inline void messages_keep(struct message_list *list,
-                                 struct message *message)
-{
-    message->next = NULL;
-    *list->last = message;
-    list->last = &message->next;
-}
-
-/* The first, or NULL. */
-static inline struct message *messages_take(struct message_list *list)
-{
-    struct message *message = list->first;
-    if (message && !(list->first = message->next))
-        list->last = &list->first;
-    return message;
-}
+void messages_keep(struct message_list *list, struct message *message);
+struct message *messages_take(struct message_list *list);
 
 #define RANKS_KINDS 0x7fff0000
 /* From here on kinds belong to searches (search/exchange/courier.c). */

@@ -398,8 +398,6 @@ void courier_open(struct courier *courier, struct run *run)
     courier->lists = calloc(2 * (size_t)courier->count, sizeof *courier->lists);
     if (!courier->lists)
         ranks_abort(courier->ranks, KURA_SYSTEM);
-    for (int i = 0; i < 2 * courier->count; i++)
-        messages_init(&courier->lists[i]);
 }
 
 bool courier_join(struct courier *courier, uint64_t topic)

@@ -5,10 +5,10 @@
  * To sink such a box at once costs no plan.  Take any plan from before: all
  * its pushes of other boxes are as possible without this one, and the player
  * can come back to where it was, since all that it crossed meanwhile is free.
- * (It may cost pushes, where the box makes a detour; see
- * straight_prune in engines/astar/expand.c.)  So a search for any plan needs only the
- * positions in which no box can sink like this, and it does not matter in which
- * order they went.
+ * (It may cost pushes, where the box makes a detour; see straight_prune in
+ * engines/astar/expand.c.)  So a search for any plan needs only the positions
+ * in which no box can sink like this, and it does not matter in which order
+ * they went.
  */
 #ifndef SEARCH_PRUNINGS_SINKING_H
 #define SEARCH_PRUNINGS_SINKING_H
