@@ -27,37 +27,28 @@ void command_release(struct job_command *command)
         free((void *)(uintptr_t)command->words[i]);
 }
 
-static bool is_readable(const struct http_request *request, struct reply *reply)
+void command_run(const struct job_command *command, const char *levels,
+                 size_t size, const struct query *query)
 {
-    struct kura_levels *levels = request_levels(request, reply);
-    bool ok = levels != NULL;
-    if (levels && kura_levels_count(levels) == 1)
-        ok = request_level(request, levels, reply) != NULL;
-    kura_levels_free(levels);
-    return ok;
-}
-
-void command_run(struct site *site, const struct job_command *command,
-                 const struct buffer *levels, struct reply *reply)
-{
+    struct reply *reply = query->reply;
+    struct jobs *jobs = query->site->jobs;
     struct job_call call = {.arguments = command->words,
-                            .levels = buffer_get(levels),
-                            .size = levels->size,
+                            .levels = levels,
+                            .size = size,
                             .seconds = command->seconds,
                             .files = command->files};
     char id[JOB_ID_SIZE];
     struct kura_error err;
-    if (command->failed || levels->failed) {
-        reply_error(reply, command->failed ? STATUS_BAD : STATUS_FAILED,
-                    command->failed ? "too many settings" : "out of memory");
+    if (command->failed) {
+        reply_error(reply, STATUS_BAD, "too many settings");
         return;
     }
-    switch (jobs_start(site->jobs, &call, id, &err)) {
+    switch (jobs_start(jobs, &call, id, &err)) {
     case JOB_BUSY:
         reply_error(reply, STATUS_BUSY,
                     "%d solves are running, which is the most at once; stop "
                     "one first",
-                    jobs_running(site->jobs));
+                    jobs_running(jobs));
         return;
     case JOB_FAILED:
         reply_error(reply, STATUS_FAILED, "%s", err.text);
@@ -70,14 +61,9 @@ void command_run(struct site *site, const struct job_command *command,
     reply_take(reply, record);
 }
 
-void command_start(struct site *site, const struct job_command *command,
-                   const struct http_request *request, struct reply *reply)
+void command_start(const struct job_command *command, struct query *query)
 {
-    const struct form_field *text = form_find(&request->form, "text");
-    struct buffer levels = {0};
-    if (is_readable(request, reply)) {
-        buffer_add(&levels, text->value, text->size);
-        command_run(site, command, &levels, reply);
-    }
-    buffer_release(&levels);
+    const struct form_field *text = form_find(query->form, "text");
+    if (kura_levels_count(query->levels) != 1 || query_level(query))
+        command_run(command, text->value, text->size, query);
 }

@@ -22,14 +22,13 @@ void command_add(struct job_command *command, const char *start,
                  const char *value);
 void command_release(struct job_command *command);
 
-/* Starts it on the levels of the request and answers {"job": name}, or why
- * not.  The levels are read here as well, so that a bad map is refused at once
- * and with its reason. */
-void command_start(struct site *site, const struct job_command *command,
-                   const struct http_request *request, struct reply *reply);
+/* Starts it on the levels of the query and answers {"job": name}, or why not.
+ * They were read here as well, so that a bad map is refused at once and with
+ * its reason; and so is a level that is alone. */
+void command_start(const struct job_command *command, struct query *query);
 
-/* The same on levels that were read before. */
-void command_run(struct site *site, const struct job_command *command,
-                 const struct buffer *levels, struct reply *reply);
+/* The same on these levels. */
+void command_run(const struct job_command *command, const char *levels,
+                 size_t size, const struct query *query);
 
 #endif
