@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "base/record.h"
+#include "cli/certificate.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
-#include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
