@@ -42,7 +42,7 @@ static void draw_caption(struct film *film)
     double width = canvas_text_width(film->canvas, size, text);
     if (width > film->width * 0.94)
         size *= film->width * 0.94 / width;
-    canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
+    cairo_rectangle(film->canvas->pen, 0, top, film->width, film->caption);
     canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,
                 top + film->caption * 0.5 + size * 0.36,
@@ -53,12 +53,14 @@ static void draw_caption(struct film *film)
 
 static void draw_cell(struct film *film, int cell)
 {
-    int x = motif_x(film->motif, cell);
-    int y = motif_y(film->motif, cell);
-    canvas_place_clipped(film->canvas, x, y, film->motif->tile,
-                         film->motif->tile);
+    cairo_t *pen = film->canvas->pen;
+    int side = film->motif->tile;
+    cairo_save(pen);
+    cairo_rectangle(pen, motif_x(film->motif, cell), motif_y(film->motif, cell),
+                    side, side);
+    cairo_clip(pen);
     motif_cell(&film->playback, film->canvas, cell, false);
-    canvas_unplace(film->canvas);
+    cairo_restore(pen);
 }
 
 /* ---- Colours ---- */
@@ -180,7 +182,7 @@ static void clear(struct film *film)
         size_t count = (size_t)height * (size_t)film->width;
         memset(film->shown + first, GIF_KEEP, count);
         memset(film->frame + first, GIF_KEEP, count);
-        canvas_rectangle(film->canvas, 0, y, film->width, height);
+        cairo_rectangle(film->canvas->pen, 0, y, film->width, height);
         canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     }
 }
