@@ -30,7 +30,8 @@ void listing_release(struct listing *listing);
 
 /* Adds a copy as the next cell, from left to right, row after row. */
 void listing_cell(struct listing *listing, const char *text);
-void listing_buffer(struct listing *listing, const struct buffer *text);
+void listing_print(struct listing *listing, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Add the listing in one form or another.  As text, a column of nothing but
  * "-" is left out, and the last one is broken into lines; 0 does not break. */

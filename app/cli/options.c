@@ -31,19 +31,21 @@ struct parser {
 
 const char *names_at(const struct names *names, size_t i)
 {
-    if (names->list)
+    if (names && names->list)
         return names->list[i];
-    return names->at ? names->at(i) : NULL;
+    return names && names->at ? names->at(i) : NULL;
 }
 
-void names_list(const struct names *names, char *text, size_t size)
+const char *names_list(const struct names *names, char *text, size_t size)
 {
-    size_t used = strlen(text);
+    size_t used = 0;
+    text[0] = '\0';
     for (size_t i = 0; names_at(names, i) && used < size; i++) {
         const char *between = !i ? "" : names_at(names, i + 1) ? ", " : " or ";
         used += (size_t)snprintf(text + used, size - used, "%s%s", between,
                                  names_at(names, i));
     }
+    return text;
 }
 
 static bool expected(const struct flag *flag, const char *text,
@@ -56,14 +58,14 @@ static bool expected(const struct flag *flag, const char *text,
 static bool set_name(const struct flag *flag, const char *text,
                      const char **field, struct kura_error *err)
 {
-    char names[200] = "";
+    char names[200];
     for (size_t i = 0; names_at(&flag->names, i); i++)
         if (strcmp(names_at(&flag->names, i), text) == 0) {
             *field = text;
             return true;
         }
-    names_list(&flag->names, names, sizeof names);
-    return expected(flag, text, names, err);
+    return expected(flag, text, names_list(&flag->names, names, sizeof names),
+                    err);
 }
 
 static bool set_integer(const struct flag *flag, const char *text, int *field,

@@ -229,10 +229,11 @@ static int refuse_formula_words(const struct arguments *arguments)
 static int run(const struct arguments *arguments)
 {
     const struct convert_options *options = arguments->options;
-    char names[200] = "";
-    names_list(&(struct names)NAMES_AT(to_name_at), names, sizeof names);
+    char names[200];
     if (!options->to)
-        return complain(KURA_USAGE, "which format? expected --to %s", names);
+        return complain(KURA_USAGE, "which format? expected --to %s",
+                        names_list(&(struct names)NAMES_AT(to_name_at), names,
+                                   sizeof names));
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");

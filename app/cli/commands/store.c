@@ -225,25 +225,19 @@ static bool add_object(void *user, const struct stored_level *level)
     return true;
 }
 
-static void add_cell(struct listing *rows, size_t number, bool proved)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%zu%s", number, proved ? " *" : "");
-    listing_cell(rows, text);
-}
-
 static bool add_row(void *user, const struct stored_level *level)
 {
-    struct desk *desk = user;
+    struct listing *rows = &((struct desk *)user)->rows;
+    const struct stored *pushes = &level->by_pushes, *moves = &level->by_moves;
     struct kura_level_info info = {.size = sizeof info};
     kura_level_describe(level->level, &info);
-    listing_cell(&desk->rows, level->key);
-    add_cell(&desk->rows, (size_t)info.boxes, false);
-    add_cell(&desk->rows, level->by_pushes.pushes, level->by_pushes.proved);
-    add_cell(&desk->rows, level->by_moves.moves, level->by_moves.proved);
-    listing_cell(&desk->rows, level->by_pushes.finder);
-    listing_cell(&desk->rows, level->by_pushes.when);
-    listing_cell(&desk->rows, info.title);
+    listing_cell(rows, level->key);
+    listing_print(rows, "%d", info.boxes);
+    listing_print(rows, "%zu%s", pushes->pushes, pushes->proved ? " *" : "");
+    listing_print(rows, "%zu%s", moves->moves, moves->proved ? " *" : "");
+    listing_cell(rows, pushes->finder);
+    listing_cell(rows, pushes->when);
+    listing_cell(rows, info.title);
     return true;
 }
 
@@ -359,6 +353,8 @@ static const char *work_name_at(size_t i)
     return i < ARRAY_COUNT(works) ? works[i].name : NULL;
 }
 
+static const struct names work_names = NAMES_AT(work_name_at);
+
 static const struct work *find_work(const char *name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(works); i++)
@@ -414,7 +410,7 @@ const struct command store_command = {
              "(exit code 11 if not).",
     .flags = flags,
     .examples = examples,
-    .operand_names = NAMES_AT(work_name_at),
+    .operand_names = &work_names,
     .options_size = sizeof(struct store_options),
     .run = run,
 };
