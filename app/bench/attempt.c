@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -187,28 +188,37 @@ static void set_outcome(struct attempt *attempt, const char *outcome,
     attempt->reason = reason;
 }
 
-static void set_failed(struct attempt *attempt, const char *why)
+static void set_failed(struct attempt *attempt, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void set_failed(struct attempt *attempt, const char *format, ...)
 {
+    va_list values;
+    va_start(values, format);
     set_outcome(attempt, "failed", "");
-    snprintf(attempt->error, sizeof attempt->error, "%.290s", why);
+    vsnprintf(attempt->error, sizeof attempt->error, format, values);
+    va_end(values);
+}
+
+static void set_killed(struct attempt *attempt)
+{
+    set_failed(attempt, "killed by signal %d", attempt->child.code);
 }
 
 /* Plays a plan of whatever origin.  True when the level itself accepts it. */
 static bool take_plan(struct attempt *attempt, const char *plan)
 {
     struct kura_error err;
-    char why[300];
     if (!kura_verify(attempt->level->level, NULL, plan, strlen(plan),
                      &attempt->verdict, &err)) {
-        set_failed(attempt, err.text);
+        set_failed(attempt, "%.290s", err.text);
         return false;
     }
     if (attempt->verdict.accepted)
         return true;
-    snprintf(why, sizeof why, "a wrong plan: %s", attempt->verdict.text);
     kura_text_free(attempt->verdict.plan);
     attempt->verdict.plan = NULL;
-    set_failed(attempt, why);
+    set_failed(attempt, "a wrong plan: %s", attempt->verdict.text);
     return false;
 }
 
@@ -285,16 +295,15 @@ static void take_late_answer(struct attempt *attempt,
 static void take_engine_answer(struct attempt *attempt,
                                const struct program_call *call)
 {
-    char why[300], said[200];
+    char said[200];
     if (take_record_of(attempt, call))
         return;
     last_line(buffer_get(&call->err), said, sizeof said);
     if (attempt->child.end == CHILD_SIGNALED)
-        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
+        set_killed(attempt);
     else
-        snprintf(why, sizeof why, "no answer, exit code %d: %s",
-                 attempt->child.code, said);
-    set_failed(attempt, why);
+        set_failed(attempt, "no answer, exit code %d: %s", attempt->child.code,
+                   said);
 }
 
 /* A program that is no more, with half of its memory taken, has probably met
@@ -323,9 +332,7 @@ static void take_program_answer(struct attempt *attempt,
     } else if (met_memory(attempt)) {
         set_outcome(attempt, "stopped", "memory");
     } else if (attempt->child.end == CHILD_SIGNALED) {
-        char why[60];
-        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
-        set_failed(attempt, why);
+        set_killed(attempt);
     } else {
         set_outcome(attempt, "gave_up", "");
         last_line(buffer_get(&call->err), attempt->error,
@@ -390,7 +397,7 @@ bool attempt_run(struct attempt *attempt, struct kura_error *err)
     bool ok = true;
     struct kura_error why;
     if (!write_level(attempt, &call, &why))
-        set_failed(attempt, why.text);
+        set_failed(attempt, "%.290s", why.text);
     else
         ok = make_call(attempt, &call, err);
     file_remove_directory(attempt->directory);
