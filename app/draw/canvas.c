@@ -188,39 +188,31 @@ void canvas_stroke(struct canvas *canvas, colour with, double width)
     cairo_stroke(canvas->pen);
 }
 
-static void choose_font(struct canvas *canvas, double size)
+static double text_width(struct canvas *canvas, double size, const char *text)
 {
+    cairo_text_extents_t extents;
     cairo_select_font_face(canvas->pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(canvas->pen, size);
-}
-
-double canvas_text_width(struct canvas *canvas, double size, const char *text)
-{
-    cairo_text_extents_t extents;
-    choose_font(canvas, size);
     cairo_text_extents(canvas->pen, text, &extents);
     return extents.x_advance;
+}
+
+double canvas_text_size(struct canvas *canvas, double size, double room,
+                        const char *text)
+{
+    double width = text_width(canvas, size, text);
+    return width > room ? size * (room / width) : size;
 }
 
 void canvas_text(struct canvas *canvas, double x, double y,
                  struct lettering letters, const char *text)
 {
-    double width = canvas_text_width(canvas, letters.size, text);
+    double width = text_width(canvas, letters.size, text);
     choose(canvas, letters.with);
     cairo_move_to(canvas->pen, x - width * (int)letters.anchor / 2, y);
     cairo_show_text(canvas->pen, text);
     cairo_new_path(canvas->pen);
-}
-
-void canvas_text_up(struct canvas *canvas, double x, double y,
-                    struct lettering letters, const char *text)
-{
-    cairo_save(canvas->pen);
-    cairo_translate(canvas->pen, x, y);
-    cairo_rotate(canvas->pen, -M_PI / 2);
-    canvas_text(canvas, 0, 0, letters, text);
-    cairo_restore(canvas->pen);
 }
 
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride)

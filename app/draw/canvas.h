@@ -80,10 +80,10 @@ struct lettering {
 
 void canvas_text(struct canvas *canvas, double x, double y,
                  struct lettering letters, const char *text);
-/* The same, to be read from below upwards. */
-void canvas_text_up(struct canvas *canvas, double x, double y,
-                    struct lettering letters, const char *text);
-double canvas_text_width(struct canvas *canvas, double size, const char *text);
+
+/* The size, or the smaller one with which the text is no wider than that. */
+double canvas_text_size(struct canvas *canvas, double size, double room,
+                        const char *text);
 
 /* The pixels of CANVAS_PIXELS, 0x00RRGGBB, rows of *stride of them. */
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride);

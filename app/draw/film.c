@@ -38,10 +38,8 @@ static void draw_caption(struct film *film)
         return;
     snprintf(text, sizeof text, "Step: %zu/%zu", film->playback.steps,
              film->motif->steps);
-    double size = film->caption * 0.5;
-    double width = canvas_text_width(film->canvas, size, text);
-    if (width > film->width * 0.94)
-        size *= film->width * 0.94 / width;
+    double size = canvas_text_size(film->canvas, film->caption * 0.5,
+                                   film->width * 0.94, text);
     cairo_rectangle(film->canvas->pen, 0, top, film->width, film->caption);
     canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,

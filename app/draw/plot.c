@@ -154,8 +154,12 @@ static void draw_frame(struct drawing *drawing)
                 (struct lettering){15, INK, ANCHOR_MIDDLE}, plot->title);
     canvas_text(canvas, (x->from + x->to) / 2, PLOT_HEIGHT - 18,
                 (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->x_label);
-    canvas_text_up(canvas, 20, (y->from + y->to) / 2,
-                   (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->y_label);
+    cairo_save(canvas->pen);
+    cairo_translate(canvas->pen, 20, (y->from + y->to) / 2);
+    cairo_rotate(canvas->pen, -M_PI / 2);
+    canvas_text(canvas, 0, 0, (struct lettering){12, INK, ANCHOR_MIDDLE},
+                plot->y_label);
+    cairo_restore(canvas->pen);
 }
 
 static void dashes(struct canvas *canvas, double x1, double y1, double x2,
@@ -257,16 +261,15 @@ static void draw_legend(struct drawing *drawing)
     double x = PLOT_WIDTH - RIGHT + 16;
     for (size_t i = 0; i < drawing->plot->series_count; i++) {
         const struct plot_series *series = &drawing->plot->series[i];
-        double y = TOP + 10 + 18 * (double)i, size = 11;
+        double y = TOP + 10 + 18 * (double)i;
         if (series->style == PLOT_BARS) {
             cairo_rectangle(drawing->canvas->pen, x - 5, y - 5, 10, 10);
             canvas_fill(drawing->canvas, 0xd5d9dfff);
         } else {
             draw_sign(drawing->canvas, x, y, ink_of(drawing->plot, i));
         }
-        double width = canvas_text_width(drawing->canvas, size, series->name);
-        if (width > RIGHT - 34)
-            size *= (RIGHT - 34) / width;
+        double size =
+            canvas_text_size(drawing->canvas, 11, RIGHT - 34, series->name);
         canvas_text(drawing->canvas, x + 12, y + 4,
                     (struct lettering){size, INK, ANCHOR_START}, series->name);
     }

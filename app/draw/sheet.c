@@ -84,15 +84,13 @@ static void begin_page(struct sheet *sheet)
 static void draw_caption(struct sheet *sheet, double x, double y)
 {
     char caption[80];
-    double size = sheet->caption, room = sheet->width * 0.95;
     snprintf(caption, sizeof caption, "%zu move%s, %zu push%s",
              sheet->playback.steps, sheet->playback.steps == 1 ? "" : "s",
              sheet->playback.pushes, sheet->playback.pushes == 1 ? "" : "es");
     if (sheet->playback.steps == 0)
         snprintf(caption, sizeof caption, "start");
-    double width = canvas_text_width(sheet->canvas, size, caption);
-    if (width > room)
-        size *= room / width;
+    double size = canvas_text_size(sheet->canvas, sheet->caption,
+                                   sheet->width * 0.95, caption);
     canvas_text(sheet->canvas, x, y + sheet->caption * 1.1,
                 (struct lettering){size, skin_ink(sheet->motif->skin, INK_TEXT),
                                    ANCHOR_START},

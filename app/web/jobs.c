@@ -3,6 +3,7 @@
  * them.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,27 +12,22 @@
 #include "base/lines.h"
 #include "web/job_inner.h"
 
-static char *new_folder(struct kura_error *err)
-{
-    struct buffer path = {0};
-    buffer_print(&path, "%s/kura-XXXXXX", file_temporary());
-    char *folder = buffer_take(&path);
-    if (folder && mkdtemp(folder)) {
-        buffer_print(&path, "%s/", folder);
-        free(folder);
-        return buffer_take(&path);
-    }
-    error_set(err, KURA_SYSTEM, "can't make a folder for files: %s",
-              strerror(errno));
-    free(folder);
-    return NULL;
-}
-
 static char *with_slash(const char *folder)
 {
     struct buffer path = {0};
     buffer_print(&path, "%s/", folder);
     return buffer_take(&path);
+}
+
+static char *new_folder(struct kura_error *err)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%.4000s/kura-XXXXXX", file_temporary());
+    if (mkdtemp(path))
+        return with_slash(path);
+    error_set(err, KURA_SYSTEM, "can't make a folder for files: %s",
+              strerror(errno));
+    return NULL;
 }
 
 struct jobs *jobs_new(const struct jobs_options *options,

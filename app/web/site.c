@@ -92,17 +92,22 @@ static bool is_page_path(const char *path)
     return strncmp(path, "api/", 4) != 0;
 }
 
+bool site_file(const char *name, struct reply *reply)
+{
+    const struct embedded *file = page_find(name);
+    if (!file)
+        return false;
+    reply->type = page_type(name);
+    reply->bytes = file->text;
+    reply->size = file->size;
+    return true;
+}
+
 static void answer_page(const struct http_request *request, struct reply *reply)
 {
     const char *path = request->path[0] ? request->path : "index.html";
-    const struct embedded *file = page_find(path);
-    if (!file) {
+    if (!site_file(path, reply))
         reply_error(reply, STATUS_NOT_FOUND, "there is no such page");
-        return;
-    }
-    reply->type = page_type(path);
-    reply->bytes = file->text;
-    reply->size = file->size;
 }
 
 static void refuse_method(struct reply *reply, const char *allowed)

@@ -19,6 +19,9 @@ struct site {
     pthread_mutex_t store_lock;        /* the store serves one at a time */
 };
 
+/* Answers a file of the page; false when there is none of that name. */
+bool site_file(const char *name, struct reply *reply);
+
 /* Answers a request whose sender is known to be our page. */
 void site_answer(struct site *site, const struct http_request *request,
                  struct reply *reply);
