@@ -66,9 +66,4 @@ typedef bool stored_level_fn(void *user, const struct stored_level *level);
 bool store_each(struct store *store, stored_level_fn *each, void *user,
                 struct kura_error *err);
 
-/* All levels with their solutions as a collection in that format; *left_out
- * are those with rules that it does not know. */
-char *store_export(struct store *store, const char *format, size_t *size,
-                   size_t *left_out, struct kura_error *err);
-
 #endif

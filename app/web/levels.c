@@ -137,9 +137,8 @@ static void listing_close(struct level_list *listing, struct reply *reply)
 /* What the text says of all its levels. */
 static void add_about(const struct kura_levels *levels, struct record *record)
 {
-    struct about about;
+    struct about about = {0};
     struct record *words = record_new();
-    about_init(&about);
     about_read(&about, levels);
     record_text(words, "title", buffer_get(&about.title));
     record_text(words, "author", buffer_get(&about.author));

@@ -192,10 +192,9 @@ static void tell(const char *const *paths, size_t folder,
                  const struct folder_list *folders, size_t start,
                  collection_fn *each, void *user)
 {
-    struct about about;
+    struct about about = {0};
     struct buffer id = {0};
     size_t files = group_end(folders, start) - start;
-    about_init(&about);
     describe(paths[folder], folders->names[start], files, &about);
     buffer_print(&id, "%zu/%s", folder, folders->names[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),

@@ -195,13 +195,6 @@ static bool report(void *user, const struct kura_progress *now)
 
 /* ---- Answers ---- */
 
-static void print_answer(struct optimize_job *job,
-                         const struct kura_result *result)
-{
-    int code = answer_result(&job->options->outputs, result, &job->broken);
-    worsen(&job->code, code);
-}
-
 /* How far the plan is from the shortest. */
 static void add_gap(struct buffer *to, const struct optimize_job *job,
                     const struct kura_result *result)
@@ -247,9 +240,8 @@ static void finish_level(struct optimize_job *job,
         complain(0, "%s: no certificate, since nothing is proved", job->place);
     if (!result->plan || job->options->stats)
         report_result(&job->report, job->place, &job->request, result);
-    report_count(&job->report, (enum kura_code)code,
-                 result->plan ? result->metrics.pushes : 0, result->seconds);
-    print_answer(job, result);
+    report_count(&job->report, (enum kura_code)code, result);
+    worsen(&code, answer_result(&job->options->outputs, result, &job->broken));
     worsen(&job->code, code);
 }
 

@@ -60,6 +60,7 @@ struct desk {
     struct listing rows;
     struct buffer text;
     size_t seen, kept; /* by import */
+    size_t left_out;   /* by export */
     int code;
 };
 
@@ -260,28 +261,50 @@ static int list(struct desk *desk)
     return ok ? answer_buffer(NULL, &desk->text) : complain_error(&err);
 }
 
+/* A plan of no steps has no line of its own. */
+static void add_solution(struct buffer *to, const struct stored *stored)
+{
+    buffer_print(to, "Solution %zu/%zu%s%s\n", stored->moves, stored->pushes,
+                 *stored->plan ? "\n" : ":", stored->plan);
+}
+
+static bool add_drawing(void *user, const struct stored_level *level)
+{
+    struct desk *desk = user;
+    struct buffer *to = &desk->text;
+    struct kura_error err;
+    struct kura_level_info info = {.size = sizeof info};
+    kura_level_describe(level->level, &info);
+    if (strcmp(info.rules, "goals") != 0) {
+        desk->left_out++;
+        return true;
+    }
+    char *drawn = kura_convert(level->levels, NULL, 0, "xsb", NULL, &err);
+    if (!drawn) {
+        desk->code = complain_error(&err);
+        return false;
+    }
+    buffer_print(to, "%s%s", to->size ? "\n" : "", drawn);
+    kura_text_free(drawn);
+    add_solution(to, &level->by_pushes);
+    if (strcmp(level->by_pushes.plan, level->by_moves.plan) != 0)
+        add_solution(to, &level->by_moves);
+    return true;
+}
+
 static int export(struct desk *desk)
 {
     struct kura_error err;
-    size_t size, left_out = 0;
-    bool ok;
-    if (strcmp(desk->options->to, "json") == 0) {
-        ok = store_each(desk->store, add_object, desk, &err);
-    } else {
-        char *text = store_export(desk->store, desk->options->to, &size,
-                                  &left_out, &err);
-        ok = text != NULL;
-        if (ok)
-            buffer_add(&desk->text, text, size);
-        kura_text_free(text);
-    }
-    if (!ok)
+    bool json = strcmp(desk->options->to, "json") == 0;
+    if (!store_each(desk->store, json ? add_object : add_drawing, desk, &err))
         return complain_error(&err);
-    if (left_out)
+    if (desk->code)
+        return desk->code;
+    if (desk->left_out)
         complain(0,
                  "%zu level%s left out: the format does not know the rules "
                  "(json does)",
-                 left_out, left_out == 1 ? "" : "s");
+                 desk->left_out, desk->left_out == 1 ? "" : "s");
     return answer_buffer(desk->options->file, &desk->text);
 }
 
