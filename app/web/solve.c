@@ -1,7 +1,8 @@
 /*
- * Requests for solves: what the page may ask for becomes the command line of a
- * child, word by word from lists that we know.  A page can't name a program, a
- * path or an option.
+ * Requests for solves and analyses: what the page may ask for becomes the
+ * command line of a child, word by word from lists that we know.  A page can't
+ * name a program, a path or an option: words are static texts or values that
+ * were checked, numbers are printed anew from what was read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +12,12 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "web/command.h"
+#include "web/site.h"
 
 #define FILE_MAX_BYTES ((size_t)256 << 20)
+#define ANALYZE_SECONDS 60.0
+#define PATTERNS_MAX 4
+#define DISTANCE_MAX 255
 
 /* Files that an engine can be asked to write, by the option of kura solve.  A
  * certificate is a folder of files, which only the user can have wanted. */
@@ -48,7 +52,7 @@ static bool find_setting(const char *engine, const char *text, size_t size,
 
 /* name=value; where a path belongs the value can only be the word "server",
  * for the program named when the server was started. */
-static bool add_setting(const struct query *query, struct job_command *command,
+static bool add_setting(const struct query *query, struct job_call *call,
                         const char *engine, const char *text)
 {
     const char *sat_solver = query->site->options->sat_solver;
@@ -60,7 +64,7 @@ static bool add_setting(const struct query *query, struct job_command *command,
         return false;
     }
     if (strcmp(info.kind, "path") != 0) {
-        command_add(command, text, "");
+        job_call_add(call, "%s", text);
         return true;
     }
     if (strcmp(info.name, "solver") != 0 || !sat_solver ||
@@ -70,19 +74,17 @@ static bool add_setting(const struct query *query, struct job_command *command,
                     "(--sat-solver), not by a page");
         return false;
     }
-    char start[100];
-    snprintf(start, sizeof start, "%s=", info.name);
-    command_add(command, start, sat_solver);
+    job_call_add(call, "%s=%s", info.name, sat_solver);
     return true;
 }
 
-static bool add_settings(const struct query *query, struct job_command *command,
+static bool add_settings(const struct query *query, struct job_call *call,
                          const char *engine)
 {
     for (size_t i = 0; i < query->form->count; i++) {
         const struct form_field *field = &query->form->fields[i];
         if (strcmp(field->name, "setting") == 0 &&
-            !add_setting(query, command, engine, field->value))
+            !add_setting(query, call, engine, field->value))
             return false;
     }
     return true;
@@ -108,14 +110,13 @@ static bool refuse_limit(const struct query *query, const char *name,
 }
 
 /* Without a number, the most that the server allows. */
-static bool add_limits(const struct query *query, struct job_command *command)
+static bool add_limits(const struct query *query, struct job_call *call)
 {
     const struct web_options *options = query->site->options;
     const char *seconds = form_get(query->form, "time");
     const char *bytes = form_get(query->form, "memory");
     double time = 0;
     size_t memory = 0;
-    char text[64];
     if (seconds && !text_to_seconds(seconds, &time))
         return refuse_value(query->reply, "time", seconds);
     if (bytes && !text_to_bytes(bytes, &memory))
@@ -128,10 +129,8 @@ static bool add_limits(const struct query *query, struct job_command *command)
         time = options->seconds;
     if (memory == 0)
         memory = options->bytes;
-    snprintf(text, sizeof text, "%.3f", time);
-    command_add(command, "--time=", text);
-    snprintf(text, sizeof text, "%zu", memory);
-    command_add(command, "--memory=", text);
+    job_call_add(call, "--time=%.3f", time);
+    job_call_add(call, "--memory=%zu", memory);
     return true;
 }
 
@@ -140,22 +139,22 @@ struct command_word {
     const char *field, *option;
 };
 
-static const struct command_word common_words[] = {{"minimize", "--minimize="},
-                                                   {"nodes", "--nodes="},
-                                                   {"threads", "--threads="},
-                                                   {"seed", "--seed="},
+static const struct command_word common_words[] = {{"minimize", "minimize"},
+                                                   {"nodes", "nodes"},
+                                                   {"threads", "threads"},
+                                                   {"seed", "seed"},
                                                    {NULL, NULL}};
-static const struct command_word solve_words[] = {{"steps", "--max-steps="},
-                                                  {"from", "--from="},
+static const struct command_word solve_words[] = {{"steps", "max-steps"},
+                                                  {"from", "from"},
                                                   {NULL, NULL}};
 
-static void add_words(const struct query *query, struct job_command *command,
+static void add_words(const struct query *query, struct job_call *call,
                       const struct command_word *words)
 {
     for (size_t i = 0; words[i].field; i++) {
         const char *value = form_get(query->form, words[i].field);
         if (value)
-            command_add(command, words[i].option, value);
+            job_call_add(call, "--%s=%s", words[i].option, value);
     }
 }
 
@@ -169,12 +168,12 @@ static bool is_asked(const struct form *form, const char *kind)
     return false;
 }
 
-static bool add_files(const struct query *query, struct job_command *command)
+static bool add_files(const struct query *query, struct job_call *call)
 {
     size_t count = 0;
     for (size_t k = 0; k < ARRAY_COUNT(file_kinds); k++)
         if (is_asked(query->form, file_kinds[k]))
-            command->files[count++] = file_kinds[k];
+            call->files[count++] = file_kinds[k];
     if (!query->site->options->files && is_asked(query->form, "certificate")) {
         reply_error(query->reply, STATUS_FORBIDDEN,
                     "a certificate needs a folder, which is named when the "
@@ -186,27 +185,103 @@ static bool add_files(const struct query *query, struct job_command *command)
 
 /* ---- The answers ---- */
 
+/* Starts it and answers {"job": name}, or why not. */
+static void start_job(const struct query *query, struct job_call *take_call)
+{
+    struct reply *reply = query->reply;
+    struct jobs *jobs = query->site->jobs;
+    char id[JOB_ID_SIZE];
+    struct kura_error err;
+    if (take_call->failed) {
+        reply_error(reply, STATUS_BAD, "too many settings");
+        return;
+    }
+    switch (jobs_start(jobs, take_call, id, &err)) {
+    case JOB_BUSY:
+        reply_error(reply, STATUS_BUSY,
+                    "%d solves are running, which is the most at once; stop "
+                    "one first",
+                    jobs_running(jobs));
+        return;
+    case JOB_FAILED:
+        reply_error(reply, STATUS_FAILED, "%s", err.text);
+        return;
+    case JOB_STARTED:
+        break;
+    }
+    struct record *record = record_new();
+    record_text(record, "job", id);
+    reply_take(reply, record);
+}
+
+/* The same on the levels of the query.  They were read here as well, so that a
+ * bad map is refused at once and with its reason; and so is a level that is
+ * alone. */
+static void start_on_levels(struct query *query, struct job_call *take_call)
+{
+    const struct form_field *text = form_find(query->form, "text");
+    if (kura_levels_count(query->levels) == 1 && !query_level(query))
+        return;
+    buffer_add(&take_call->levels, text->value, text->size);
+    start_job(query, take_call);
+}
+
 void answer_solve(struct query *query)
 {
     const char *engine = form_get(query->form, "engine");
-    struct job_command command = {.count = 0};
+    struct job_call call;
     engine = engine ? engine : "auto";
     if (!is_engine(engine)) {
         reply_error(query->reply, STATUS_BAD, "there is no engine '%.60s'",
                     engine);
         return;
     }
-    command_add(&command, "solve", "");
-    command_add(&command, "--output=", "json");
-    command_add(&command, "--progress=", "json");
-    command_add(&command, "-", "");
-    command_add(&command, "--engine=", engine);
-    add_words(query, &command, common_words);
-    add_words(query, &command, solve_words);
-    if (add_limits(query, &command) && add_files(query, &command) &&
-        add_settings(query, &command, engine))
-        command_start(&command, query);
-    command_release(&command);
+    job_call_init(&call, "solve");
+    job_call_add(&call, "--output=json");
+    job_call_add(&call, "--progress=json");
+    job_call_add(&call, "-");
+    job_call_add(&call, "--engine=%s", engine);
+    add_words(query, &call, common_words);
+    add_words(query, &call, solve_words);
+    if (add_limits(query, &call) && add_files(query, &call) &&
+        add_settings(query, &call, engine))
+        start_on_levels(query, &call);
+    job_call_release(&call);
+}
+
+/* A child like a solve, since groups of boxes on a large level take their time;
+ * without them the answer comes at once. */
+void answer_analyze(struct query *query)
+{
+    const char *from = form_get(query->form, "from");
+    int patterns, distance;
+    struct job_call call;
+    job_call_init(&call, "analyze");
+    call.seconds = ANALYZE_SECONDS;
+    job_call_add(&call, "--format=json");
+    if (from)
+        job_call_add(&call, "--from=%s", from);
+    if (query_integer(query, "patterns", PATTERNS_MAX, &patterns) &&
+        query_integer(query, "distance", DISTANCE_MAX, &distance)) {
+        job_call_add(&call, "--patterns=%d", patterns);
+        job_call_add(&call, "--distance=%d", distance);
+        job_call_add(&call, "-");
+        start_on_levels(query, &call);
+    }
+    job_call_release(&call);
+}
+
+void answer_facts(struct query *query)
+{
+    struct kura_options limits = {.size = sizeof limits};
+    struct kura_analysis what = {.size = sizeof what, .format = "json"};
+    struct kura_error err;
+    char *text = kura_analyze(query->level, &limits, &what, &err);
+    if (text)
+        buffer_text(&query->reply->body, text);
+    else
+        reply_failure(query->reply, &err);
+    kura_text_free(text);
 }
 
 /* Adds a plan to a level's text in our own format; false when it does not
@@ -247,26 +322,22 @@ static bool write_level(const struct query *query, struct buffer *text)
         if (strcmp(form->fields[i].name, "plan") == 0)
             ok = add_plan(query, &form->fields[i], text);
     kura_text_free(own);
-    if (text->failed)
-        reply_error(query->reply, STATUS_FAILED, "out of memory");
-    return ok && !text->failed;
+    return ok;
 }
 
 void answer_optimize(struct query *query)
 {
-    struct job_command command = {.count = 0};
-    struct buffer text = {0};
-    command_add(&command, "optimize", "");
-    command_add(&command, "--output=", "json");
-    command_add(&command, "--progress=", "json");
-    command_add(&command, "--from=", "xsb");
-    command_add(&command, "-", "");
-    add_words(query, &command, common_words);
-    if (add_limits(query, &command) &&
-        add_settings(query, &command, "optimize") && write_level(query, &text))
-        command_run(&command, buffer_get(&text), text.size, query);
-    buffer_release(&text);
-    command_release(&command);
+    struct job_call call;
+    job_call_init(&call, "optimize");
+    job_call_add(&call, "--output=json");
+    job_call_add(&call, "--progress=json");
+    job_call_add(&call, "--from=xsb");
+    job_call_add(&call, "-");
+    add_words(query, &call, common_words);
+    if (add_limits(query, &call) && add_settings(query, &call, "optimize") &&
+        write_level(query, &call.levels))
+        start_job(query, &call);
+    job_call_release(&call);
 }
 
 static const char *job_id(const struct query *query)
