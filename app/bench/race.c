@@ -60,16 +60,11 @@ bool run_line(const struct run_row *run, struct buffer *to)
     return !to->failed;
 }
 
-/* At once, so that a kill leaves whole lines; the next start writes all of
- * them again from the results. */
-static bool write_line(const struct race *race, const struct run_row *run)
+bool run_write(const struct run_row *run, FILE *file)
 {
     struct buffer line = {0};
-    if (!race->lines)
-        return true;
     bool ok = run_line(run, &line) &&
-              fwrite(line.text, 1, line.size, race->lines) == line.size &&
-              fflush(race->lines) == 0;
+              fwrite(line.text, 1, line.size, file) == line.size;
     buffer_release(&line);
     return ok;
 }
@@ -153,7 +148,10 @@ void race_keep(struct race *race, const struct run_row *run, size_t index)
         give_up(race, complain_error(&err));
         return;
     }
-    if (!write_line(race, run))
+    /* At once, so that a kill leaves whole lines; the next start writes all of
+     * them again from the results. */
+    if (race->lines &&
+        (!run_write(run, race->lines) || fflush(race->lines) != 0))
         give_up(race, complain(KURA_SYSTEM, "can't write the lines: %s",
                                strerror(errno)));
     keep_plan(race, run, index);

@@ -62,8 +62,9 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user);
 /* Keeps a run that is over; with the lock held. */
 void race_keep(struct race *race, const struct run_row *run, size_t index);
 
-/* Adds the run as a line of JSON. */
+/* Adds the run as a line of JSON; writes that line to a file. */
 struct buffer;
 bool run_line(const struct run_row *run, struct buffer *to);
+bool run_write(const struct run_row *run, FILE *file);
 
 #endif

@@ -308,21 +308,20 @@ static int export(struct desk *desk)
     return answer_buffer(desk->options->file, &desk->text);
 }
 
-static void write_best(struct desk *desk, const struct kura_level *level,
-                       const struct stored *best)
+static int write_best(struct desk *desk, const struct kura_level *level,
+                      const struct stored *best)
 {
     struct kura_form form;
     struct kura_error err;
-    if (strcmp(desk->options->output, "text") == 0) {
-        buffer_print(&desk->text, "%s\n", best->plan);
-        return;
-    }
+    if (strcmp(desk->options->output, "text") == 0)
+        return answer_line(best->plan);
     struct record *record = record_new();
     if (kura_level_form(level, &form, &err))
         record_text(record, "key", form.key);
     kura_text_free(form.text);
     record_stored(record, desk->options->by, best);
     record_line(record, &desk->text);
+    return answer_buffer(NULL, &desk->text);
 }
 
 static int answer_best(struct desk *desk, const struct kura_level *level)
@@ -332,14 +331,9 @@ static int answer_best(struct desk *desk, const struct kura_level *level)
     if (desk->store &&
         !store_best(desk->store, level, desk->options->by, &best, &err))
         return complain_error(&err);
-    int code = 0;
-    if (best.plan) {
-        write_best(desk, level, &best);
-        code = answer_buffer(NULL, &desk->text);
-    } else {
-        code = complain(KURA_GAVE_UP, "%s: no solution is stored",
-                        desk->operands[0]);
-    }
+    int code = best.plan ? write_best(desk, level, &best)
+                         : complain(KURA_GAVE_UP, "%s: no solution is stored",
+                                    desk->operands[0]);
     stored_release(&best);
     return code;
 }

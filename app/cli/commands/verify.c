@@ -171,13 +171,6 @@ static int open_text(const struct arguments *arguments, struct buffer *text,
     return complain((int)err.code, "%s: %s", options->model, err.text);
 }
 
-static int print_plan(const char *plan)
-{
-    struct buffer text = {0};
-    buffer_print(&text, "%s\n", plan);
-    return answer_buffer(NULL, &text);
-}
-
 /* The plan that a solver's answer stands for is printed, then measured. */
 static int play(const struct arguments *arguments, struct match *match)
 {
@@ -198,7 +191,7 @@ static int play(const struct arguments *arguments, struct match *match)
         code = ask_judge(options->with, match, &text);
     if (code == 0 && options->model && match->verdict.plan &&
         strcmp(options->output, "json") != 0)
-        code = print_plan(match->verdict.plan);
+        code = answer_line(match->verdict.plan);
     if (code == 0)
         code = print_verdict(options, match);
     kura_text_free(match->verdict.plan);
