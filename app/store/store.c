@@ -59,6 +59,17 @@ void stored_release(struct stored *stored)
     *stored = (struct stored){0};
 }
 
+struct record *stored_record(const struct stored *stored)
+{
+    struct record *record = record_new();
+    record_integer(record, "moves", (int64_t)stored->moves);
+    record_integer(record, "pushes", (int64_t)stored->pushes);
+    record_bool(record, "proved", stored->proved);
+    record_text(record, "finder", stored->finder);
+    record_text(record, "when", stored->when);
+    return record;
+}
+
 /* ---- Rows ---- */
 
 /* One row of solutions; texts are borrowed. */

@@ -14,6 +14,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include "base/record.h"
 #include "kura.h"
 
 struct store;
@@ -47,6 +48,9 @@ struct stored {
 };
 
 void stored_release(struct stored *stored);
+
+/* All but the plan as JSON. */
+struct record *stored_record(const struct stored *stored);
 
 /* The best by "pushes" or by "moves". */
 bool store_best(struct store *store, const struct kura_level *level,

@@ -10,25 +10,19 @@ static void add_stored(struct record *record, const char *metric,
                        const struct kura_level *level,
                        const struct stored *best, bool with_plan)
 {
-    struct record *item;
     struct kura_verdict verdict;
     struct kura_error err;
     if (!best->plan) {
         record_null(record, metric);
         return;
     }
-    item = record_new();
-    record_integer(item, "moves", (int64_t)best->moves);
-    record_integer(item, "pushes", (int64_t)best->pushes);
-    record_bool(item, "proved", best->proved);
+    struct record *item = stored_record(best);
     if (kura_verify(level, NULL, best->plan, strlen(best->plan), &verdict,
                     &err)) {
         record_integer(item, "box_changes",
                        (int64_t)verdict.metrics.box_changes);
         kura_text_free(verdict.plan);
     }
-    record_text(item, "finder", best->finder);
-    record_text(item, "when", best->when);
     if (with_plan)
         record_text(item, "plan", best->plan);
     record_take(record, metric, item);

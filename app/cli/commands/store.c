@@ -198,12 +198,7 @@ static int import(struct desk *desk)
 static void record_stored(struct record *record, const char *name,
                           const struct stored *stored)
 {
-    struct record *inner = record_new();
-    record_integer(inner, "moves", (int64_t)stored->moves);
-    record_integer(inner, "pushes", (int64_t)stored->pushes);
-    record_bool(inner, "proved", stored->proved);
-    record_text(inner, "finder", stored->finder);
-    record_text(inner, "when", stored->when);
+    struct record *inner = stored_record(stored);
     record_text(inner, "plan", stored->plan);
     record_take(record, name, inner);
 }
