@@ -78,12 +78,21 @@ static void give_up(struct race *race, int code)
     race->next = race->total;
 }
 
+const struct entrant *race_entrant(const struct race *race, size_t index)
+{
+    return &race->entrants[index % race->entrant_count];
+}
+
+const struct bench_level *race_level(const struct race *race, size_t index)
+{
+    return &race->course->levels[index / race->entrant_count];
+}
+
 struct run_row race_identity(const struct race *race, size_t index)
 {
-    const struct bench_level *level =
-        &race->course->levels[index / race->entrant_count];
+    const struct bench_level *level = race_level(race, index);
     return (struct run_row){
-        .entrant = race->entrants[index % race->entrant_count].name,
+        .entrant = race_entrant(race, index)->name,
         .conditions = race->words,
         .file = level->input->name,
         .number = (int64_t)level->number,
@@ -120,15 +129,13 @@ static void keep_plan(struct race *race, const struct run_row *run,
 {
     struct kura_error err;
     bool kept;
-    const struct entrant *entrant =
-        &race->entrants[index % race->entrant_count];
+    const struct entrant *entrant = race_entrant(race, index);
     if (!race->store || run->moves < 0)
         return;
     struct claim claim = store_claim(entrant->name, race->conditions.minimize,
                                      run->proved && !entrant->external);
-    if (!store_save(race->store,
-                    race->course->levels[index / race->entrant_count].level,
-                    run->plan, &claim, &kept, &err))
+    if (!store_save(race->store, race_level(race, index)->level, run->plan,
+                    &claim, &kept, &err))
         worsen(&race->code, complain_error(&err));
 }
 
@@ -192,8 +199,8 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
     struct attempt attempt = {
         .conditions = &race->conditions,
         .program = race->program,
-        .entrant = &race->entrants[index % race->entrant_count],
-        .level = &race->course->levels[index / race->entrant_count],
+        .entrant = race_entrant(race, index),
+        .level = race_level(race, index),
     };
     snprintf(attempt.directory, sizeof attempt.directory, "%s/%zu",
              race->directory, index);

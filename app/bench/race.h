@@ -51,7 +51,9 @@ int race_close(struct race *race);
 /* The next run that is not there yet, if any; with the lock held. */
 bool race_take(struct race *race, size_t *index);
 
-/* Who and on what. */
+/* Who and on what: both, or as the results know the run. */
+const struct entrant *race_entrant(const struct race *race, size_t index);
+const struct bench_level *race_level(const struct race *race, size_t index);
 struct run_row race_identity(const struct race *race, size_t index);
 
 /* Makes the run and hands it on, with the lock held, unless the user stopped

@@ -64,7 +64,7 @@ static struct ticket ticket_of(const struct race *race, size_t index)
 {
     struct ticket ticket = {.index = index};
     snprintf(ticket.level, sizeof ticket.level, "%s",
-             race->course->levels[index / race->entrant_count].hash);
+             race_level(race, index)->hash);
     return ticket;
 }
 

@@ -3,7 +3,6 @@
  */
 #include <math.h>
 
-#include "base/array.h"
 #include "bench/scores.h"
 
 static void write(struct listing *rows, bool markdown, struct buffer *to)
@@ -45,8 +44,8 @@ void scores_totals(const struct scores *scores, struct listing *rows)
     static const struct column columns[] = {
         {.heading = "set"},    {.heading = "entrant"}, {.heading = "solved"},
         {.heading = "proved"}, {.heading = "PAR-2"},   {.heading = "ratio"},
-        {.heading = "alone"},  {.heading = "failed"}};
-    listing_init(rows, columns, ARRAY_COUNT(columns));
+        {.heading = "alone"},  {.heading = "failed"},  {0}};
+    listing_init(rows, columns);
     for (size_t set = 0; set < scores->set_count; set++)
         for (size_t i = 0; i < scores->entrant_count; i++)
             add_total(rows, scores, i, set);
@@ -143,15 +142,19 @@ static void tell_alone(const struct duel *duel, struct buffer *to)
 bool scores_compare(const struct scores *here, const struct scores *there,
                     bool markdown, struct buffer *to)
 {
-    static const struct column columns[] = {
-        {.heading = "entrant"},    {.heading = "levels"},
-        {.heading = "solved"},     {.heading = "PAR-2"},
-        {.heading = "ratio"},      {.heading = "only here"},
-        {.heading = "only there"}, {.heading = "same counters"}};
+    static const struct column columns[] = {{.heading = "entrant"},
+                                            {.heading = "levels"},
+                                            {.heading = "solved"},
+                                            {.heading = "PAR-2"},
+                                            {.heading = "ratio"},
+                                            {.heading = "only here"},
+                                            {.heading = "only there"},
+                                            {.heading = "same counters"},
+                                            {0}};
     struct listing rows;
     struct buffer alone = {0};
     bool any = false;
-    listing_init(&rows, columns, ARRAY_COUNT(columns));
+    listing_init(&rows, columns);
     for (size_t i = 0; i < here->entrant_count; i++) {
         struct duel duel = {.here = here, .there = there, .mine = i};
         duel.yours = scores_partner(here, there, i);

@@ -14,12 +14,12 @@
 
 #define MIN_LAST_COLUMN 20
 
-void listing_init(struct listing *listing, const struct column *columns,
-                  size_t column_count)
+void listing_init(struct listing *listing, const struct column *columns)
 {
-    assert(column_count <= LISTING_MAX_COLUMNS);
-    *listing =
-        (struct listing){.columns = columns, .column_count = column_count};
+    *listing = (struct listing){.columns = columns};
+    while (columns[listing->column_count].heading)
+        listing->column_count++;
+    assert(listing->column_count <= LISTING_MAX_COLUMNS);
 }
 
 void listing_release(struct listing *listing)

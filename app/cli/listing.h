@@ -12,7 +12,7 @@
 #define LISTING_MAX_COLUMNS 8
 
 struct column {
-    const char *heading; /* also the name in JSON */
+    const char *heading; /* also the name in JSON; NULL ends a list */
     bool yes_no;         /* its cells are "yes" and "no": true and false */
 };
 
@@ -24,8 +24,7 @@ struct listing {
     bool failed; /* memory ended: a cell is missing */
 };
 
-void listing_init(struct listing *listing, const struct column *columns,
-                  size_t column_count);
+void listing_init(struct listing *listing, const struct column *columns);
 void listing_release(struct listing *listing);
 
 /* Adds a copy as the next cell, from left to right, row after row. */

@@ -246,18 +246,19 @@ bool library_read(const char *const *paths, const char *id, text_fn *each,
                   void *user)
 {
     const char *slash = strchr(id, '/');
+    unsigned long folder = strtoul(id, NULL, 10);
+    struct folder_list folders;
     bool found = false;
-    for (size_t f = 0; slash && paths[f]; f++) {
-        struct folder_list folders;
-        if (strtoul(id, NULL, 10) != f)
-            continue;
-        folders_read(&folders, paths[f]);
-        for (size_t i = 0; i < folders.count && !found; i++) {
-            found = strcmp(folders.names[i], slash + 1) == 0;
-            if (found)
-                read_group(paths[f], &folders, i, each, user);
-        }
-        folders_release(&folders);
+    for (unsigned long f = 0; f < folder && *paths; f++)
+        paths++;
+    if (!slash || !*paths)
+        return false;
+    folders_read(&folders, *paths);
+    for (size_t i = 0; i < folders.count && !found; i++) {
+        found = strcmp(folders.names[i], slash + 1) == 0;
+        if (found)
+            read_group(*paths, &folders, i, each, user);
     }
+    folders_release(&folders);
     return found;
 }

@@ -118,37 +118,33 @@ static void list_settings(struct listing *listing)
         }
 }
 
-static const struct column engine_columns[] = {
-    {"name", false},  {"minimizes", false}, {"proves", false},
-    {"rules", false}, {"missing", false},   {"summary", false},
-};
-static const struct column format_columns[] = {
-    {"name", false},
-    {"reads", true},
-    {"writes", true},
-    {"summary", false},
-};
-static const struct column output_columns[] = {
-    {"name", false},
-    {"media type", false},
-    {"summary", false},
-};
-static const struct column setting_columns[] = {
-    {"engine", false},  {"name", false}, {"values", false},
-    {"default", false}, {"help", false},
-};
-
-/* To add a list: its columns and its function above, and a line here. */
+/* To add a list: its function above, and its columns here. */
 static const struct topic {
     const char *name;
-    const struct column *columns;
-    size_t column_count;
     void (*fill)(struct listing *listing);
+    struct column columns[LISTING_MAX_COLUMNS + 1];
 } topics[] = {
-    {"engines", engine_columns, ARRAY_COUNT(engine_columns), list_engines},
-    {"formats", format_columns, ARRAY_COUNT(format_columns), list_formats},
-    {"outputs", output_columns, ARRAY_COUNT(output_columns), list_outputs},
-    {"settings", setting_columns, ARRAY_COUNT(setting_columns), list_settings},
+    {"engines",
+     list_engines,
+     {{"name", false},
+      {"minimizes", false},
+      {"proves", false},
+      {"rules", false},
+      {"missing", false},
+      {"summary", false}}},
+    {"formats",
+     list_formats,
+     {{"name", false}, {"reads", true}, {"writes", true}, {"summary", false}}},
+    {"outputs",
+     list_outputs,
+     {{"name", false}, {"media type", false}, {"summary", false}}},
+    {"settings",
+     list_settings,
+     {{"engine", false},
+      {"name", false},
+      {"values", false},
+      {"default", false},
+      {"help", false}}},
 };
 
 static const char *topic_name_at(size_t i)
@@ -163,7 +159,7 @@ static int print_topic(const struct topic *topic,
 {
     struct listing listing;
     struct buffer text = {0};
-    listing_init(&listing, topic->columns, topic->column_count);
+    listing_init(&listing, topic->columns);
     topic->fill(&listing);
     if (listing.failed)
         text.failed = true;

@@ -240,12 +240,13 @@ static bool add_row(void *user, const struct stored_level *level)
 static int list(struct desk *desk)
 {
     static const struct column columns[] = {
-        {.heading = "level"}, {.heading = "boxes"},    {.heading = "pushes"},
-        {.heading = "moves"}, {.heading = "found by"}, {.heading = "when"},
-        {.heading = "title"}};
+        {.heading = "level"},    {.heading = "boxes"},
+        {.heading = "pushes"},   {.heading = "moves"},
+        {.heading = "found by"}, {.heading = "when"},
+        {.heading = "title"},    {0}};
     struct kura_error err;
     bool json = strcmp(desk->options->output, "json") == 0;
-    listing_init(&desk->rows, columns, ARRAY_COUNT(columns));
+    listing_init(&desk->rows, columns);
     bool ok = store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
         listing_write_text(&desk->rows, 0, &desk->text);
