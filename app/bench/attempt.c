@@ -26,36 +26,21 @@
 /* More than this of a child's talk is not looked at. */
 #define OUTPUT_MAX_BYTES ((size_t)64 << 20)
 
+#define WORDS_MAX (ENTRANT_MAX_WORDS + 40)
+
 /* Everything that a call borrows. */
 struct program_call {
     struct child_call child;
-    const char *arguments[ENTRANT_MAX_WORDS + 40];
-    size_t argument_count;
-    struct buffer words[ENTRANT_MAX_WORDS]; /* of templates, filled */
-    char seconds[32], bytes[32], megabytes[32], nodes[32], threads[16];
-    char steps[16];
-    char seed[32], level[400], plan_file[400];
+    struct buffer words[WORDS_MAX];
+    const char *arguments[WORDS_MAX + 1]; /* these, ends with NULL */
+    size_t count;
+    char level[400], plan_file[400];
     struct buffer out, err;
 };
 
-static void call_init(struct program_call *call, const struct attempt *attempt)
-{
-    const struct conditions *conditions = attempt->conditions;
-    *call = (struct program_call){.argument_count = 0};
-    snprintf(call->seconds, sizeof call->seconds, "%g", conditions->seconds);
-    snprintf(call->bytes, sizeof call->bytes, "%zu", conditions->bytes);
-    snprintf(call->megabytes, sizeof call->megabytes, "%zu",
-             conditions->bytes >> 20);
-    snprintf(call->nodes, sizeof call->nodes, "%" PRIu64, conditions->nodes);
-    snprintf(call->steps, sizeof call->steps, "%d", conditions->steps);
-    snprintf(call->threads, sizeof call->threads, "%d", conditions->threads);
-    snprintf(call->seed, sizeof call->seed, "%" PRIu64, conditions->seed);
-    snprintf(call->level, sizeof call->level, "%s/level", attempt->directory);
-}
-
 static void call_release(struct program_call *call)
 {
-    for (size_t i = 0; i < ENTRANT_MAX_WORDS; i++)
+    for (size_t i = 0; i < call->count; i++)
         buffer_release(&call->words[i]);
     buffer_release(&call->out);
     buffer_release(&call->err);
@@ -94,11 +79,9 @@ static bool write_level(const struct attempt *attempt,
 
 /* ---- Calls ---- */
 
-static void add(struct program_call *call, const char *name, const char *value)
+static struct buffer *next_word(struct program_call *call)
 {
-    call->arguments[call->argument_count++] = name;
-    if (value)
-        call->arguments[call->argument_count++] = value;
+    return &call->words[call->count++];
 }
 
 /* So many seconds by the wall clock; or those of the conditions by the
@@ -122,24 +105,26 @@ static void call_engine(struct program_call *call,
     const struct entrant *entrant = attempt->entrant;
     bool optimize = strcmp(entrant->words[0], "optimize") == 0;
     bool any = strcmp(conditions->minimize, "none") == 0;
-    add(call, CHILD_OURSELVES, optimize ? "optimize" : "solve");
-    if (!optimize)
-        add(call, "--engine", entrant->words[0]);
-    add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);
+    buffer_text(next_word(call), CHILD_OURSELVES);
+    buffer_text(next_word(call), optimize ? "optimize" : "solve");
+    if (!optimize) {
+        buffer_print(next_word(call), "--engine=%s", entrant->words[0]);
+        buffer_print(next_word(call), "--max-steps=%d", conditions->steps);
+    }
+    buffer_print(next_word(call), "--minimize=%s",
+                 optimize && any ? "pushes" : conditions->minimize);
     if (!conditions->cpu)
-        add(call, "--time", call->seconds);
-    add(call, "--memory", call->bytes);
-    add(call, "--nodes", call->nodes);
-    if (!optimize)
-        add(call, "--max-steps", call->steps);
-    add(call, "--threads", call->threads);
-    add(call, "--seed", call->seed);
-    add(call, "--output", "json");
-    add(call, "--progress", "never");
-    add(call, "--from", attempt->level->format);
+        buffer_print(next_word(call), "--time=%g", conditions->seconds);
+    buffer_print(next_word(call), "--memory=%zu", conditions->bytes);
+    buffer_print(next_word(call), "--nodes=%" PRIu64, conditions->nodes);
+    buffer_print(next_word(call), "--threads=%d", conditions->threads);
+    buffer_print(next_word(call), "--seed=%" PRIu64, conditions->seed);
+    buffer_text(next_word(call), "--output=json");
+    buffer_text(next_word(call), "--progress=never");
+    buffer_print(next_word(call), "--from=%s", attempt->level->format);
     for (size_t i = 1; i < entrant->word_count; i++)
-        add(call, entrant->words[i], NULL);
-    add(call, call->level, NULL);
+        buffer_text(next_word(call), entrant->words[i]);
+    buffer_text(next_word(call), call->level);
     set_time(call, conditions, conditions->seconds * 1.1 + GRACE_SECONDS);
     call->child.limits.resident =
         conditions->bytes + conditions->bytes / 8 + GRACE_BYTES;
@@ -150,20 +135,23 @@ static bool call_program(struct program_call *call,
 {
     const struct conditions *conditions = attempt->conditions;
     const struct entrant *entrant = attempt->entrant;
+    char seconds[32], bytes[32], megabytes[32], seed[32];
+    snprintf(seconds, sizeof seconds, "%g", conditions->seconds);
+    snprintf(bytes, sizeof bytes, "%zu", conditions->bytes);
+    snprintf(megabytes, sizeof megabytes, "%zu", conditions->bytes >> 20);
+    snprintf(seed, sizeof seed, "%" PRIu64, conditions->seed);
     const struct placeholder values[] = {{"level", call->level},
                                          {"dir", attempt->directory},
                                          {"here", entrant->here},
                                          {"kura", attempt->program},
-                                         {"seconds", call->seconds},
-                                         {"bytes", call->bytes},
-                                         {"megabytes", call->megabytes},
-                                         {"seed", call->seed},
+                                         {"seconds", seconds},
+                                         {"bytes", bytes},
+                                         {"megabytes", megabytes},
+                                         {"seed", seed},
                                          {NULL, NULL}};
-    for (size_t i = 0; i < entrant->word_count; i++) {
-        if (!entrant_fill(entrant->words[i], values, &call->words[i], err))
+    for (size_t i = 0; i < entrant->word_count; i++)
+        if (!entrant_fill(entrant->words[i], values, next_word(call), err))
             return false;
-        add(call, buffer_get(&call->words[i]), NULL);
-    }
     if (entrant->plan_file) {
         struct buffer path = {0};
         bool ok = entrant_fill(entrant->plan_file, values, &path, err);
@@ -370,6 +358,11 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
     } else {
         call_engine(call, attempt);
     }
+    for (size_t i = 0; i < call->count; i++) {
+        call->arguments[i] = buffer_get(&call->words[i]);
+        if (call->words[i].failed)
+            return error_memory(err);
+    }
     call->child.arguments = call->arguments;
     call->child.stop = interrupt_asks;
     call->child.out = &call->out;
@@ -383,8 +376,8 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
 
 bool attempt_run(struct attempt *attempt, struct kura_error *err)
 {
-    struct program_call call;
-    call_init(&call, attempt);
+    struct program_call call = {.count = 0};
+    snprintf(call.level, sizeof call.level, "%s/level", attempt->directory);
     buffer_init(&attempt->counters);
     attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");

@@ -14,8 +14,9 @@
 
 struct show_options {
     const char *format, *file, *from, *colour;
-    int at; /* -1: not given */
-    struct picture_options picture;
+    int at;                   /* -1: not given */
+    const char *skin, *theme; /* a name or a file; NULL: not given */
+    struct picture picture;
 };
 
 #define FIELD(name) offsetof(struct show_options, name)
@@ -43,21 +44,21 @@ static const struct flag flags[] = {
          .help =
              "shade dead squares; with distance, write on the others how many "
              "pushes a box there is from a goal"),
-    TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
+    TEXT_FLAG("skin", FIELD(skin), "SKIN",
               "how squares look in a picture: flat (if not given), classic, "
               "contrast, or an SVG file"),
     SWITCH_FLAG("dark", FIELD(picture.dark),
                 "draw a picture for a dark screen"),
-    TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
+    TEXT_FLAG("theme", FIELD(theme), "SKIN",
               "the old name of --skin, for one release"),
     FLAG("tile", 0, INTEGER, FIELD(picture.tile), "N", NULL, .low = 1,
          .high = 1000,
          .help =
              "side of a square in a picture; 50 where that is not too large, "
              "16 on a sheet, if not given"),
-    FLAG("fps", 0, INTEGER, FIELD(picture.fps), "N", "5", .low = 1, .high = 50,
-         .help = "steps a second in a film"),
-    SWITCH_FLAG("no-loop", FIELD(picture.no_loop), "a film stops at its end"),
+    FLAG("fps", 0, INTEGER, FIELD(picture.frames_per_second), "N", "5",
+         .low = 1, .high = 50, .help = "steps a second in a film"),
+    SWITCH_FLAG("no-loop", FIELD(picture.once), "a film stops at its end"),
     SWITCH_FLAG("no-counter", FIELD(picture.no_counter),
                 "no step counter below a film"),
     {0},
@@ -185,8 +186,15 @@ static int write_levels(struct scene *scene)
 static int write_picture(const struct scene *scene, const char *plan)
 {
     const struct show_options *options = scene->options;
-    return picture_write(scene->inputs.level, plan, options->at,
-                         &options->picture, scene->format, options->file);
+    struct picture picture = options->picture;
+    picture.plan = plan;
+    if (options->at >= 0) {
+        picture.view = "position";
+        picture.step = (size_t)options->at;
+    }
+    return picture_write(scene->inputs.level, picture,
+                         options->skin ? options->skin : options->theme,
+                         scene->format, options->file);
 }
 
 /* A plan that ends early or breaks a rule is shown as far as it goes. */
