@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/document.h"
+#include "base/lines.h"
 #include "cli/interrupt.h"
 
 /* Our engines keep their limits themselves; the harness sees that they do. */
@@ -247,15 +248,14 @@ static void take_record(struct attempt *attempt, const struct document *record)
 }
 
 /* The last line of the text that is not empty. */
-static void last_line(const char *text, char *line, size_t size)
+static void last_line(const char *text, char *to, size_t size)
 {
-    line[0] = '\0';
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        if (length)
-            snprintf(line, size, "%.*s", (int)length, text);
-        text += length + (text[length] == '\n');
-    }
+    struct lines lines = lines_of(text, strlen(text));
+    struct line line;
+    to[0] = '\0';
+    while (lines_next(&lines, &line))
+        if (line.size)
+            snprintf(to, size, "%.*s", (int)line.size, line.text);
 }
 
 /* What it says, if that is an answer. */
