@@ -19,6 +19,14 @@ bool is_standard_input(const char *operand)
     return operand[0] == '-' && (operand[1] == '\0' || operand[1] == ':');
 }
 
+int check_one_input(const char *level, const char *plan)
+{
+    return is_standard_input(level) && is_standard_input(plan)
+               ? complain(KURA_USAGE, "level and plan can't both come from "
+                                      "standard input")
+               : 0;
+}
+
 static bool exists(const char *path)
 {
     struct stat status;

@@ -49,18 +49,6 @@ static void draw_caption(struct film *film)
                 text);
 }
 
-static void draw_cell(struct film *film, int cell)
-{
-    cairo_t *pen = film->canvas->pen;
-    int side = film->motif->tile;
-    cairo_save(pen);
-    cairo_rectangle(pen, motif_x(film->motif, cell), motif_y(film->motif, cell),
-                    side, side);
-    cairo_clip(pen);
-    motif_cell(&film->playback, film->canvas, cell, false);
-    cairo_restore(pen);
-}
-
 /* ---- Colours ---- */
 
 /* All that a frame may show, side by side on a canvas of its own. */
@@ -206,11 +194,15 @@ static bool first_frame(struct film *film, const struct draw_target *target,
 
 static void redraw(struct film *film, int cell, struct patch *changed)
 {
-    int x = motif_x(film->motif, cell);
-    int y = motif_y(film->motif, cell);
-    struct patch patch = {x, y, x + film->motif->tile, y + film->motif->tile};
-    draw_cell(film, cell);
-    compare(film, patch, changed);
+    int x = motif_x(film->motif, cell), y = motif_y(film->motif, cell);
+    int side = film->motif->tile;
+    cairo_t *pen = film->canvas->pen;
+    cairo_save(pen);
+    cairo_rectangle(pen, x, y, side, side);
+    cairo_clip(pen);
+    motif_cell(&film->playback, film->canvas, cell, false);
+    cairo_restore(pen);
+    compare(film, (struct patch){x, y, x + side, y + side}, changed);
 }
 
 static bool step_frame(struct film *film, const struct kura_step *step,

@@ -49,8 +49,9 @@ struct stored {
 
 void stored_release(struct stored *stored);
 
-/* All but the plan as JSON. */
+/* As JSON: all but the plan; adds the key by which a level is known. */
 struct record *stored_record(const struct stored *stored);
+void record_key(struct record *record, const struct kura_level *level);
 
 /* The best by "pushes" or by "moves". */
 bool store_best(struct store *store, const struct kura_level *level,

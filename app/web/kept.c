@@ -52,11 +52,7 @@ void describe_best(struct site *site, const struct kura_level *level,
 void answer_best(struct query *query)
 {
     struct record *record = record_new();
-    struct kura_error err;
-    struct kura_form form;
-    if (kura_level_form(query->level, &form, &err))
-        record_text(record, "key", form.key);
-    kura_text_free(form.text);
+    record_key(record, query->level);
     describe_best(query->site, query->level, true, record);
     reply_take(query->reply, record);
 }

@@ -44,17 +44,13 @@ static void describe_level(struct site *site, const struct kura_level *level,
                            const char *title, struct record *record)
 {
     struct kura_level_info info = {.size = sizeof info};
-    struct kura_error err;
-    struct kura_form form;
     kura_level_describe(level, &info);
     record_text(record, "title", *info.title ? info.title : title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
     add_rows(level, info.width, record);
-    if (kura_level_form(level, &form, &err))
-        record_text(record, "key", form.key);
-    kura_text_free(form.text);
+    record_key(record, level);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)

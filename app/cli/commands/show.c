@@ -215,13 +215,12 @@ static int show_plan(struct scene *scene, const char *operand)
 static int show(struct scene *scene, const char *const *operands)
 {
     const char *from = scene->options->from;
-    if (operands[1] && is_standard_input(operands[0]) &&
-        is_standard_input(operands[1]))
-        return complain(KURA_USAGE, "level and plan can't both come from "
-                                    "standard input");
     bool one = operands[1] || scene->picture;
-    int code = one ? inputs_open_one(&scene->inputs, operands[0], from)
-                   : inputs_open(&scene->inputs, operands, 1, from);
+    int code = operands[1] ? check_one_input(operands[0], operands[1]) : 0;
+    if (code)
+        return code;
+    code = one ? inputs_open_one(&scene->inputs, operands[0], from)
+               : inputs_open(&scene->inputs, operands, 1, from);
     if (code == 0 && operands[1])
         code = show_plan(scene, operands[1]);
     else if (code == 0 && scene->options->at >= 0)

@@ -307,14 +307,10 @@ static int export(struct desk *desk)
 static int write_best(struct desk *desk, const struct kura_level *level,
                       const struct stored *best)
 {
-    struct kura_form form;
-    struct kura_error err;
     if (strcmp(desk->options->output, "text") == 0)
         return answer_line(best->plan);
     struct record *record = record_new();
-    if (kura_level_form(level, &form, &err))
-        record_text(record, "key", form.key);
-    kura_text_free(form.text);
+    record_key(record, level);
     record_stored(record, desk->options->by, best);
     record_line(record, &desk->text);
     return answer_buffer(NULL, &desk->text);

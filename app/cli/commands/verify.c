@@ -217,11 +217,7 @@ static int check_options(const struct arguments *arguments)
     if (!alone && arguments->operand_count != 2)
         return complain(KURA_USAGE, "expected a level and a plan: kura verify "
                                     "FILE[:N] PLAN");
-    if (!alone && is_standard_input(operands[0]) &&
-        is_standard_input(operands[1]))
-        return complain(KURA_USAGE, "level and plan can't both come from "
-                                    "standard input");
-    return 0;
+    return alone ? 0 : check_one_input(operands[0], operands[1]);
 }
 
 static int run(const struct arguments *arguments)
