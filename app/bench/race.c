@@ -127,16 +127,13 @@ static struct run_row describe(const struct race *race,
 static void keep_plan(struct race *race, const struct run_row *run,
                       size_t index)
 {
-    struct kura_error err;
-    bool kept;
     const struct entrant *entrant = race_entrant(race, index);
-    if (!race->store || run->moves < 0)
-        return;
-    struct claim claim = store_claim(entrant->name, race->conditions.minimize,
-                                     run->proved && !entrant->external);
-    if (!store_save(race->store, race_level(race, index)->level, run->plan,
-                    &claim, &kept, &err))
-        worsen(&race->code, complain_error(&err));
+    bool proved = run->proved && !entrant->external;
+    if (race->store && run->moves >= 0)
+        worsen(&race->code,
+               store_keep(
+                   race->store, race_level(race, index)->level, run->plan,
+                   claim_of(entrant->name, race->conditions.minimize, proved)));
 }
 
 /* On a terminal one line that is drawn over itself. */

@@ -212,6 +212,12 @@ static bool add_level(struct store *store, const struct kura_form *form,
 
 /* ---- Saving ---- */
 
+struct claim claim_of(const char *finder, const char *minimize, bool proved)
+{
+    return (struct claim){finder, proved && strncmp(minimize, "pushes", 6) == 0,
+                          proved && strncmp(minimize, "moves", 5) == 0};
+}
+
 /* Is a plan with so many more moves and pushes better?  First counts what the
  * metric names, then the other. */
 static bool is_better(bool by_moves, int64_t moves, int64_t pushes)

@@ -29,6 +29,9 @@ struct claim {
     bool fewest_pushes, fewest_moves; /* proved */
 };
 
+/* What a proof of the shortest plan by that objective says. */
+struct claim claim_of(const char *finder, const char *minimize, bool proved);
+
 /*
  * Plays the plan and keeps it if that is better than what is stored, or proved
  * where that was not; *kept says so.  False when the plan is refused or the

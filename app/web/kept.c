@@ -102,10 +102,8 @@ static void take_proof(const struct query *query, struct claim *claim)
         jobs_answer(query->site->jobs, job, number, &text);
     const char *minimize = document_text(answer, "minimize");
     if (minimize && is_proved(answer, &text, (size_t)number, query->level,
-                              form_get(query->form, "plan"))) {
-        claim->fewest_pushes = strncmp(minimize, "pushes", 6) == 0;
-        claim->fewest_moves = strncmp(minimize, "moves", 5) == 0;
-    }
+                              form_get(query->form, "plan")))
+        *claim = claim_of(claim->finder, minimize, true);
     document_free(answer);
     buffer_release(&text);
 }

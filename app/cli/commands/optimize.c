@@ -177,8 +177,9 @@ static void keep(struct optimize_job *job, const char *plan, bool proved)
 {
     struct buffer text = {0};
     if (job->store)
-        worsen(&job->code,
-               store_keep(job->store, job->level, &job->request, plan, proved));
+        worsen(&job->code, store_keep(job->store, job->level, plan,
+                                      claim_of(job->request.engine,
+                                               job->request.minimize, proved)));
     buffer_print(&text, "%s\n", plan);
     if (job->options->file)
         worsen(&job->code, answer_buffer(job->options->file, &text));

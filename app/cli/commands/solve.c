@@ -231,8 +231,10 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
         finish_level(job, place, &result);
     } else if (solve_or_take(job, level, &result, &err)) {
         if (job->store)
-            worsen(&job->code, store_keep(job->store, level, &job->request,
-                                          result.plan, result.proved));
+            worsen(&job->code,
+                   store_keep(job->store, level, result.plan,
+                              claim_of(job->request.engine,
+                                       job->request.minimize, result.proved)));
         finish_level(job, place, &result);
     } else {
         refuse_level(job, &err);
