@@ -3,9 +3,9 @@
  * target that takes the bytes, or as pixels in memory.
  *
  * It is one of cairo's, whose pen draws the paths; what stands here besides is
- * what cairo leaves to its callers.  Lengths are in points for SVG and
- * PDF and in pixels for the others; y grows downwards.  What goes wrong on the
- * way is remembered and told by canvas_finish.
+ * what cairo leaves to its callers.  Lengths are in points for SVG and PDF and
+ * in pixels for the others; y grows downwards.  What goes wrong on the way is
+ * remembered and told by canvas_finish.
  */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
