@@ -112,6 +112,15 @@ bool positions_make(struct positions *positions, struct random *random,
     return true;
 }
 
+bool positions_small(struct positions *positions, struct random *random,
+                     int fewest, int most, enum rules rules)
+{
+    int side = 3 + (int)random_below(random, 4);
+    int boxes =
+        fewest + (int)random_below(random, (uint64_t)(most - fewest) + 1);
+    return positions_make(positions, random, side, 5, boxes, rules);
+}
+
 void positions_release(struct positions *positions)
 {
     grids_release(positions->grids);
@@ -137,6 +146,17 @@ void positions_each(uint64_t seed, int count, int width, int height,
         run_release(&run);
         positions_release(&positions);
     }
+}
+
+struct oracle_answer positions_answer(const struct positions *positions,
+                                      enum objective objective)
+{
+    enum oracle_least least =
+        objective == MINIMIZE_MOVES          ? ORACLE_MOVES
+        : objective == MINIMIZE_PUSHES_MOVES ? ORACLE_PUSHES_MOVES
+        : objective == MINIMIZE_MOVES_PUSHES ? ORACLE_MOVES_PUSHES
+                                             : ORACLE_PUSHES;
+    return oracle_solve(positions->level, least, 200000);
 }
 
 size_t positions_count(const struct positions *positions)

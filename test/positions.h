@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "core/engine.h"
 #include "core/state.h"
+#include "oracle.h"
 
 struct positions {
     struct level *level;
@@ -22,10 +23,18 @@ bool positions_make(struct positions *positions, struct random *random,
                     int width, int height, int boxes, enum rules rules);
 void positions_release(struct positions *positions);
 
+/* The same, 3 to 6 squares wide and with so many boxes. */
+bool positions_small(struct positions *positions, struct random *random,
+                     int fewest, int most, enum rules rules);
+
 /* Calls check for so many levels of one to four boxes, those that have not too
  * many positions, with a fresh run each. */
 void positions_each(uint64_t seed, int count, int width, int height,
                     void (*check)(struct positions *, struct run *));
+
+/* What the oracle says of the level by that objective. */
+struct oracle_answer positions_answer(const struct positions *positions,
+                                      enum objective objective);
 
 size_t positions_count(const struct positions *positions);
 

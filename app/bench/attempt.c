@@ -7,11 +7,13 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/document.h"
+#include "base/lines.h"
 #include "cli/interrupt.h"
 
 /* Our engines keep their limits themselves; the harness sees that they do. */
@@ -25,36 +27,21 @@
 /* More than this of a child's talk is not looked at. */
 #define OUTPUT_MAX_BYTES ((size_t)64 << 20)
 
+#define WORDS_MAX (ENTRANT_MAX_WORDS + 40)
+
 /* Everything that a call borrows. */
 struct program_call {
     struct child_call child;
-    const char *arguments[ENTRANT_MAX_WORDS + 40];
-    size_t argument_count;
-    struct buffer words[ENTRANT_MAX_WORDS]; /* of templates, filled */
-    char seconds[32], bytes[32], megabytes[32], nodes[32], threads[16];
-    char steps[16];
-    char seed[32], level[400], plan_file[400];
+    struct buffer words[WORDS_MAX];
+    const char *arguments[WORDS_MAX + 1]; /* these, ends with NULL */
+    size_t count;
+    char level[400], plan_file[400];
     struct buffer out, err;
 };
 
-static void call_init(struct program_call *call, const struct attempt *attempt)
-{
-    const struct conditions *conditions = attempt->conditions;
-    *call = (struct program_call){.argument_count = 0};
-    snprintf(call->seconds, sizeof call->seconds, "%g", conditions->seconds);
-    snprintf(call->bytes, sizeof call->bytes, "%zu", conditions->bytes);
-    snprintf(call->megabytes, sizeof call->megabytes, "%zu",
-             conditions->bytes >> 20);
-    snprintf(call->nodes, sizeof call->nodes, "%" PRIu64, conditions->nodes);
-    snprintf(call->steps, sizeof call->steps, "%d", conditions->steps);
-    snprintf(call->threads, sizeof call->threads, "%d", conditions->threads);
-    snprintf(call->seed, sizeof call->seed, "%" PRIu64, conditions->seed);
-    snprintf(call->level, sizeof call->level, "%s/level", attempt->directory);
-}
-
 static void call_release(struct program_call *call)
 {
-    for (size_t i = 0; i < ENTRANT_MAX_WORDS; i++)
+    for (size_t i = 0; i < call->count; i++)
         buffer_release(&call->words[i]);
     buffer_release(&call->out);
     buffer_release(&call->err);
@@ -93,11 +80,9 @@ static bool write_level(const struct attempt *attempt,
 
 /* ---- Calls ---- */
 
-static void add(struct program_call *call, const char *name, const char *value)
+static struct buffer *next_word(struct program_call *call)
 {
-    call->arguments[call->argument_count++] = name;
-    if (value)
-        call->arguments[call->argument_count++] = value;
+    return &call->words[call->count++];
 }
 
 /* So many seconds by the wall clock; or those of the conditions by the
@@ -121,24 +106,26 @@ static void call_engine(struct program_call *call,
     const struct entrant *entrant = attempt->entrant;
     bool optimize = strcmp(entrant->words[0], "optimize") == 0;
     bool any = strcmp(conditions->minimize, "none") == 0;
-    add(call, CHILD_OURSELVES, optimize ? "optimize" : "solve");
-    if (!optimize)
-        add(call, "--engine", entrant->words[0]);
-    add(call, "--minimize", optimize && any ? "pushes" : conditions->minimize);
+    buffer_text(next_word(call), CHILD_OURSELVES);
+    buffer_text(next_word(call), optimize ? "optimize" : "solve");
+    if (!optimize) {
+        buffer_print(next_word(call), "--engine=%s", entrant->words[0]);
+        buffer_print(next_word(call), "--max-steps=%d", conditions->steps);
+    }
+    buffer_print(next_word(call), "--minimize=%s",
+                 optimize && any ? "pushes" : conditions->minimize);
     if (!conditions->cpu)
-        add(call, "--time", call->seconds);
-    add(call, "--memory", call->bytes);
-    add(call, "--nodes", call->nodes);
-    if (!optimize)
-        add(call, "--max-steps", call->steps);
-    add(call, "--threads", call->threads);
-    add(call, "--seed", call->seed);
-    add(call, "--output", "json");
-    add(call, "--progress", "never");
-    add(call, "--from", attempt->level->format);
+        buffer_print(next_word(call), "--time=%g", conditions->seconds);
+    buffer_print(next_word(call), "--memory=%zu", conditions->bytes);
+    buffer_print(next_word(call), "--nodes=%" PRIu64, conditions->nodes);
+    buffer_print(next_word(call), "--threads=%d", conditions->threads);
+    buffer_print(next_word(call), "--seed=%" PRIu64, conditions->seed);
+    buffer_text(next_word(call), "--output=json");
+    buffer_text(next_word(call), "--progress=never");
+    buffer_print(next_word(call), "--from=%s", attempt->level->format);
     for (size_t i = 1; i < entrant->word_count; i++)
-        add(call, entrant->words[i], NULL);
-    add(call, call->level, NULL);
+        buffer_text(next_word(call), entrant->words[i]);
+    buffer_text(next_word(call), call->level);
     set_time(call, conditions, conditions->seconds * 1.1 + GRACE_SECONDS);
     call->child.limits.resident =
         conditions->bytes + conditions->bytes / 8 + GRACE_BYTES;
@@ -149,20 +136,23 @@ static bool call_program(struct program_call *call,
 {
     const struct conditions *conditions = attempt->conditions;
     const struct entrant *entrant = attempt->entrant;
+    char seconds[32], bytes[32], megabytes[32], seed[32];
+    snprintf(seconds, sizeof seconds, "%g", conditions->seconds);
+    snprintf(bytes, sizeof bytes, "%zu", conditions->bytes);
+    snprintf(megabytes, sizeof megabytes, "%zu", conditions->bytes >> 20);
+    snprintf(seed, sizeof seed, "%" PRIu64, conditions->seed);
     const struct placeholder values[] = {{"level", call->level},
                                          {"dir", attempt->directory},
                                          {"here", entrant->here},
                                          {"kura", attempt->program},
-                                         {"seconds", call->seconds},
-                                         {"bytes", call->bytes},
-                                         {"megabytes", call->megabytes},
-                                         {"seed", call->seed},
+                                         {"seconds", seconds},
+                                         {"bytes", bytes},
+                                         {"megabytes", megabytes},
+                                         {"seed", seed},
                                          {NULL, NULL}};
-    for (size_t i = 0; i < entrant->word_count; i++) {
-        if (!entrant_fill(entrant->words[i], values, &call->words[i], err))
+    for (size_t i = 0; i < entrant->word_count; i++)
+        if (!entrant_fill(entrant->words[i], values, next_word(call), err))
             return false;
-        add(call, buffer_get(&call->words[i]), NULL);
-    }
     if (entrant->plan_file) {
         struct buffer path = {0};
         bool ok = entrant_fill(entrant->plan_file, values, &path, err);
@@ -187,28 +177,37 @@ static void set_outcome(struct attempt *attempt, const char *outcome,
     attempt->reason = reason;
 }
 
-static void set_failed(struct attempt *attempt, const char *why)
+static void set_failed(struct attempt *attempt, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void set_failed(struct attempt *attempt, const char *format, ...)
 {
+    va_list values;
+    va_start(values, format);
     set_outcome(attempt, "failed", "");
-    snprintf(attempt->error, sizeof attempt->error, "%.290s", why);
+    vsnprintf(attempt->error, sizeof attempt->error, format, values);
+    va_end(values);
+}
+
+static void set_killed(struct attempt *attempt)
+{
+    set_failed(attempt, "killed by signal %d", attempt->child.code);
 }
 
 /* Plays a plan of whatever origin.  True when the level itself accepts it. */
 static bool take_plan(struct attempt *attempt, const char *plan)
 {
     struct kura_error err;
-    char why[300];
     if (!kura_verify(attempt->level->level, NULL, plan, strlen(plan),
                      &attempt->verdict, &err)) {
-        set_failed(attempt, err.text);
+        set_failed(attempt, "%.290s", err.text);
         return false;
     }
     if (attempt->verdict.accepted)
         return true;
-    snprintf(why, sizeof why, "a wrong plan: %s", attempt->verdict.text);
     kura_text_free(attempt->verdict.plan);
     attempt->verdict.plan = NULL;
-    set_failed(attempt, why);
+    set_failed(attempt, "a wrong plan: %s", attempt->verdict.text);
     return false;
 }
 
@@ -249,15 +248,14 @@ static void take_record(struct attempt *attempt, const struct document *record)
 }
 
 /* The last line of the text that is not empty. */
-static void last_line(const char *text, char *line, size_t size)
+static void last_line(const char *text, char *to, size_t size)
 {
-    line[0] = '\0';
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        if (length)
-            snprintf(line, size, "%.*s", (int)length, text);
-        text += length + (text[length] == '\n');
-    }
+    struct lines lines = lines_of(text, strlen(text));
+    struct line line;
+    to[0] = '\0';
+    while (lines_next(&lines, &line))
+        if (line.size)
+            snprintf(to, size, "%.*s", (int)line.size, line.text);
 }
 
 /* What it says, if that is an answer. */
@@ -285,16 +283,15 @@ static void take_late_answer(struct attempt *attempt,
 static void take_engine_answer(struct attempt *attempt,
                                const struct program_call *call)
 {
-    char why[300], said[200];
+    char said[200];
     if (take_record_of(attempt, call))
         return;
     last_line(buffer_get(&call->err), said, sizeof said);
     if (attempt->child.end == CHILD_SIGNALED)
-        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
+        set_killed(attempt);
     else
-        snprintf(why, sizeof why, "no answer, exit code %d: %s",
-                 attempt->child.code, said);
-    set_failed(attempt, why);
+        set_failed(attempt, "no answer, exit code %d: %s", attempt->child.code,
+                   said);
 }
 
 /* A program that is no more, with half of its memory taken, has probably met
@@ -323,9 +320,7 @@ static void take_program_answer(struct attempt *attempt,
     } else if (met_memory(attempt)) {
         set_outcome(attempt, "stopped", "memory");
     } else if (attempt->child.end == CHILD_SIGNALED) {
-        char why[60];
-        snprintf(why, sizeof why, "killed by signal %d", attempt->child.code);
-        set_failed(attempt, why);
+        set_killed(attempt);
     } else {
         set_outcome(attempt, "gave_up", "");
         last_line(buffer_get(&call->err), attempt->error,
@@ -363,6 +358,11 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
     } else {
         call_engine(call, attempt);
     }
+    for (size_t i = 0; i < call->count; i++) {
+        call->arguments[i] = buffer_get(&call->words[i]);
+        if (call->words[i].failed)
+            return error_memory(err);
+    }
     call->child.arguments = call->arguments;
     call->child.stop = interrupt_asks;
     call->child.out = &call->out;
@@ -376,8 +376,8 @@ static bool make_call(struct attempt *attempt, struct program_call *call,
 
 bool attempt_run(struct attempt *attempt, struct kura_error *err)
 {
-    struct program_call call;
-    call_init(&call, attempt);
+    struct program_call call = {.count = 0};
+    snprintf(call.level, sizeof call.level, "%s/level", attempt->directory);
     buffer_init(&attempt->counters);
     attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");
@@ -390,7 +390,7 @@ bool attempt_run(struct attempt *attempt, struct kura_error *err)
     bool ok = true;
     struct kura_error why;
     if (!write_level(attempt, &call, &why))
-        set_failed(attempt, why.text);
+        set_failed(attempt, "%.290s", why.text);
     else
         ok = make_call(attempt, &call, err);
     file_remove_directory(attempt->directory);

@@ -18,18 +18,18 @@
 #define SUITE_MAX_BYTES ((size_t)1 << 20)
 #define SET_MAX_FILES 64
 
-static struct course_set *new_set(struct course *course, const char *name,
-                                  size_t size)
+static int open_set(struct course *course, const char *name, size_t size,
+                    const char *const *files, size_t count, const char *format)
 {
     if (!array_reserve(&course->sets, course->set_count, &course->set_capacity,
                        sizeof *course->sets))
-        return NULL;
+        return complain_memory();
     struct course_set *set = &course->sets[course->set_count];
     *set = (struct course_set){.name = text_copy(name, size)};
     if (!set->name)
-        return NULL;
+        return complain_memory();
     course->set_count++;
-    return set;
+    return inputs_open(&set->inputs, files, count, format);
 }
 
 /* The name of the file without directory and ending. */
@@ -42,10 +42,7 @@ int course_add_file(struct course *course, const char *operand,
     const char *dot = memchr(name + (size > 0), '.', size ? size - 1 : 0);
     if (dot)
         size = (size_t)(dot - name);
-    struct course_set *set = new_set(course, name, size);
-    if (!set)
-        return complain_memory();
-    return inputs_open(&set->inputs, &operand, 1, format);
+    return open_set(course, name, size, &operand, 1, format);
 }
 
 /* ---- Suites ---- */
@@ -79,15 +76,6 @@ static size_t list_files(const char *words, const char *directory,
         words += size;
     }
     return count;
-}
-
-static int open_set(struct course *course, const char *name, size_t size,
-                    const char *const *files, size_t count, const char *format)
-{
-    struct course_set *set = new_set(course, name, size);
-    if (!set)
-        return complain_memory();
-    return inputs_open(&set->inputs, files, count, format);
 }
 
 static int add_line(struct course *course, const char *line,

@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/child.h"
 #include "base/file.h"
+#include "base/lines.h"
 #include "base/text.h"
 #include "kura.h"
 
@@ -143,14 +144,16 @@ static bool set_text(char **field, const char *value, struct kura_error *err)
 static bool set_value(struct entrant *entrant, const char *name,
                       const char *value, int line, struct kura_error *err)
 {
-    if (strcmp(name, "name") == 0)
-        return set_text(&entrant->name, value, err);
-    if (strcmp(name, "level") == 0)
-        return set_text(&entrant->level_format, value, err);
-    if (strcmp(name, "needs") == 0)
-        return set_text(&entrant->needs, value, err);
-    if (strcmp(name, "plan-file") == 0)
-        return set_text(&entrant->plan_file, value, err);
+    const struct {
+        const char *name;
+        char **field;
+    } texts[] = {{"name", &entrant->name},
+                 {"level", &entrant->level_format},
+                 {"needs", &entrant->needs},
+                 {"plan-file", &entrant->plan_file}};
+    for (size_t i = 0; i < ARRAY_COUNT(texts); i++)
+        if (strcmp(name, texts[i].name) == 0)
+            return set_text(texts[i].field, value, err);
     if (strcmp(name, "plan") == 0)
         return set_reader(entrant, value, line, err);
     if (strcmp(name, "command") == 0)
@@ -235,33 +238,28 @@ const char *entrant_missing(const struct entrant *entrant, char *name,
 
 /* ---- Plans ---- */
 
-/* Size of the line if it is nothing but steps, perhaps with spaces; else 0. */
-static size_t steps_line(const char *line, size_t size)
+/* Nothing but steps, perhaps with spaces? */
+static bool has_steps(const struct line *line)
 {
     bool any = false;
-    for (size_t i = 0; i < size; i++) {
-        if (!strchr("udlrUDLR \t\r", line[i]) || !line[i])
-            return 0;
-        any = any || strchr("udlrUDLR", line[i]);
+    for (size_t i = 0; i < line->size; i++) {
+        if (!line->text[i] || !strchr("udlrUDLR \t", line->text[i]))
+            return false;
+        any = any || strchr("udlrUDLR", line->text[i]);
     }
-    return any ? size : 0;
+    return any;
 }
 
 static bool find_lurd(const char *text, struct buffer *lurd)
 {
-    const char *found = NULL;
-    size_t found_size = 0;
-    while (*text) {
-        size_t size = strcspn(text, "\n");
-        if (steps_line(text, size)) {
-            found = text;
-            found_size = size;
-        }
-        text += size + (text[size] == '\n');
-    }
-    if (found)
-        buffer_add(lurd, found, found_size);
-    return found != NULL;
+    struct lines lines = lines_of(text, strlen(text));
+    struct line line, found = {0};
+    while (lines_next(&lines, &line))
+        if (has_steps(&line))
+            found = line;
+    if (found.text)
+        buffer_add(lurd, found.text, found.size);
+    return found.text != NULL;
 }
 
 static const char *const words_of_steps[] = {"up", "down", "left", "right"};
@@ -296,15 +294,14 @@ static char ipc_step(const char *line, size_t size)
 
 static bool find_ipc(const char *text, struct buffer *lurd)
 {
+    struct lines lines = lines_of(text, strlen(text));
+    struct line line;
     bool any = false;
-    while (*text) {
-        size_t size = strcspn(text, "\n");
-        char letter = ipc_step(text, size);
-        if (letter) {
+    while (lines_next(&lines, &line)) {
+        char letter = ipc_step(line.text, line.size);
+        any = any || letter;
+        if (letter)
             buffer_char(lurd, letter);
-            any = true;
-        }
-        text += size + (text[size] == '\n');
     }
     return any;
 }

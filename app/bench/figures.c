@@ -66,17 +66,17 @@ size_t figures_list(const struct scores *here, const struct scores *there,
 
 /* ---- Numbers ---- */
 
-/* Series of numbers that grow; the arrays are owned. */
+/* Series of numbers; the arrays are owned. */
 struct graph {
     struct plot_series *series;
     double *numbers; /* all x and y */
-    size_t count;
+    size_t count, points;
 };
 
 /* Room for that many series of at most that many points. */
 static bool graph_init(struct graph *graph, size_t series, size_t points)
 {
-    *graph = (struct graph){0};
+    *graph = (struct graph){.points = points};
     graph->series = calloc(series + 1, sizeof *graph->series);
     graph->numbers = calloc(2 * series * (points + 1), sizeof(double));
     return graph->series && graph->numbers;
@@ -88,18 +88,26 @@ static void graph_release(struct graph *graph)
     free(graph->numbers);
 }
 
-/* The x of the next series; its y are points + 1 further. */
-static double *next_numbers(const struct graph *graph, size_t points)
+/* The y of the last series are points further than its x. */
+static double *last_numbers(const struct graph *graph)
 {
-    return graph->numbers + 2 * graph->count * (points + 1);
+    return graph->numbers + 2 * (graph->count - 1) * graph->points;
 }
 
-static void end_series(struct graph *graph, const char *name,
-                       enum plot_style style, size_t points, size_t count)
+static void add_series(struct graph *graph, const char *name,
+                       enum plot_style style)
 {
-    double *x = next_numbers(graph, points);
-    graph->series[graph->count++] =
-        (struct plot_series){name, style, x, x + points + 1, count};
+    graph->count++;
+    double *x = last_numbers(graph);
+    graph->series[graph->count - 1] =
+        (struct plot_series){name, style, x, x + graph->points, 0};
+}
+
+static void add_point(struct graph *graph, double x, double y)
+{
+    size_t at = graph->series[graph->count - 1].count++;
+    last_numbers(graph)[at] = x;
+    last_numbers(graph)[at + graph->points] = y;
 }
 
 static int by_size(const void *a, const void *b)
@@ -108,20 +116,18 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The times in rising order, against how many levels took no longer. */
 static void fill_cactus(const struct scores *scores, struct graph *graph)
 {
     for (size_t i = 0; i < scores->entrant_count; i++) {
-        double *x = next_numbers(graph, scores->count);
-        double *y = x + scores->count + 1;
         size_t count = 0;
+        add_series(graph, scores->entrants[i], PLOT_LINES);
         for (size_t k = 0; k < scores->count; k++)
             if (scores->items[k].entrant == i && scores->items[k].done)
-                y[count++] = score_seconds(&scores->items[k]);
-        qsort(y, count, sizeof *y, by_size);
-        for (size_t k = 0; k < count; k++)
-            x[k] = (double)(k + 1);
-        end_series(graph, scores->entrants[i], PLOT_LINES, scores->count,
-                   count);
+                add_point(graph, (double)++count,
+                          score_seconds(&scores->items[k]));
+        qsort(last_numbers(graph) + graph->points, count, sizeof(double),
+              by_size);
     }
 }
 
@@ -135,21 +141,16 @@ static double scatter_seconds(const struct score *score)
 static void fill_scatter(const struct figure *figure, struct graph *graph)
 {
     const struct scores *scores = figure->here;
-    double *x = next_numbers(graph, scores->count);
-    double *y = x + scores->count + 1;
-    size_t count = 0;
+    add_series(graph, "a level", PLOT_POINTS);
     for (size_t i = 0; i < scores->count; i++) {
         const struct score *mine = &scores->items[i];
         if (mine->entrant != figure->mine)
             continue;
         const struct score *yours =
             scores_find_level(figure->there, figure->yours, mine->level);
-        if (!yours || (!mine->done && !yours->done))
-            continue;
-        x[count] = scatter_seconds(mine);
-        y[count++] = scatter_seconds(yours);
+        if (yours && (mine->done || yours->done))
+            add_point(graph, scatter_seconds(mine), scatter_seconds(yours));
     }
-    end_series(graph, "a level", PLOT_POINTS, scores->count, count);
 }
 
 /* How many levels have that many boxes, or were done by an entrant. */
@@ -179,20 +180,16 @@ static int64_t most_boxes(const struct scores *scores)
     return most;
 }
 
-static void fill_boxes(const struct scores *scores, struct graph *graph,
-                       size_t points)
+static void fill_boxes(const struct scores *scores, struct graph *graph)
 {
     for (size_t i = 0; i <= scores->entrant_count; i++) {
-        size_t entrant = i == 0 ? SIZE_MAX : i - 1, count = 0;
-        double *x = next_numbers(graph, points), *y = x + points + 1;
-        for (size_t boxes = 0; boxes < points; boxes++) {
-            if (!count_boxes(scores, (int64_t)boxes, SIZE_MAX))
-                continue;
-            x[count] = (double)boxes;
-            y[count++] = (double)count_boxes(scores, (int64_t)boxes, entrant);
-        }
-        end_series(graph, i == 0 ? "all levels" : scores->entrants[i - 1],
-                   i == 0 ? PLOT_BARS : PLOT_POINTS, points, count);
+        size_t entrant = i == 0 ? SIZE_MAX : i - 1;
+        add_series(graph, i == 0 ? "all levels" : scores->entrants[i - 1],
+                   i == 0 ? PLOT_BARS : PLOT_POINTS);
+        for (int64_t boxes = 0; boxes <= most_boxes(scores); boxes++)
+            if (count_boxes(scores, boxes, SIZE_MAX))
+                add_point(graph, (double)boxes,
+                          (double)count_boxes(scores, boxes, entrant));
     }
 }
 
@@ -246,7 +243,7 @@ bool figure_draw(const struct figure *figure, const char *format,
     else if (ok && figure->kind == FIGURE_SCATTER)
         fill_scatter(figure, &graph);
     else if (ok)
-        fill_boxes(scores, &graph, points);
+        fill_boxes(scores, &graph);
     if (ok) {
         struct plot plot = describe(figure, &graph);
         ok = draw_plot(&plot, format, target, err);

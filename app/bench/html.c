@@ -6,7 +6,6 @@
 
 #include <sys/utsname.h>
 
-#include "base/file.h"
 #include "cli/message.h"
 
 static const char head[] =
@@ -200,7 +199,6 @@ int html_write(const struct scores *here, const struct scores *there,
 {
     struct buffer page = {0};
     struct kura_error err;
-    struct kura_error why;
     bool ok = true;
     buffer_text(&page, head);
     add_conditions(&page, here);
@@ -212,13 +210,8 @@ int html_write(const struct scores *here, const struct scores *there,
         ok = add_figure(&page, &figures[i], &err);
     add_runs(&page, here);
     buffer_text(&page, "</body></html>\n");
-    int code = 0;
-    if (!ok)
-        code = complain_error(&err);
-    else if (page.failed)
-        code = complain_memory();
-    else if (!file_write(path, page.text, page.size, &why))
-        code = complain_error(&why);
+    if (ok)
+        return answer_buffer(path, &page);
     buffer_release(&page);
-    return code;
+    return complain_error(&err);
 }

@@ -60,16 +60,11 @@ bool run_line(const struct run_row *run, struct buffer *to)
     return !to->failed;
 }
 
-/* At once, so that a kill leaves whole lines; the next start writes all of
- * them again from the results. */
-static bool write_line(const struct race *race, const struct run_row *run)
+bool run_write(const struct run_row *run, FILE *file)
 {
     struct buffer line = {0};
-    if (!race->lines)
-        return true;
     bool ok = run_line(run, &line) &&
-              fwrite(line.text, 1, line.size, race->lines) == line.size &&
-              fflush(race->lines) == 0;
+              fwrite(line.text, 1, line.size, file) == line.size;
     buffer_release(&line);
     return ok;
 }
@@ -83,12 +78,21 @@ static void give_up(struct race *race, int code)
     race->next = race->total;
 }
 
+const struct entrant *race_entrant(const struct race *race, size_t index)
+{
+    return &race->entrants[index % race->entrant_count];
+}
+
+const struct bench_level *race_level(const struct race *race, size_t index)
+{
+    return &race->course->levels[index / race->entrant_count];
+}
+
 struct run_row race_identity(const struct race *race, size_t index)
 {
-    const struct bench_level *level =
-        &race->course->levels[index / race->entrant_count];
+    const struct bench_level *level = race_level(race, index);
     return (struct run_row){
-        .entrant = race->entrants[index % race->entrant_count].name,
+        .entrant = race_entrant(race, index)->name,
         .conditions = race->words,
         .file = level->input->name,
         .number = (int64_t)level->number,
@@ -123,18 +127,13 @@ static struct run_row describe(const struct race *race,
 static void keep_plan(struct race *race, const struct run_row *run,
                       size_t index)
 {
-    struct kura_error err;
-    bool kept;
-    const struct entrant *entrant =
-        &race->entrants[index % race->entrant_count];
-    if (!race->store || run->moves < 0)
-        return;
-    struct claim claim = store_claim(entrant->name, race->conditions.minimize,
-                                     run->proved && !entrant->external);
-    if (!store_save(race->store,
-                    race->course->levels[index / race->entrant_count].level,
-                    run->plan, &claim, &kept, &err))
-        worsen(&race->code, complain_error(&err));
+    const struct entrant *entrant = race_entrant(race, index);
+    bool proved = run->proved && !entrant->external;
+    if (race->store && run->moves >= 0)
+        worsen(&race->code,
+               store_keep(
+                   race->store, race_level(race, index)->level, run->plan,
+                   claim_of(entrant->name, race->conditions.minimize, proved)));
 }
 
 /* On a terminal one line that is drawn over itself. */
@@ -153,7 +152,10 @@ void race_keep(struct race *race, const struct run_row *run, size_t index)
         give_up(race, complain_error(&err));
         return;
     }
-    if (!write_line(race, run))
+    /* At once, so that a kill leaves whole lines; the next start writes all of
+     * them again from the results. */
+    if (race->lines &&
+        (!run_write(run, race->lines) || fflush(race->lines) != 0))
         give_up(race, complain(KURA_SYSTEM, "can't write the lines: %s",
                                strerror(errno)));
     keep_plan(race, run, index);
@@ -194,8 +196,8 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
     struct attempt attempt = {
         .conditions = &race->conditions,
         .program = race->program,
-        .entrant = &race->entrants[index % race->entrant_count],
-        .level = &race->course->levels[index / race->entrant_count],
+        .entrant = race_entrant(race, index),
+        .level = race_level(race, index),
     };
     snprintf(attempt.directory, sizeof attempt.directory, "%s/%zu",
              race->directory, index);

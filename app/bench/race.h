@@ -51,7 +51,9 @@ int race_close(struct race *race);
 /* The next run that is not there yet, if any; with the lock held. */
 bool race_take(struct race *race, size_t *index);
 
-/* Who and on what. */
+/* Who and on what: both, or as the results know the run. */
+const struct entrant *race_entrant(const struct race *race, size_t index);
+const struct bench_level *race_level(const struct race *race, size_t index);
 struct run_row race_identity(const struct race *race, size_t index);
 
 /* Makes the run and hands it on, with the lock held, unless the user stopped
@@ -62,8 +64,9 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user);
 /* Keeps a run that is over; with the lock held. */
 void race_keep(struct race *race, const struct run_row *run, size_t index);
 
-/* Adds the run as a line of JSON. */
+/* Adds the run as a line of JSON; writes that line to a file. */
 struct buffer;
 bool run_line(const struct run_row *run, struct buffer *to);
+bool run_write(const struct run_row *run, FILE *file);
 
 #endif

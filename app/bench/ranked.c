@@ -64,7 +64,7 @@ static struct ticket ticket_of(const struct race *race, size_t index)
 {
     struct ticket ticket = {.index = index};
     snprintf(ticket.level, sizeof ticket.level, "%s",
-             race->course->levels[index / race->entrant_count].hash);
+             race_level(race, index)->hash);
     return ticket;
 }
 
@@ -280,28 +280,6 @@ static void stop_too(void)
         raise(SIGINT);
 }
 
-static void lead(struct ranked *ranked)
-{
-    struct race *race = ranked->race;
-    pthread_mutex_lock(&race->lock);
-    while (goes_on(ranked)) {
-        struct message *message = ranks_receive(ranked->ranks);
-        if (message && message->kind == KIND_RESULT)
-            take_result(ranked, message);
-        else if (message && message->kind == KIND_READY)
-            hand_out(ranked, message->from);
-        else if (message && message->kind == KIND_STOP)
-            stop_too();
-        pthread_mutex_unlock(&race->lock);
-        if (!message)
-            watch_for_loss(ranked);
-        free(message);
-        pthread_mutex_lock(&race->lock);
-    }
-    pthread_mutex_unlock(&race->lock);
-    ranks_tell(ranked->ranks, interrupt_seen() ? KIND_STOP : KIND_END, NULL, 0);
-}
-
 /* ---- The others ---- */
 
 static void take_run(struct ranked *ranked, const struct message *message)
@@ -325,18 +303,31 @@ static void stop_here(struct ranked *ranked)
     pthread_cond_broadcast(&ranked->arrived);
 }
 
-static void follow(struct ranked *ranked)
+/* ---- The talk ---- */
+
+/* With the lock held. */
+static void hear(struct ranked *ranked, const struct message *message)
+{
+    if (message->kind == KIND_STOP)
+        stop_too();
+    if (message->kind == KIND_RESULT)
+        take_result(ranked, message);
+    else if (message->kind == KIND_READY)
+        hand_out(ranked, message->from);
+    else if (message->kind == KIND_RUN)
+        take_run(ranked, message);
+    else if (!leads(ranked))
+        stop_here(ranked);
+}
+
+static void talk(struct ranked *ranked)
 {
     struct race *race = ranked->race;
     pthread_mutex_lock(&race->lock);
-    while (ranked->working > 0) {
+    while (goes_on(ranked)) {
         struct message *message = ranks_receive(ranked->ranks);
-        if (message && message->kind == KIND_RUN)
-            take_run(ranked, message);
-        else if (message)
-            stop_here(ranked);
-        if (message && message->kind == KIND_STOP)
-            stop_too();
+        if (message)
+            hear(ranked, message);
         pthread_mutex_unlock(&race->lock);
         if (!message)
             watch_for_loss(ranked);
@@ -344,6 +335,9 @@ static void follow(struct ranked *ranked)
         pthread_mutex_lock(&race->lock);
     }
     pthread_mutex_unlock(&race->lock);
+    if (leads(ranked))
+        ranks_tell(ranked->ranks, interrupt_seen() ? KIND_STOP : KIND_END, NULL,
+                   0);
 }
 
 /* ---- The whole ---- */
@@ -375,10 +369,7 @@ static void take_part(struct ranked *ranked)
     int started = start_threads(ranked, threads);
     if (started == 0)
         give_up(ranked, "can't start a thread");
-    if (leads(ranked))
-        lead(ranked);
-    else
-        follow(ranked);
+    talk(ranked);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     pthread_cond_destroy(&ranked->arrived);

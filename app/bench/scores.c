@@ -94,9 +94,7 @@ static void fill_score(struct score *score, const struct run_row *run)
     score->done = is_done(run);
     score->proved = run->proved != 0;
     score->seconds = run->seconds;
-    score->cpu_seconds = run->cpu_seconds;
     score->limit = limit_of(run->conditions);
-    score->peak_bytes = run->peak_bytes;
     score->moves = run->moves;
     score->pushes = run->pushes;
     score->lower_bound = run->lower_bound;
@@ -234,8 +232,6 @@ static void add_score(struct total *total, const struct scores *scores,
     total->proved += score->proved;
     total->alone += is_alone(scores, score);
     total->par2 += score_par2(score);
-    if (score->done)
-        total->seconds += score->seconds;
     if (score->done && first && first->done) {
         total->both++;
         total->ratio += log(score_seconds(score) / score_seconds(first));

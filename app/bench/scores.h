@@ -29,8 +29,8 @@ struct score {
     char outcome[16], reason[16];
     char *error; /* owned */
     bool done, proved;
-    double seconds, cpu_seconds, limit;
-    int64_t peak_bytes, moves, pushes, lower_bound;
+    double seconds, limit;
+    int64_t moves, pushes, lower_bound;
     uint64_t signature; /* of outcome, plan's length and counters */
 };
 
@@ -69,11 +69,10 @@ double score_seconds(const struct score *score); /* at least 0.1 ms */
 /* Of one entrant on one set, or on all for set SIZE_MAX. */
 struct total {
     size_t levels, solved, done, proved, failed;
-    size_t alone;   /* done by no other entrant */
-    double par2;    /* seconds */
-    double seconds; /* of the runs that were done */
-    size_t both;    /* levels that the first entrant has done too */
-    double ratio;   /* of times to the first entrant's, over these */
+    size_t alone; /* done by no other entrant */
+    double par2;  /* seconds */
+    size_t both;  /* levels that the first entrant has done too */
+    double ratio; /* of times to the first entrant's, over these */
 };
 
 struct total scores_total(const struct scores *scores, size_t entrant,

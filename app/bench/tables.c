@@ -2,23 +2,8 @@
  * The scores as tables of text.
  */
 #include <math.h>
-#include <stdarg.h>
 
-#include "base/array.h"
 #include "bench/scores.h"
-
-static void cell(struct listing *rows, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void cell(struct listing *rows, const char *format, ...)
-{
-    char text[200];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    listing_cell(rows, text);
-}
 
 static void write(struct listing *rows, bool markdown, struct buffer *to)
 {
@@ -38,20 +23,20 @@ static void add_total(struct listing *rows, const struct scores *scores,
     struct total total = scores_total(scores, entrant, set);
     if (total.levels == 0)
         return;
-    cell(rows, "%s", set == SIZE_MAX ? "all" : scores->sets[set]);
-    cell(rows, "%s", scores->entrants[entrant]);
-    cell(rows, "%zu of %zu", total.solved, total.levels);
-    cell(rows, "%zu", total.proved + total.done - total.solved);
-    cell(rows, "%.3f", total.par2);
+    listing_cell(rows, set == SIZE_MAX ? "all" : scores->sets[set]);
+    listing_cell(rows, scores->entrants[entrant]);
+    listing_print(rows, "%zu of %zu", total.solved, total.levels);
+    listing_print(rows, "%zu", total.proved + total.done - total.solved);
+    listing_print(rows, "%.3f", total.par2);
     if (total.both)
-        cell(rows, "%.3f", total.ratio);
+        listing_print(rows, "%.3f", total.ratio);
     else
-        cell(rows, "-");
+        listing_cell(rows, "-");
     if (scores->entrant_count > 1)
-        cell(rows, "%zu", total.alone);
+        listing_print(rows, "%zu", total.alone);
     else
-        cell(rows, "-");
-    cell(rows, "%zu", total.failed);
+        listing_cell(rows, "-");
+    listing_print(rows, "%zu", total.failed);
 }
 
 void scores_totals(const struct scores *scores, struct listing *rows)
@@ -59,8 +44,8 @@ void scores_totals(const struct scores *scores, struct listing *rows)
     static const struct column columns[] = {
         {.heading = "set"},    {.heading = "entrant"}, {.heading = "solved"},
         {.heading = "proved"}, {.heading = "PAR-2"},   {.heading = "ratio"},
-        {.heading = "alone"},  {.heading = "failed"}};
-    listing_init(rows, columns, ARRAY_COUNT(columns));
+        {.heading = "alone"},  {.heading = "failed"},  {0}};
+    listing_init(rows, columns);
     for (size_t set = 0; set < scores->set_count; set++)
         for (size_t i = 0; i < scores->entrant_count; i++)
             add_total(rows, scores, i, set);
@@ -131,18 +116,18 @@ static void fight(struct duel *duel)
 static void add_duel(struct listing *rows, const struct duel *duel)
 {
     double levels = (double)duel->levels;
-    cell(rows, "%s", duel->here->entrants[duel->mine]);
-    cell(rows, "%zu", duel->levels);
-    cell(rows, "%zu / %zu", duel->solved_here, duel->solved_there);
-    cell(rows, "%.3f / %.3f", duel->par2_here / levels,
-         duel->par2_there / levels);
+    listing_cell(rows, duel->here->entrants[duel->mine]);
+    listing_print(rows, "%zu", duel->levels);
+    listing_print(rows, "%zu / %zu", duel->solved_here, duel->solved_there);
+    listing_print(rows, "%.3f / %.3f", duel->par2_here / levels,
+                  duel->par2_there / levels);
     if (duel->both)
-        cell(rows, "%.3f", exp(duel->ratio / (double)duel->both));
+        listing_print(rows, "%.3f", exp(duel->ratio / (double)duel->both));
     else
-        cell(rows, "-");
-    cell(rows, "%zu", duel->only_here_count);
-    cell(rows, "%zu", duel->only_there_count);
-    cell(rows, "%zu", duel->same);
+        listing_cell(rows, "-");
+    listing_print(rows, "%zu", duel->only_here_count);
+    listing_print(rows, "%zu", duel->only_there_count);
+    listing_print(rows, "%zu", duel->same);
 }
 
 static void tell_alone(const struct duel *duel, struct buffer *to)
@@ -157,15 +142,19 @@ static void tell_alone(const struct duel *duel, struct buffer *to)
 bool scores_compare(const struct scores *here, const struct scores *there,
                     bool markdown, struct buffer *to)
 {
-    static const struct column columns[] = {
-        {.heading = "entrant"},    {.heading = "levels"},
-        {.heading = "solved"},     {.heading = "PAR-2"},
-        {.heading = "ratio"},      {.heading = "only here"},
-        {.heading = "only there"}, {.heading = "same counters"}};
+    static const struct column columns[] = {{.heading = "entrant"},
+                                            {.heading = "levels"},
+                                            {.heading = "solved"},
+                                            {.heading = "PAR-2"},
+                                            {.heading = "ratio"},
+                                            {.heading = "only here"},
+                                            {.heading = "only there"},
+                                            {.heading = "same counters"},
+                                            {0}};
     struct listing rows;
     struct buffer alone = {0};
     bool any = false;
-    listing_init(&rows, columns, ARRAY_COUNT(columns));
+    listing_init(&rows, columns);
     for (size_t i = 0; i < here->entrant_count; i++) {
         struct duel duel = {.here = here, .there = there, .mine = i};
         duel.yours = scores_partner(here, there, i);

@@ -62,7 +62,7 @@ static void add_operands(struct buffer *to, const struct command *command,
     struct kura_engine_info info = {.size = sizeof info};
     struct kura_setting_info setting = {.size = sizeof setting};
     char before[64];
-    add_names(to, &command->operand_names);
+    add_names(to, command->operand_names);
     for (size_t i = 0; command->settings && kura_engine_at(i, &info); i++)
         for (size_t k = 0; kura_setting_at(info.name, k, &setting); k++) {
             if (is_repeated(i, setting.name))
@@ -78,7 +78,7 @@ static void add_operands(struct buffer *to, const struct command *command,
 /* Is the first operand a word, and only what follows a file? */
 static bool begins_with_word(const struct command *command)
 {
-    return names_at(&command->operand_names, 0) && names_file(command->usage);
+    return names_at(command->operand_names, 0) && names_file(command->usage);
 }
 
 /* ---- bash ---- */

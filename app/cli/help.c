@@ -55,12 +55,10 @@ static void add_paragraphs(struct buffer *to, const char *text)
 
 void help_flag(const struct flag *flag, struct buffer *to)
 {
-    char names[300] = "";
+    char names[300];
     buffer_text(to, flag->help);
-    if (names_at(&flag->names, 0)) {
-        names_list(&flag->names, names, sizeof names);
-        buffer_print(to, ": %s", names);
-    }
+    if (names_at(&flag->names, 0))
+        buffer_print(to, ": %s", names_list(&flag->names, names, sizeof names));
     if (flag->preset && flag->preset[0] != '-')
         buffer_print(to, " (default: %s)", flag->preset);
 }

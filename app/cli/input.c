@@ -19,6 +19,14 @@ bool is_standard_input(const char *operand)
     return operand[0] == '-' && (operand[1] == '\0' || operand[1] == ':');
 }
 
+int check_one_input(const char *level, const char *plan)
+{
+    return is_standard_input(level) && is_standard_input(plan)
+               ? complain(KURA_USAGE, "level and plan can't both come from "
+                                      "standard input")
+               : 0;
+}
+
 static bool exists(const char *path)
 {
     struct stat status;
@@ -51,20 +59,16 @@ static bool split(struct input *input, const char *operand,
     return !meant || selection_read(&input->selection, colon + 1, err);
 }
 
-static bool allocate(struct inputs *inputs, size_t count)
-{
-    *inputs = (struct inputs){0};
-    inputs->items = calloc(count + 1, sizeof *inputs->items);
-    inputs->count = inputs->items ? count : 0;
-    return inputs->items != NULL;
-}
-
-/* Understands all operands before any file is touched. */
-static int split_all(struct inputs *inputs, const char *const *operands)
+int inputs_split(struct inputs *inputs, const char *const *operands,
+                 size_t count)
 {
     struct kura_error err;
     const char *standard = NULL;
-    for (size_t i = 0; i < inputs->count; i++) {
+    *inputs = (struct inputs){.items = calloc(count + 1, sizeof(struct input))};
+    if (!inputs->items)
+        return complain_memory();
+    inputs->count = count;
+    for (size_t i = 0; i < count; i++) {
         struct input *input = &inputs->items[i];
         if (!split(input, operands[i], &err))
             return complain((int)err.code, "%s: %s", operands[i], err.text);
@@ -80,36 +84,18 @@ static int split_all(struct inputs *inputs, const char *const *operands)
     return 0;
 }
 
-static int read_levels(struct input *input, const char *format)
+int input_read(struct input *input, const char *format)
 {
     struct buffer text = {0};
     struct kura_error err;
-    if (!file_read(input->path, INPUT_MAX_BYTES, &text, &err)) {
-        buffer_release(&text);
-        return complain_at(input->name, &err);
-    }
-    input->levels = kura_read(buffer_get(&text), text.size, format, &err);
+    if (file_read(input->path, INPUT_MAX_BYTES, &text, &err))
+        input->levels = kura_read(buffer_get(&text), text.size, format, &err);
     buffer_release(&text);
-    return input->levels ? 0 : complain_at(input->name, &err);
-}
-
-int input_read(struct input *input, const char *format)
-{
-    struct kura_error err;
-    int code = read_levels(input, format);
-    if (code)
-        return code;
-    input->numbers =
-        selection_numbers(&input->selection, kura_levels_count(input->levels),
-                          &input->count, &err);
+    if (input->levels)
+        input->numbers = selection_numbers(&input->selection,
+                                           kura_levels_count(input->levels),
+                                           &input->count, &err);
     return input->numbers ? 0 : complain_at(input->name, &err);
-}
-
-int inputs_split(struct inputs *inputs, const char *const *operands,
-                 size_t count)
-{
-    return allocate(inputs, count) ? split_all(inputs, operands)
-                                   : complain_memory();
 }
 
 int inputs_open(struct inputs *inputs, const char *const *operands,

@@ -47,8 +47,10 @@ int input_read(struct input *input, const char *format);
 int inputs_open_one(struct inputs *inputs, const char *operand,
                     const char *format);
 
-/* Is the operand "-", perhaps with a selection? */
+/* Is the operand "-", perhaps with a selection?  Complains when both of a level
+ * and its plan are, and answers the exit code. */
 bool is_standard_input(const char *operand);
+int check_one_input(const char *level, const char *plan);
 
 /* Says why a level was refused; answers the exit code. */
 int complain_refused(const struct input *input, size_t number,

@@ -89,17 +89,6 @@ struct store *store_open_path(const char *given, bool create, int *code)
     return store;
 }
 
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
-struct claim store_claim(const char *finder, const char *minimize, bool proved)
-{
-    return (struct claim){finder, proved && starts_with(minimize, "pushes"),
-                          proved && starts_with(minimize, "moves")};
-}
-
 int store_recall(struct store *store, const struct kura_level *level,
                  const struct kura_options *request, struct kura_result *result,
                  bool *found)
@@ -126,13 +115,10 @@ int store_recall(struct store *store, const struct kura_level *level,
 }
 
 int store_keep(struct store *store, const struct kura_level *level,
-               const struct kura_options *request, const char *plan,
-               bool proved)
+               const char *plan, struct claim claim)
 {
     struct kura_error err;
     bool kept;
-    struct claim claim =
-        store_claim(request->engine, request->minimize, proved);
     if (!plan || store_save(store, level, plan, &claim, &kept, &err))
         return 0;
     return complain((int)err.code, "the plan could not be stored: %s",

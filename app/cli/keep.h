@@ -37,10 +37,6 @@ int store_recall(struct store *store, const struct kura_level *level,
 
 /* Keeps a plan, which may be NULL. */
 int store_keep(struct store *store, const struct kura_level *level,
-               const struct kura_options *request, const char *plan,
-               bool proved);
-
-/* What a proof of the shortest plan for that objective says. */
-struct claim store_claim(const char *finder, const char *minimize, bool proved);
+               const char *plan, struct claim claim);
 
 #endif

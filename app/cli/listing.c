@@ -5,6 +5,7 @@
 #include "cli/listing.h"
 
 #include <assert.h>
+#include <stdarg.h>
 
 #include "base/array.h"
 #include "base/record.h"
@@ -13,12 +14,12 @@
 
 #define MIN_LAST_COLUMN 20
 
-void listing_init(struct listing *listing, const struct column *columns,
-                  size_t column_count)
+void listing_init(struct listing *listing, const struct column *columns)
 {
-    assert(column_count <= LISTING_MAX_COLUMNS);
-    *listing =
-        (struct listing){.columns = columns, .column_count = column_count};
+    *listing = (struct listing){.columns = columns};
+    while (columns[listing->column_count].heading)
+        listing->column_count++;
+    assert(listing->column_count <= LISTING_MAX_COLUMNS);
 }
 
 void listing_release(struct listing *listing)
@@ -41,10 +42,14 @@ void listing_cell(struct listing *listing, const char *text)
         listing->failed = true;
 }
 
-void listing_buffer(struct listing *listing, const struct buffer *text)
+void listing_print(struct listing *listing, const char *format, ...)
 {
-    listing_cell(listing, buffer_get(text));
-    listing->failed |= text->failed;
+    char text[200];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    listing_cell(listing, text);
 }
 
 static size_t row_count(const struct listing *listing)

@@ -12,7 +12,7 @@
 #define LISTING_MAX_COLUMNS 8
 
 struct column {
-    const char *heading; /* also the name in JSON */
+    const char *heading; /* also the name in JSON; NULL ends a list */
     bool yes_no;         /* its cells are "yes" and "no": true and false */
 };
 
@@ -24,13 +24,13 @@ struct listing {
     bool failed; /* memory ended: a cell is missing */
 };
 
-void listing_init(struct listing *listing, const struct column *columns,
-                  size_t column_count);
+void listing_init(struct listing *listing, const struct column *columns);
 void listing_release(struct listing *listing);
 
 /* Adds a copy as the next cell, from left to right, row after row. */
 void listing_cell(struct listing *listing, const char *text);
-void listing_buffer(struct listing *listing, const struct buffer *text);
+void listing_print(struct listing *listing, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Add the listing in one form or another.  As text, a column of nothing but
  * "-" is left out, and the last one is broken into lines; 0 does not break. */

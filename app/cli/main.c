@@ -10,24 +10,22 @@
 
 static int usage(void)
 {
-    char names[200] = "";
-    names_list(&(struct names){.list = command_names}, names, sizeof names);
+    char names[200];
     fprintf(stderr,
             "Usage: kura COMMAND [OPTIONS] [FILE...]\n"
             "COMMAND is %s; kura help says more.\n",
-            names);
+            names_list(&command_names, names, sizeof names));
     return KURA_USAGE;
 }
 
 static int unknown_command(const char *name)
 {
-    char names[200] = "";
-    names_list(&(struct names){.list = command_names}, names, sizeof names);
+    char names[200];
     return complain(KURA_USAGE,
                     name[0] == '-' ? "unknown option '%.60s'; expected a "
                                      "command: %s"
                                    : "unknown command '%.60s'; expected %s",
-                    name, names);
+                    name, names_list(&command_names, names, sizeof names));
 }
 
 static int print_help(const struct command *command)

@@ -105,6 +105,13 @@ int answer_buffer(const char *file, struct buffer *buffer)
     return code;
 }
 
+int answer_line(const char *text)
+{
+    struct buffer line = {0};
+    buffer_print(&line, "%s\n", text);
+    return answer_buffer(NULL, &line);
+}
+
 int answer_text(const char *file, char *text, size_t size,
                 const struct kura_error *err)
 {

@@ -36,6 +36,9 @@ bool answer(const char *text, size_t size);
  * answers the exit code. */
 int answer_buffer(const char *file, struct buffer *buffer);
 
+/* The text and a newline, to standard output; the same. */
+int answer_line(const char *text);
+
 /* The same for a text of the library's; NULL: err says why there is none. */
 int answer_text(const char *file, char *text, size_t size,
                 const struct kura_error *err);

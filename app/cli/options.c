@@ -23,27 +23,28 @@ enum {
 #define MAX_FLAGS 40
 
 struct parser {
-    const struct flag *flags;
-    bool settings; /* the command takes name=value */
+    const struct command *command;
     char letters[2 * MAX_FLAGS + 4];
     struct option longs[MAX_FLAGS + 2];
 };
 
 const char *names_at(const struct names *names, size_t i)
 {
-    if (names->list)
+    if (names && names->list)
         return names->list[i];
-    return names->at ? names->at(i) : NULL;
+    return names && names->at ? names->at(i) : NULL;
 }
 
-void names_list(const struct names *names, char *text, size_t size)
+const char *names_list(const struct names *names, char *text, size_t size)
 {
-    size_t used = strlen(text);
+    size_t used = 0;
+    text[0] = '\0';
     for (size_t i = 0; names_at(names, i) && used < size; i++) {
         const char *between = !i ? "" : names_at(names, i + 1) ? ", " : " or ";
         used += (size_t)snprintf(text + used, size - used, "%s%s", between,
                                  names_at(names, i));
     }
+    return text;
 }
 
 static bool expected(const struct flag *flag, const char *text,
@@ -56,14 +57,14 @@ static bool expected(const struct flag *flag, const char *text,
 static bool set_name(const struct flag *flag, const char *text,
                      const char **field, struct kura_error *err)
 {
-    char names[200] = "";
+    char names[200];
     for (size_t i = 0; names_at(&flag->names, i); i++)
         if (strcmp(names_at(&flag->names, i), text) == 0) {
             *field = text;
             return true;
         }
-    names_list(&flag->names, names, sizeof names);
-    return expected(flag, text, names, err);
+    return expected(flag, text, names_list(&flag->names, names, sizeof names),
+                    err);
 }
 
 static bool set_integer(const struct flag *flag, const char *text, int *field,
@@ -140,8 +141,7 @@ static bool takes_value(const struct flag *flag)
 /* The flags in the words of getopt_long. */
 static void prepare(struct parser *parser, const struct command *command)
 {
-    *parser =
-        (struct parser){.flags = command->flags, .settings = command->settings};
+    *parser = (struct parser){.command = command};
     size_t used =
         (size_t)snprintf(parser->letters, sizeof parser->letters, "-:h");
     int count = 0;
@@ -164,8 +164,8 @@ static void prepare(struct parser *parser, const struct command *command)
 static const struct flag *find_flag(const struct parser *parser, int code)
 {
     if (code >= CODE_LONG)
-        return &parser->flags[code - CODE_LONG];
-    for (const struct flag *flag = parser->flags; flag->name; flag++)
+        return &parser->command->flags[code - CODE_LONG];
+    for (const struct flag *flag = parser->command->flags; flag->name; flag++)
         if (flag->letter && flag->letter == code)
             return flag;
     return NULL;
@@ -181,39 +181,38 @@ static bool is_setting(const char *text)
 static void add_operand(const struct parser *parser,
                         struct arguments *arguments, const char *text)
 {
-    if (parser->settings && is_setting(text))
+    if (parser->command->settings && is_setting(text))
         arguments->settings[arguments->setting_count++] = text;
     else
         arguments->operands[arguments->operand_count++] = text;
 }
 
 /* getopt_long said '?': find out why. */
-static bool explain_unknown(const struct parser *parser,
-                            const struct command *command, char **argv,
+static bool explain_unknown(const struct parser *parser, char **argv,
                             struct kura_error *err)
 {
+    const char *command = parser->command->name;
     const struct flag *flag = optopt ? find_flag(parser, optopt) : NULL;
     if (flag)
         return error_set(err, KURA_USAGE, "--%s takes no value", flag->name);
     if (optopt && optopt < CODE_HELP)
         return error_set(err, KURA_USAGE,
                          "unknown option '-%c' (see kura %s --help)", optopt,
-                         command->name);
+                         command);
     return error_set(err, KURA_USAGE,
                      "unknown option '%.60s' (see kura %s --help)",
-                     argv[optind - 1], command->name);
+                     argv[optind - 1], command);
 }
 
-static bool read_code(struct parser *parser, struct arguments *arguments,
-                      const struct command *command, int code, char **argv,
-                      struct kura_error *err)
+static bool read_code(const struct parser *parser, struct arguments *arguments,
+                      int code, char **argv, struct kura_error *err)
 {
     if (code == CODE_OPERAND) {
         add_operand(parser, arguments, optarg);
         return true;
     }
     if (code == '?')
-        return explain_unknown(parser, command, argv, err);
+        return explain_unknown(parser, argv, err);
     if (code == ':')
         return error_set(err, KURA_USAGE, "'%.60s' needs a value after it",
                          argv[optind - 1]);
@@ -223,7 +222,7 @@ static bool read_code(struct parser *parser, struct arguments *arguments,
     }
     const struct flag *flag = find_flag(parser, code);
     assert(flag);
-    uint64_t bit = (uint64_t)1 << (flag - parser->flags);
+    uint64_t bit = (uint64_t)1 << (flag - parser->command->flags);
     if (flag->kind == FLAG_NAME && flag->letter == 'o' &&
         arguments->given & bit)
         return error_set(err, KURA_USAGE, "--%s twice: expected one",
@@ -306,7 +305,7 @@ bool arguments_read(struct arguments *arguments, const struct command *command,
         int code = getopt_long(argc, argv, parser.letters, parser.longs, NULL);
         if (code == -1)
             break;
-        if (!read_code(&parser, arguments, command, code, argv, err))
+        if (!read_code(&parser, arguments, code, argv, err))
             return false;
     }
     while (!arguments->help && optind < argc)
@@ -331,4 +330,47 @@ void arguments_release(struct arguments *arguments)
     free(arguments->operands);
     free(arguments->settings);
     *arguments = (struct arguments){0};
+}
+
+/* ---- The library's lists ---- */
+
+const char *engine_name_at(size_t i)
+{
+    struct kura_engine_info info = {.size = sizeof info};
+    return kura_engine_at(i, &info) ? info.name : NULL;
+}
+
+const char *output_name_at(size_t i)
+{
+    struct kura_output_info info = {.size = sizeof info};
+    return kura_output_at(i, &info) ? info.name : NULL;
+}
+
+/* The i-th of the formats that are fit for reading, or for writing. */
+static const char *fit_format_at(size_t i, bool writing)
+{
+    struct kura_format_info info = {.size = sizeof info};
+    for (size_t k = 0; kura_format_at(k, &info); k++)
+        if ((writing ? info.writes : info.reads) && i-- == 0)
+            return info.name;
+    return NULL;
+}
+
+const char *format_name_at(size_t i)
+{
+    return fit_format_at(i, false);
+}
+
+const char *written_format_name_at(size_t i)
+{
+    return fit_format_at(i, true);
+}
+
+const char *judge_name_at(size_t i)
+{
+    struct kura_engine_info info = {.size = sizeof info};
+    for (size_t k = 0; kura_engine_at(k, &info); k++)
+        if (info.judges && i-- == 0)
+            return info.name;
+    return NULL;
 }

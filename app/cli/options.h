@@ -94,10 +94,10 @@ struct command {
     const char *about;   /* paragraphs, with a newline between them; or NULL */
     const struct flag *flags;
     const struct example *examples;
-    struct names operand_names; /* of operands that are words */
-    bool settings;              /* operands of the form name=value are set
-                                   apart */
-    size_t options_size;        /* of the struct that the flags fill */
+    const struct names *operand_names; /* of operands that are words; or NULL */
+    bool settings;       /* operands of the form name=value are set
+                            apart */
+    size_t options_size; /* of the struct that the flags fill */
     int (*run)(const struct arguments *arguments);
 };
 
@@ -116,11 +116,11 @@ void arguments_release(struct arguments *arguments);
 const char *arguments_given(const struct arguments *arguments,
                             const char *const *names);
 
-/* The i-th of the names, NULL past the last. */
+/* The i-th of the names, which may be NULL; NULL past the last. */
 const char *names_at(const struct names *names, size_t i);
 
-/* Adds "a, b or c" of the names to a text of that size. */
-void names_list(const struct names *names, char *text, size_t size);
+/* Writes "a, b or c" of the names as a text of that size, and answers it. */
+const char *names_list(const struct names *names, char *text, size_t size);
 
 /* The names of the library's lists. */
 const char *engine_name_at(size_t i);

@@ -4,7 +4,6 @@
 #include "cli/picture.h"
 
 #include "cli/interrupt.h"
-#include "draw/draw.h"
 
 #include <strings.h>
 #include <unistd.h>
@@ -81,7 +80,7 @@ static int open_skin(const char *name, struct buffer *text)
     return 0;
 }
 
-static int draw(const struct kura_level *level, struct picture *picture,
+static int draw(const struct kura_level *level, const struct picture *picture,
                 const char *format, const char *path)
 {
     struct file_draft file;
@@ -100,29 +99,15 @@ static int draw(const struct kura_level *level, struct picture *picture,
     return picture_close(&file, ok, &err);
 }
 
-int picture_write(const struct kura_level *level, const char *plan, int at,
-                  const struct picture_options *options, const char *format,
-                  const char *file)
+int picture_write(const struct kura_level *level, struct picture picture,
+                  const char *skin, const char *format, const char *file)
 {
-    const char *name = options->skin ? options->skin : options->theme;
-    struct buffer skin = {0};
-    int code = open_skin(name, &skin);
-    if (code == 0) {
-        struct picture picture = {
-            .plan = plan,
-            .view = at >= 0 ? "position" : options->view,
-            .step = at >= 0 ? (size_t)at : 0,
-            .tile = options->tile,
-            .frames_per_second = options->fps,
-            .once = options->no_loop,
-            .no_counter = options->no_counter,
-            .skin = name ? buffer_get(&skin) : NULL,
-            .skin_size = skin.size,
-            .dark = options->dark,
-            .overlay = options->overlay,
-        };
+    struct buffer text = {0};
+    int code = open_skin(skin, &text);
+    picture.skin = skin ? buffer_get(&text) : NULL;
+    picture.skin_size = text.size;
+    if (code == 0)
         code = draw(level, &picture, format, file);
-    }
-    buffer_release(&skin);
+    buffer_release(&text);
     return code;
 }

@@ -1,6 +1,5 @@
 /*
- * Pictures for kura show: the flags that are only theirs, and the file that
- * they go to.
+ * Pictures for kura show and kura bench, and the file that they go to.
  */
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
@@ -9,15 +8,8 @@
 #include <stddef.h>
 
 #include "base/file.h"
+#include "draw/draw.h"
 #include "kura.h"
-
-struct picture_options {
-    const char *view, *overlay; /* NULL: not given */
-    const char *skin, *theme;   /* a name or a file; NULL: not given */
-    int tile;                   /* 0: not given */
-    int fps;
-    bool no_loop, no_counter, dark;
-};
 
 /* text, svg, png, pdf, gif */
 const char *drawing_name_at(size_t i);
@@ -26,11 +18,10 @@ const char *drawing_name_at(size_t i);
  * with, or text without an ending and for .txt; NULL for any other. */
 const char *drawing_format(const char *asked, const char *file);
 
-/* Draws into the file, standard output for NULL; at is the step, -1 for none.
- * Answers the exit code. */
-int picture_write(const struct kura_level *level, const char *plan, int at,
-                  const struct picture_options *options, const char *format,
-                  const char *file);
+/* Draws it with a skin, a name or a file or NULL, into the file, standard
+ * output for NULL; answers the exit code. */
+int picture_write(const struct kura_level *level, struct picture picture,
+                  const char *skin, const char *format, const char *file);
 
 /* To be drawn on: a file_draft, whose path may be NULL for standard output.
  * Answers the exit code. */

@@ -1,13 +1,11 @@
 /*
- * The parts of the line are a table of small functions; what is longer than the
- * terminal is wide is cut.
+ * A line that is longer than the terminal is wide is cut.
  */
 #include "cli/progress.h"
 
 #include <time.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/record.h"
@@ -75,29 +73,8 @@ static void print_record(const struct progress_line *progress,
 
 /* ---- For people ---- */
 
-/* The parts of the line, in order.  Each adds nothing when it has nothing to
- * say.  To add one: write the function and add it to the table below. */
-static void add_seconds(struct buffer *line, const struct kura_progress *now)
-{
-    buffer_print(line, "%.1f s", now->seconds);
-}
-
-static void add_nodes(struct buffer *line, const struct kura_progress *now)
-{
-    add_number(line, now->nodes);
-    buffer_text(line, " nodes");
-}
-
-static void add_memory(struct buffer *line, const struct kura_progress *now)
-{
-    if (now->bytes)
-        add_bytes(line, now->bytes);
-}
-
 static void add_bounds(struct buffer *line, const struct kura_progress *now)
 {
-    if (now->low < 0 && now->high < 0)
-        return;
     if (now->low >= 0)
         buffer_print(line, "at least %d", now->low);
     if (now->high >= 0)
@@ -105,18 +82,21 @@ static void add_bounds(struct buffer *line, const struct kura_progress *now)
                      now->high);
 }
 
-static void add_phase(struct buffer *line, const struct kura_progress *now)
+/* The parts of the line about the search, in order. */
+static void add_search(struct buffer *line, const struct kura_progress *now)
 {
-    if (now->phase)
-        buffer_text(line, now->phase);
-    if (now->phase && now->total)
+    buffer_print(line, "%.1f s  ", now->seconds);
+    add_number(line, now->nodes);
+    buffer_print(line, " nodes%s", now->bytes ? "  " : "");
+    if (now->bytes)
+        add_bytes(line, now->bytes);
+    buffer_text(line, now->low >= 0 || now->high >= 0 ? "  " : "");
+    add_bounds(line, now);
+    if (*now->phase || now->total)
+        buffer_print(line, "  %s", now->phase);
+    if (now->total)
         buffer_print(line, " %d %%", (int)(100 * now->done / now->total));
 }
-
-typedef void part_fn(struct buffer *line, const struct kura_progress *now);
-
-static part_fn *const parts[] = {add_seconds, add_nodes, add_memory, add_bounds,
-                                 add_phase};
 
 static void add_bar(struct buffer *line, const struct progress_line *progress)
 {
@@ -124,8 +104,8 @@ static void add_bar(struct buffer *line, const struct progress_line *progress)
     buffer_char(line, '[');
     for (size_t i = 0; i < BAR_WIDTH; i++)
         buffer_char(line, i < full ? '#' : '.');
-    buffer_print(line, "] %zu/%zu", progress->done, progress->total);
-    buffer_print(line, ", %zu solved", progress->solved);
+    buffer_print(line, "] %zu/%zu, %zu solved  ", progress->done,
+                 progress->total, progress->solved);
 }
 
 static void clear_line(struct progress_line *progress)
@@ -150,25 +130,17 @@ static void draw_line(struct progress_line *progress, const struct buffer *line)
 /* What was told last, at the time it is now. */
 static void draw_last(struct progress_line *progress)
 {
-    struct buffer line = {0}, part = {0};
-    const struct kura_progress *now = &progress->last;
+    struct buffer line = {0};
     if (clock_wall() < progress->first_draw)
         return;
     progress->last.seconds = clock_wall() - progress->begun;
     if (progress->total > 1)
         add_bar(&line, progress);
     else if (progress->total == 0)
-        buffer_print(&line, "%zu done, %zu solved", progress->done,
+        buffer_print(&line, "%zu done, %zu solved  ", progress->done,
                      progress->solved);
-    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
-        buffer_clear(&part);
-        parts[i](&part, now);
-        if (line.size && part.size)
-            buffer_text(&line, "  ");
-        buffer_add(&line, buffer_get(&part), part.size);
-    }
+    add_search(&line, &progress->last);
     draw_line(progress, &line);
-    buffer_release(&part);
     buffer_release(&line);
 }
 

@@ -272,14 +272,14 @@ static const struct {
 
 _Static_assert(ARRAY_COUNT(kinds) == REPORT_KINDS, "a count for each kind");
 
-void report_count(struct report *report, enum kura_code code, size_t pushes,
-                  double seconds)
+void report_count(struct report *report, enum kura_code code,
+                  const struct kura_result *result)
 {
     for (size_t i = 0; i < REPORT_KINDS; i++)
         report->counts[i] += code >= kinds[i].low && code <= kinds[i].high;
     report->levels++;
-    report->pushes += pushes;
-    report->seconds += seconds;
+    report->pushes += result->plan ? result->metrics.pushes : 0;
+    report->seconds += result->seconds;
 }
 
 void report_summary(const struct report *report)

@@ -42,9 +42,9 @@ void report_result(const struct report *report, const char *place,
                    const struct kura_options *asked,
                    const struct kura_result *result);
 
-/* Counts a level for the summary. */
-void report_count(struct report *report, enum kura_code code, size_t pushes,
-                  double seconds);
+/* Counts a level for the summary, as what became of it by the code. */
+void report_count(struct report *report, enum kura_code code,
+                  const struct kura_result *result);
 
 /* The last line, about all levels. */
 void report_summary(const struct report *report);

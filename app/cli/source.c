@@ -149,16 +149,6 @@ void source_close(struct source *source)
     inputs_release(&source->inputs);
 }
 
-/* The level that was read is the next one that is wanted, or it is not. */
-static void choose(const struct source *source, struct kura_levels *levels,
-                   struct chosen *chosen)
-{
-    *chosen = (struct chosen){.input = &source->inputs.items[source->at],
-                              .number = source->taken,
-                              .owner = levels};
-    chosen->level = kura_level_at(levels, 1, &chosen->why);
-}
-
 /* A pipe shows only at its end that it has fewer levels than were named. */
 static void end_stream(struct source *source, struct kura_error *err)
 {
@@ -174,19 +164,21 @@ static bool next_streamed(struct source *source, struct chosen *chosen)
 {
     const struct input *input = &source->inputs.items[source->at];
     struct kura_error err = {0};
-    struct kura_levels *levels = NULL;
     if (source->descriptor < 0 && !open_file(source, input, &err)) {
         worsen(&source->code, complain_at(input->name, &err));
         return false;
     }
     while (!selection_ends(&input->selection, source->taken)) {
-        levels = read_level(source, &err);
+        struct kura_levels *levels = read_level(source, &err);
         if (!levels) {
             end_stream(source, &err);
             return false;
         }
         if (selection_has(&input->selection, source->taken)) {
-            choose(source, levels, chosen);
+            *chosen = (struct chosen){.input = input,
+                                      .number = source->taken,
+                                      .owner = levels};
+            chosen->level = kura_level_at(levels, 1, &chosen->why);
             return true;
         }
         kura_levels_free(levels);

@@ -7,7 +7,6 @@
 
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>
-#include <cairo/cairo.h>
 #include <math.h>
 
 bool canvas_kind_find(const char *name, enum canvas_kind *kind)
@@ -20,13 +19,6 @@ bool canvas_kind_find(const char *name, enum canvas_kind *kind)
         }
     return false;
 }
-
-struct canvas {
-    enum canvas_kind kind;
-    cairo_surface_t *surface;  /* owned */
-    cairo_t *pen;              /* owned */
-    struct draw_target target; /* write NULL for pixels */
-};
 
 static cairo_status_t pass_bytes(void *user, const unsigned char *data,
                                  unsigned size)
@@ -148,31 +140,6 @@ bool canvas_finish(struct canvas *canvas, struct kura_error *err)
                      cairo_status_to_string(status));
 }
 
-void canvas_next_page(struct canvas *canvas)
-{
-    cairo_show_page(canvas->pen);
-}
-
-void canvas_place(struct canvas *canvas, double x, double y, double scale)
-{
-    cairo_save(canvas->pen);
-    cairo_translate(canvas->pen, x, y);
-    cairo_scale(canvas->pen, scale, scale);
-}
-
-void canvas_place_clipped(struct canvas *canvas, double x, double y,
-                          double width, double height)
-{
-    cairo_save(canvas->pen);
-    cairo_rectangle(canvas->pen, x, y, width, height);
-    cairo_clip(canvas->pen);
-}
-
-void canvas_unplace(struct canvas *canvas)
-{
-    cairo_restore(canvas->pen);
-}
-
 void canvas_begin_group(struct canvas *canvas)
 {
     if (canvas->kind == CANVAS_PDF)
@@ -185,34 +152,6 @@ void canvas_end_group(struct canvas *canvas)
         return;
     cairo_pop_group_to_source(canvas->pen);
     cairo_paint(canvas->pen);
-}
-
-void canvas_move(struct canvas *canvas, double x, double y)
-{
-    cairo_move_to(canvas->pen, x, y);
-}
-
-void canvas_line(struct canvas *canvas, double x, double y)
-{
-    cairo_line_to(canvas->pen, x, y);
-}
-
-void canvas_close(struct canvas *canvas)
-{
-    cairo_close_path(canvas->pen);
-}
-
-void canvas_circle(struct canvas *canvas, double x, double y, double radius)
-{
-    cairo_new_sub_path(canvas->pen);
-    cairo_arc(canvas->pen, x, y, radius, 0, 2 * M_PI);
-    cairo_close_path(canvas->pen);
-}
-
-void canvas_rectangle(struct canvas *canvas, double x, double y, double width,
-                      double height)
-{
-    cairo_rectangle(canvas->pen, x, y, width, height);
 }
 
 void canvas_rounded(struct canvas *canvas, double x, double y, double side,
@@ -249,44 +188,31 @@ void canvas_stroke(struct canvas *canvas, colour with, double width)
     cairo_stroke(canvas->pen);
 }
 
-static void choose_font(struct canvas *canvas, double size)
+static double text_width(struct canvas *canvas, double size, const char *text)
 {
+    cairo_text_extents_t extents;
     cairo_select_font_face(canvas->pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(canvas->pen, size);
-}
-
-double canvas_text_width(struct canvas *canvas, double size, const char *text)
-{
-    cairo_text_extents_t extents;
-    choose_font(canvas, size);
     cairo_text_extents(canvas->pen, text, &extents);
     return extents.x_advance;
+}
+
+double canvas_text_size(struct canvas *canvas, double size, double room,
+                        const char *text)
+{
+    double width = text_width(canvas, size, text);
+    return width > room ? size * (room / width) : size;
 }
 
 void canvas_text(struct canvas *canvas, double x, double y,
                  struct lettering letters, const char *text)
 {
-    double width = canvas_text_width(canvas, letters.size, text);
+    double width = text_width(canvas, letters.size, text);
     choose(canvas, letters.with);
     cairo_move_to(canvas->pen, x - width * (int)letters.anchor / 2, y);
     cairo_show_text(canvas->pen, text);
     cairo_new_path(canvas->pen);
-}
-
-void canvas_text_up(struct canvas *canvas, double x, double y,
-                    struct lettering letters, const char *text)
-{
-    cairo_save(canvas->pen);
-    cairo_translate(canvas->pen, x, y);
-    cairo_rotate(canvas->pen, -M_PI / 2);
-    canvas_text(canvas, 0, 0, letters, text);
-    cairo_restore(canvas->pen);
-}
-
-struct _cairo *canvas_pen(struct canvas *canvas)
-{
-    return canvas->pen;
 }
 
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride)

@@ -2,13 +2,15 @@
  * A surface to draw on: lines, areas and letters, as SVG, PNG or PDF for a
  * target that takes the bytes, or as pixels in memory.
  *
- * Only this module and skins know cairo.  Lengths are in points for SVG and
- * PDF and in pixels for the others; y grows downwards.  What goes wrong on the
- * way is remembered and told by canvas_finish.
+ * It is one of cairo's, whose pen draws the paths; what stands here besides is
+ * what cairo leaves to its callers.  Lengths are in points for SVG and PDF and
+ * in pixels for the others; y grows downwards.  What goes wrong on the way is
+ * remembered and told by canvas_finish.
  */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
+#include <cairo/cairo.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,7 +30,12 @@ typedef uint32_t colour; /* 0xRRGGBBAA */
 /* The kind with that name: svg, png, pdf, gif. */
 bool canvas_kind_find(const char *name, enum canvas_kind *kind);
 
-struct canvas;
+struct canvas {
+    enum canvas_kind kind;
+    cairo_surface_t *surface;  /* owned */
+    cairo_t *pen;              /* owned */
+    struct draw_target target; /* write NULL for pixels */
+};
 
 /* Pixels that PNG and pixels in memory may have: 160 MB of them. */
 #define CANVAS_MAX_PIXELS ((size_t)40 * 1000 * 1000)
@@ -44,32 +51,16 @@ void canvas_free(struct canvas *canvas);
 /* Writes what is not yet written; after that the canvas is only freed. */
 bool canvas_finish(struct canvas *canvas, struct kura_error *err);
 
-/* Ends the page; only PDF has more than one. */
-void canvas_next_page(struct canvas *canvas);
-
-/* From now on (x, y) is where 0, 0 is meant and all is that much larger;
- * pairs may be nested. */
-void canvas_place(struct canvas *canvas, double x, double y, double scale);
-void canvas_unplace(struct canvas *canvas);
-
-/* Only that rectangle is drawn on, until canvas_unplace. */
-void canvas_place_clipped(struct canvas *canvas, double x, double y,
-                          double width, double height);
-
 /* What is drawn between the two belongs together.  On a page of PDF each thing
  * costs time for each other one, so many of them need groups. */
 void canvas_begin_group(struct canvas *canvas);
 void canvas_end_group(struct canvas *canvas);
 
-/* A path, and what is done with it; both end the path. */
-void canvas_move(struct canvas *canvas, double x, double y);
-void canvas_line(struct canvas *canvas, double x, double y);
-void canvas_close(struct canvas *canvas);
-void canvas_circle(struct canvas *canvas, double x, double y, double radius);
-void canvas_rectangle(struct canvas *canvas, double x, double y, double width,
-                      double height);
+/* Adds a square with round corners to the path. */
 void canvas_rounded(struct canvas *canvas, double x, double y, double side,
                     double radius);
+
+/* What is done with the path, which ends with it. */
 void canvas_fill(struct canvas *canvas, colour with);
 void canvas_stroke(struct canvas *canvas, colour with, double width);
 
@@ -89,13 +80,10 @@ struct lettering {
 
 void canvas_text(struct canvas *canvas, double x, double y,
                  struct lettering letters, const char *text);
-/* The same, to be read from below upwards. */
-void canvas_text_up(struct canvas *canvas, double x, double y,
-                    struct lettering letters, const char *text);
-double canvas_text_width(struct canvas *canvas, double size, const char *text);
 
-/* Cairo's own name for it, for what librsvg draws. */
-struct _cairo *canvas_pen(struct canvas *canvas);
+/* The size, or the smaller one with which the text is no wider than that. */
+double canvas_text_size(struct canvas *canvas, double size, double room,
+                        const char *text);
 
 /* The pixels of CANVAS_PIXELS, 0x00RRGGBB, rows of *stride of them. */
 const uint32_t *canvas_pixels(struct canvas *canvas, size_t *stride);

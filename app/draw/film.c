@@ -38,27 +38,15 @@ static void draw_caption(struct film *film)
         return;
     snprintf(text, sizeof text, "Step: %zu/%zu", film->playback.steps,
              film->motif->steps);
-    double size = film->caption * 0.5;
-    double width = canvas_text_width(film->canvas, size, text);
-    if (width > film->width * 0.94)
-        size *= film->width * 0.94 / width;
-    canvas_rectangle(film->canvas, 0, top, film->width, film->caption);
+    double size = canvas_text_size(film->canvas, film->caption * 0.5,
+                                   film->width * 0.94, text);
+    cairo_rectangle(film->canvas->pen, 0, top, film->width, film->caption);
     canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     canvas_text(film->canvas, film->width * 0.03,
                 top + film->caption * 0.5 + size * 0.36,
                 (struct lettering){size, skin_ink(film->motif->skin, INK_TEXT),
                                    ANCHOR_START},
                 text);
-}
-
-static void draw_cell(struct film *film, int cell)
-{
-    int x = motif_x(film->motif, cell);
-    int y = motif_y(film->motif, cell);
-    canvas_place_clipped(film->canvas, x, y, film->motif->tile,
-                         film->motif->tile);
-    motif_cell(&film->playback, film->canvas, cell, false);
-    canvas_unplace(film->canvas);
 }
 
 /* ---- Colours ---- */
@@ -180,7 +168,7 @@ static void clear(struct film *film)
         size_t count = (size_t)height * (size_t)film->width;
         memset(film->shown + first, GIF_KEEP, count);
         memset(film->frame + first, GIF_KEEP, count);
-        canvas_rectangle(film->canvas, 0, y, film->width, height);
+        cairo_rectangle(film->canvas->pen, 0, y, film->width, height);
         canvas_fill(film->canvas, skin_ink(film->motif->skin, INK_PAPER));
     }
 }
@@ -206,11 +194,15 @@ static bool first_frame(struct film *film, const struct draw_target *target,
 
 static void redraw(struct film *film, int cell, struct patch *changed)
 {
-    int x = motif_x(film->motif, cell);
-    int y = motif_y(film->motif, cell);
-    struct patch patch = {x, y, x + film->motif->tile, y + film->motif->tile};
-    draw_cell(film, cell);
-    compare(film, patch, changed);
+    int x = motif_x(film->motif, cell), y = motif_y(film->motif, cell);
+    int side = film->motif->tile;
+    cairo_t *pen = film->canvas->pen;
+    cairo_save(pen);
+    cairo_rectangle(pen, x, y, side, side);
+    cairo_clip(pen);
+    motif_cell(&film->playback, film->canvas, cell, false);
+    cairo_restore(pen);
+    compare(film, (struct patch){x, y, x + side, y + side}, changed);
 }
 
 static bool step_frame(struct film *film, const struct kura_step *step,

@@ -38,11 +38,16 @@ static double value_on(const struct axis *axis, double value)
     return axis->log ? log10(value) : value;
 }
 
+/* Of a number after the logarithm, and before it. */
+static double tick_place(const struct axis *axis, double at)
+{
+    return axis->from + (at - axis->low) / (axis->high - axis->low) *
+                            (axis->to - axis->from);
+}
+
 static double place_of(const struct axis *axis, double value)
 {
-    double part =
-        (value_on(axis, value) - axis->low) / (axis->high - axis->low);
-    return axis->from + part * (axis->to - axis->from);
+    return tick_place(axis, value_on(axis, value));
 }
 
 /* ---- Ranges ---- */
@@ -113,45 +118,27 @@ static double tick_step(const struct axis *axis)
     return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
 }
 
-static void tick_text(const struct axis *axis, double at, char *text,
-                      size_t size)
-{
-    if (axis->log)
-        snprintf(text, size, "%g", pow(10, at));
-    else
-        snprintf(text, size, "%g", at);
-}
-
-static double tick_place(const struct axis *axis, double at)
-{
-    return axis->from + (at - axis->low) / (axis->high - axis->low) *
-                            (axis->to - axis->from);
-}
-
-static void draw_ticks(struct drawing *drawing)
+static void draw_ticks(struct drawing *drawing, const struct axis *axis)
 {
     char text[32];
     struct canvas *canvas = drawing->canvas;
     const struct axis *x = &drawing->x, *y = &drawing->y;
-    double step = tick_step(x);
-    for (double at = ceil(x->low / step) * step; at <= x->high; at += step) {
-        double place = tick_place(x, at);
-        canvas_move(canvas, place, y->from);
-        canvas_line(canvas, place, y->to);
+    double step = tick_step(axis);
+    double at = ceil(axis->low / step) * step;
+    for (; at <= axis->high; at += step) {
+        double place = tick_place(axis, at);
+        bool upright = axis == x;
+        cairo_move_to(canvas->pen, upright ? place : x->from,
+                      upright ? y->from : place);
+        cairo_line_to(canvas->pen, upright ? place : x->to,
+                      upright ? y->to : place);
         canvas_stroke(canvas, FAINT, 1);
-        tick_text(x, at, text, sizeof text);
-        canvas_text(canvas, place, y->from + 16,
-                    (struct lettering){11, INK, ANCHOR_MIDDLE}, text);
-    }
-    step = tick_step(y);
-    for (double at = ceil(y->low / step) * step; at <= y->high; at += step) {
-        double place = tick_place(y, at);
-        canvas_move(canvas, x->from, place);
-        canvas_line(canvas, x->to, place);
-        canvas_stroke(canvas, FAINT, 1);
-        tick_text(y, at, text, sizeof text);
-        canvas_text(canvas, x->from - 6, place + 4,
-                    (struct lettering){11, INK, ANCHOR_END}, text);
+        snprintf(text, sizeof text, "%g", axis->log ? pow(10, at) : at);
+        canvas_text(canvas, upright ? place : x->from - 6,
+                    upright ? y->from + 16 : place + 4,
+                    (struct lettering){11, INK,
+                                       upright ? ANCHOR_MIDDLE : ANCHOR_END},
+                    text);
     }
 }
 
@@ -160,14 +147,19 @@ static void draw_frame(struct drawing *drawing)
     struct canvas *canvas = drawing->canvas;
     const struct plot *plot = drawing->plot;
     const struct axis *x = &drawing->x, *y = &drawing->y;
-    canvas_rectangle(canvas, x->from, y->to, x->to - x->from, y->from - y->to);
+    cairo_rectangle(canvas->pen, x->from, y->to, x->to - x->from,
+                    y->from - y->to);
     canvas_stroke(canvas, INK, 1);
     canvas_text(canvas, (x->from + x->to) / 2, TOP - 16,
                 (struct lettering){15, INK, ANCHOR_MIDDLE}, plot->title);
     canvas_text(canvas, (x->from + x->to) / 2, PLOT_HEIGHT - 18,
                 (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->x_label);
-    canvas_text_up(canvas, 20, (y->from + y->to) / 2,
-                   (struct lettering){12, INK, ANCHOR_MIDDLE}, plot->y_label);
+    cairo_save(canvas->pen);
+    cairo_translate(canvas->pen, 20, (y->from + y->to) / 2);
+    cairo_rotate(canvas->pen, -M_PI / 2);
+    canvas_text(canvas, 0, 0, (struct lettering){12, INK, ANCHOR_MIDDLE},
+                plot->y_label);
+    cairo_restore(canvas->pen);
 }
 
 static void dashes(struct canvas *canvas, double x1, double y1, double x2,
@@ -176,10 +168,10 @@ static void dashes(struct canvas *canvas, double x1, double y1, double x2,
     double length = hypot(x2 - x1, y2 - y1);
     for (double at = 0; at < length; at += 9) {
         double end = at + 5 < length ? at + 5 : length;
-        canvas_move(canvas, x1 + (x2 - x1) * at / length,
-                    y1 + (y2 - y1) * at / length);
-        canvas_line(canvas, x1 + (x2 - x1) * end / length,
-                    y1 + (y2 - y1) * end / length);
+        cairo_move_to(canvas->pen, x1 + (x2 - x1) * at / length,
+                      y1 + (y2 - y1) * at / length);
+        cairo_line_to(canvas->pen, x1 + (x2 - x1) * end / length,
+                      y1 + (y2 - y1) * end / length);
     }
     canvas_stroke(canvas, 0x999999ff, 1);
 }
@@ -206,14 +198,14 @@ static void draw_sign(struct canvas *canvas, double x, double y, size_t which)
 {
     double r = 3.2;
     if (which % 3 == 0) {
-        canvas_circle(canvas, x, y, r);
+        cairo_arc(canvas->pen, x, y, r, 0, 2 * M_PI);
     } else if (which % 3 == 1) {
-        canvas_rectangle(canvas, x - r, y - r, 2 * r, 2 * r);
+        cairo_rectangle(canvas->pen, x - r, y - r, 2 * r, 2 * r);
     } else {
-        canvas_move(canvas, x, y - r - 1);
-        canvas_line(canvas, x + r + 1, y + r);
-        canvas_line(canvas, x - r - 1, y + r);
-        canvas_close(canvas);
+        cairo_move_to(canvas->pen, x, y - r - 1);
+        cairo_line_to(canvas->pen, x + r + 1, y + r);
+        cairo_line_to(canvas->pen, x - r - 1, y + r);
+        cairo_close_path(canvas->pen);
     }
     canvas_fill(canvas, inks[which % INK_COUNT]);
 }
@@ -226,8 +218,8 @@ static void draw_bars(struct drawing *drawing, const struct plot_series *series)
         double top = place_of(&drawing->y, series->y[i]);
         if (left < drawing->x.from)
             left = drawing->x.from;
-        canvas_rectangle(drawing->canvas, left, top, right - left,
-                         drawing->y.from - top);
+        cairo_rectangle(drawing->canvas->pen, left, top, right - left,
+                        drawing->y.from - top);
     }
     canvas_fill(drawing->canvas, 0xd5d9dfff);
 }
@@ -253,9 +245,9 @@ static void draw_series(struct drawing *drawing, size_t which)
         double x = place_of(&drawing->x, series->x[i]);
         double y = place_of(&drawing->y, series->y[i]);
         if (i == 0)
-            canvas_move(drawing->canvas, x, y);
+            cairo_move_to(drawing->canvas->pen, x, y);
         else
-            canvas_line(drawing->canvas, x, y);
+            cairo_line_to(drawing->canvas->pen, x, y);
     }
     if (series->style == PLOT_LINES)
         canvas_stroke(drawing->canvas, inks[ink % INK_COUNT], 1.5);
@@ -269,16 +261,15 @@ static void draw_legend(struct drawing *drawing)
     double x = PLOT_WIDTH - RIGHT + 16;
     for (size_t i = 0; i < drawing->plot->series_count; i++) {
         const struct plot_series *series = &drawing->plot->series[i];
-        double y = TOP + 10 + 18 * (double)i, size = 11;
+        double y = TOP + 10 + 18 * (double)i;
         if (series->style == PLOT_BARS) {
-            canvas_rectangle(drawing->canvas, x - 5, y - 5, 10, 10);
+            cairo_rectangle(drawing->canvas->pen, x - 5, y - 5, 10, 10);
             canvas_fill(drawing->canvas, 0xd5d9dfff);
         } else {
             draw_sign(drawing->canvas, x, y, ink_of(drawing->plot, i));
         }
-        double width = canvas_text_width(drawing->canvas, size, series->name);
-        if (width > RIGHT - 34)
-            size *= (RIGHT - 34) / width;
+        double size =
+            canvas_text_size(drawing->canvas, 11, RIGHT - 34, series->name);
         canvas_text(drawing->canvas, x + 12, y + 4,
                     (struct lettering){size, INK, ANCHOR_START}, series->name);
     }
@@ -297,10 +288,11 @@ bool draw_plot(const struct plot *plot, const char *format,
     drawing.canvas = canvas_new(kind, PLOT_WIDTH, PLOT_HEIGHT, target, err);
     if (!drawing.canvas)
         return false;
-    canvas_rectangle(drawing.canvas, 0, 0, PLOT_WIDTH, PLOT_HEIGHT);
+    cairo_rectangle(drawing.canvas->pen, 0, 0, PLOT_WIDTH, PLOT_HEIGHT);
     canvas_fill(drawing.canvas, 0xffffffff);
     find_ranges(&drawing);
-    draw_ticks(&drawing);
+    draw_ticks(&drawing, &drawing.x);
+    draw_ticks(&drawing, &drawing.y);
     draw_guides(&drawing);
     for (size_t i = 0; i < plot->series_count; i++)
         draw_series(&drawing, i);

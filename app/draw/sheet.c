@@ -60,7 +60,7 @@ static void lay_out_picture(struct sheet *sheet, size_t positions)
 
 static void fill_page(const struct sheet *sheet, double width, double height)
 {
-    canvas_rectangle(sheet->canvas, 0, 0, width, height);
+    cairo_rectangle(sheet->canvas->pen, 0, 0, width, height);
     canvas_fill(sheet->canvas, skin_ink(sheet->motif->skin, INK_PAPER));
 }
 
@@ -69,7 +69,7 @@ static void begin_page(struct sheet *sheet)
     char heading[200];
     const char *title = sheet->motif->title;
     if (sheet->drawn > 0)
-        canvas_next_page(sheet->canvas);
+        cairo_show_page(sheet->canvas->pen);
     sheet->page++;
     fill_page(sheet, PAGE_WIDTH, PAGE_HEIGHT);
     snprintf(heading, sizeof heading, "%.150s%spage %zu", title,
@@ -84,15 +84,13 @@ static void begin_page(struct sheet *sheet)
 static void draw_caption(struct sheet *sheet, double x, double y)
 {
     char caption[80];
-    double size = sheet->caption, room = sheet->width * 0.95;
     snprintf(caption, sizeof caption, "%zu move%s, %zu push%s",
              sheet->playback.steps, sheet->playback.steps == 1 ? "" : "s",
              sheet->playback.pushes, sheet->playback.pushes == 1 ? "" : "es");
     if (sheet->playback.steps == 0)
         snprintf(caption, sizeof caption, "start");
-    double width = canvas_text_width(sheet->canvas, size, caption);
-    if (width > room)
-        size *= room / width;
+    double size = canvas_text_size(sheet->canvas, sheet->caption,
+                                   sheet->width * 0.95, caption);
     canvas_text(sheet->canvas, x, y + sheet->caption * 1.1,
                 (struct lettering){size, skin_ink(sheet->motif->skin, INK_TEXT),
                                    ANCHOR_START},
@@ -107,9 +105,12 @@ static void draw_next(struct sheet *sheet)
     size_t row = place / sheet->columns, column = place % sheet->columns;
     double x = sheet->left + (double)column * sheet->width;
     double y = sheet->top + (double)row * sheet->height;
-    canvas_place(sheet->canvas, x, y, sheet->scale);
+    cairo_t *pen = sheet->canvas->pen;
+    cairo_save(pen);
+    cairo_translate(pen, x, y);
+    cairo_scale(pen, sheet->scale, sheet->scale);
     motif_position(&sheet->playback, sheet->canvas, true);
-    canvas_unplace(sheet->canvas);
+    cairo_restore(pen);
     double below = sheet->motif->height * sheet->motif->tile * sheet->scale;
     draw_caption(sheet, x, y + below);
     sheet->drawn++;

@@ -186,7 +186,7 @@ static cairo_surface_t *draw_symbol(struct skin *skin, cairo_t *pen,
 static void paint(struct skin *skin, struct canvas *canvas, enum symbol symbol,
                   double x, double y)
 {
-    cairo_t *pen = canvas_pen(canvas);
+    cairo_t *pen = canvas->pen;
     if (!skin->tiles[symbol])
         skin->tiles[symbol] = draw_symbol(skin, pen, symbol);
     cairo_set_source_surface(pen, skin->tiles[symbol], x, y);
@@ -236,7 +236,7 @@ void skin_draw(struct skin *skin, struct canvas *canvas,
         forget_tiles(skin);
     skin->side = side;
     if (!tile->what) {
-        canvas_rectangle(canvas, x, y, side, side);
+        cairo_rectangle(canvas->pen, x, y, side, side);
         canvas_fill(canvas, skin_ink(skin, INK_PAPER));
         return;
     }
@@ -245,7 +245,7 @@ void skin_draw(struct skin *skin, struct canvas *canvas,
     if (tile->what & KURA_WALL)
         return;
     if (tile->marked) {
-        canvas_rectangle(canvas, x, y, side, side);
+        cairo_rectangle(canvas->pen, x, y, side, side);
         canvas_fill(canvas, INK_MARK);
     }
     if ((tile->what & KURA_GOAL) && tile->sink)

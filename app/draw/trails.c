@@ -56,9 +56,10 @@ static void draw_ways(const struct trails *trails, const unsigned char *ways,
             if (!(ways[cell] >> d & 1))
                 continue;
             double x = middle_x(trails, cell), y = middle_y(trails, cell);
-            canvas_move(trails->canvas, x, y);
-            canvas_line(trails->canvas, x + step_x[d] * trails->motif->tile,
-                        y + step_y[d] * trails->motif->tile);
+            cairo_move_to(trails->canvas->pen, x, y);
+            cairo_line_to(trails->canvas->pen,
+                          x + step_x[d] * trails->motif->tile,
+                          y + step_y[d] * trails->motif->tile);
         }
     canvas_stroke(trails->canvas, with, width * trails->motif->tile);
 }
@@ -69,12 +70,13 @@ static void draw_arrow(const struct trails *trails, int cell, int d)
     double size = 0.13 * trails->motif->tile;
     double x = middle_x(trails, cell) + step_x[d] * 0.5 * trails->motif->tile;
     double y = middle_y(trails, cell) + step_y[d] * 0.5 * trails->motif->tile;
-    canvas_move(trails->canvas, x + step_x[d] * size, y + step_y[d] * size);
-    canvas_line(trails->canvas, x - step_x[d] * size + step_y[d] * size,
-                y - step_y[d] * size + step_x[d] * size);
-    canvas_line(trails->canvas, x - step_x[d] * size - step_y[d] * size,
-                y - step_y[d] * size - step_x[d] * size);
-    canvas_close(trails->canvas);
+    cairo_move_to(trails->canvas->pen, x + step_x[d] * size,
+                  y + step_y[d] * size);
+    cairo_line_to(trails->canvas->pen, x - step_x[d] * size + step_y[d] * size,
+                  y - step_y[d] * size + step_x[d] * size);
+    cairo_line_to(trails->canvas->pen, x - step_x[d] * size - step_y[d] * size,
+                  y - step_y[d] * size - step_x[d] * size);
+    cairo_close_path(trails->canvas->pen);
 }
 
 static void draw_all(const struct trails *trails)

@@ -180,81 +180,74 @@ static bool ask_number(struct database *database, const char *sql,
     return ok || refuse(database, err);
 }
 
-/* Creates the tables in a new file, once: of two that see it new, the second
- * finds them when its turn comes. */
-static bool create_tables(struct database *database, struct kura_error *err)
+/* What a file is: nothing yet, ours, or something else. */
+struct marks {
+    int64_t id, version, tables;
+};
+
+static bool read_marks(struct database *database, struct marks *marks,
+                       struct kura_error *err)
 {
-    char marks[120];
-    int64_t id = 0;
-    snprintf(marks, sizeof marks,
-             "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             database->kind->id, database->kind->version);
-    bool ok = database_begin(database, err) &&
-              ask_number(database, "PRAGMA application_id", &id, err);
-    if (ok && id == 0)
-        ok = execute(database, database->kind->tables, err) &&
-             execute(database, marks, err);
-    ok = ok && database_commit(database, err);
-    database_rollback(database);
-    return ok;
+    return ask_number(database, "PRAGMA application_id", &marks->id, err) &&
+           ask_number(database, "PRAGMA user_version", &marks->version, err) &&
+           ask_number(database, "SELECT count(*) FROM sqlite_schema",
+                      &marks->tables, err);
 }
 
-/* Are the tables of the version before, which can be brought up to date? */
-static bool ask_whether_old(struct database *database, bool *old,
-                            struct kura_error *err)
+static bool is_new(const struct marks *marks)
 {
-    int64_t id = 0, version = 0;
-    const struct database_kind *kind = database->kind;
-    if (!ask_number(database, "PRAGMA application_id", &id, err) ||
-        !ask_number(database, "PRAGMA user_version", &version, err))
-        return false;
-    *old = (kind->upgrade || kind->convert) && id == kind->id &&
-           version == kind->version - 1;
-    return true;
+    return marks->tables == 0 && marks->id == 0;
 }
 
-static bool change_tables(struct database *database, struct kura_error *err)
+/* Of the version before, which can be brought up to date? */
+static bool is_old(const struct marks *marks, const struct database_kind *kind)
+{
+    return (kind->upgrade || kind->convert) && marks->id == kind->id &&
+           marks->version == kind->version - 1;
+}
+
+static bool change_tables(struct database *database, const struct marks *marks,
+                          struct kura_error *err)
 {
     const struct database_kind *kind = database->kind;
-    return (!kind->upgrade || execute(database, kind->upgrade, err)) &&
-           (!kind->convert || kind->convert(database, err));
+    char sql[120];
+    snprintf(sql, sizeof sql,
+             "PRAGMA application_id = %d; PRAGMA user_version = %d", kind->id,
+             kind->version);
+    if (is_new(marks))
+        return execute(database, kind->tables, err) &&
+               execute(database, sql, err);
+    return !is_old(marks, kind) ||
+           ((!kind->upgrade || execute(database, kind->upgrade, err)) &&
+            (!kind->convert || kind->convert(database, err)) &&
+            execute(database, sql, err));
 }
 
-/* Brings old tables up to date, once: of two that see them old, the second
- * finds them new when its turn comes. */
-static bool upgrade_tables(struct database *database, struct kura_error *err)
+/* Creates the tables in a new file, and brings old ones up to date, once: of
+ * two that see it so, the second finds it done when its turn comes. */
+static bool settle_tables(struct database *database, struct marks *marks,
+                          struct kura_error *err)
 {
-    char mark[60];
-    bool old;
-    if (!ask_whether_old(database, &old, err))
-        return false;
-    if (!old)
-        return true;
-    snprintf(mark, sizeof mark, "PRAGMA user_version = %d",
-             database->kind->version);
     bool ok =
-        database_begin(database, err) && ask_whether_old(database, &old, err);
-    if (ok && old)
-        ok = change_tables(database, err) && execute(database, mark, err);
-    ok = ok && database_commit(database, err);
+        database_begin(database, err) && read_marks(database, marks, err) &&
+        change_tables(database, marks, err) &&
+        read_marks(database, marks, err) && database_commit(database, err);
     database_rollback(database);
     return ok;
 }
 
-static bool check_kind(struct database *database, struct kura_error *err)
+static bool check_kind(const struct database *database,
+                       const struct marks *marks, struct kura_error *err)
 {
-    int64_t id = 0, version = 0;
-    if (!ask_number(database, "PRAGMA application_id", &id, err) ||
-        !ask_number(database, "PRAGMA user_version", &version, err))
-        return false;
-    if (id != database->kind->id)
+    const struct database_kind *kind = database->kind;
+    if (marks->id != kind->id)
         return error_set(err, KURA_INPUT, "%s: not %s", database->path,
-                         database->kind->name);
-    if (version != database->kind->version)
+                         kind->name);
+    if (marks->version != kind->version)
         return error_set(err, KURA_INPUT,
                          "%s: %s of version %d, expected version %d",
-                         database->path, database->kind->name, (int)version,
-                         database->kind->version);
+                         database->path, kind->name, (int)marks->version,
+                         kind->version);
     return true;
 }
 
@@ -274,18 +267,6 @@ static bool check_pages(struct database *database, struct kura_error *err)
     return ok;
 }
 
-static bool is_empty(struct database *database, bool *empty,
-                     struct kura_error *err)
-{
-    int64_t tables = 0, id = 0;
-    if (!ask_number(database, "SELECT count(*) FROM sqlite_schema", &tables,
-                    err) ||
-        !ask_number(database, "PRAGMA application_id", &id, err))
-        return false;
-    *empty = tables == 0 && id == 0;
-    return true;
-}
-
 /* Two that change a new file at once get "busy" without waiting: try again. */
 static bool set_journal(struct database *database, struct kura_error *err)
 {
@@ -302,18 +283,16 @@ static bool set_journal(struct database *database, struct kura_error *err)
 static bool prepare(struct database *database, bool create,
                     struct kura_error *err)
 {
-    bool empty;
+    struct marks marks;
     sqlite3_busy_timeout(database->handle, BUSY_MILLISECONDS);
-    if (!is_empty(database, &empty, err))
+    if (!read_marks(database, &marks, err))
         return false;
-    if ((!empty || !create) &&
-        (!upgrade_tables(database, err) || !check_kind(database, err)))
-        return false;
-    return set_journal(database, err) &&
+    bool unsettled = is_new(&marks) ? create : is_old(&marks, database->kind);
+    return (!unsettled || settle_tables(database, &marks, err)) &&
+           check_kind(database, &marks, err) && set_journal(database, err) &&
            execute(database, "PRAGMA synchronous = FULL", err) &&
            execute(database, "PRAGMA foreign_keys = ON", err) &&
-           (!empty || create_tables(database, err)) &&
-           check_kind(database, err) && check_pages(database, err);
+           check_pages(database, err);
 }
 
 static bool exists(const char *path)

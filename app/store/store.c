@@ -59,6 +59,26 @@ void stored_release(struct stored *stored)
     *stored = (struct stored){0};
 }
 
+struct record *stored_record(const struct stored *stored)
+{
+    struct record *record = record_new();
+    record_integer(record, "moves", (int64_t)stored->moves);
+    record_integer(record, "pushes", (int64_t)stored->pushes);
+    record_bool(record, "proved", stored->proved);
+    record_text(record, "finder", stored->finder);
+    record_text(record, "when", stored->when);
+    return record;
+}
+
+void record_key(struct record *record, const struct kura_level *level)
+{
+    struct kura_form form;
+    struct kura_error err;
+    if (kura_level_form(level, &form, &err))
+        record_text(record, "key", form.key);
+    kura_text_free(form.text);
+}
+
 /* ---- Rows ---- */
 
 /* One row of solutions; texts are borrowed. */
@@ -192,27 +212,28 @@ static bool add_level(struct store *store, const struct kura_form *form,
 
 /* ---- Saving ---- */
 
-/* Less is better: what the metric names, then the other. */
-static int compare_rows(const struct row *a, const struct row *b)
+struct claim claim_of(const char *finder, const char *minimize, bool proved)
 {
-    int64_t first = a->by_moves ? a->moves - b->moves : a->pushes - b->pushes;
-    int64_t second = a->by_moves ? a->pushes - b->pushes : a->moves - b->moves;
-    int64_t order = first ? first : second;
-    return order < 0 ? -1 : order > 0;
+    return (struct claim){finder, proved && strncmp(minimize, "pushes", 6) == 0,
+                          proved && strncmp(minimize, "moves", 5) == 0};
 }
 
-static bool same_first(const struct row *a, const struct row *b)
+/* Is a plan with so many more moves and pushes better?  First counts what the
+ * metric names, then the other. */
+static bool is_better(bool by_moves, int64_t moves, int64_t pushes)
 {
-    return a->by_moves ? a->moves == b->moves : a->pushes == b->pushes;
+    int64_t first = by_moves ? moves : pushes;
+    int64_t second = by_moves ? pushes : moves;
+    return first < 0 || (first == 0 && second < 0);
 }
 
 /* A proof speaks of the number, so it holds for every plan that has it. */
 static bool replace_row(struct store *store, const struct row *old,
                         struct row row, bool *kept, struct kura_error *err)
 {
-    int order = compare_rows(&row, old);
-    bool same = same_first(&row, old);
-    if (order < 0) {
+    int64_t moves = row.moves - old->moves, pushes = row.pushes - old->pushes;
+    bool same = row.by_moves ? moves == 0 : pushes == 0;
+    if (is_better(row.by_moves, moves, pushes)) {
         row.proved = row.proved || (same && old->proved);
         *kept = true;
         return write_row(store, &row, err);
@@ -330,16 +351,6 @@ struct inquiry {
     int64_t proved; /* the number that is proved fewest, or -1 */
 };
 
-static bool is_better(const struct kura_metrics *a, const struct stored *b,
-                      bool by_moves)
-{
-    size_t first_a = by_moves ? a->moves : a->pushes;
-    size_t first_b = by_moves ? b->moves : b->pushes;
-    size_t second_a = by_moves ? a->pushes : a->moves;
-    size_t second_b = by_moves ? b->pushes : b->moves;
-    return first_a < first_b || (first_a == first_b && second_a < second_b);
-}
-
 /* Turns the row's plan into one of the level and has it played. */
 static bool take_row(const struct inquiry *inquiry, const struct row *row,
                      struct kura_verdict *played, struct kura_error *err)
@@ -376,7 +387,10 @@ static bool consider_row(struct inquiry *inquiry, const struct row *row,
         return false;
     if (proves(row, inquiry))
         inquiry->proved = inquiry->by_moves ? row->moves : row->pushes;
-    if (best->plan && !is_better(&played.metrics, best, inquiry->by_moves)) {
+    if (best->plan &&
+        !is_better(inquiry->by_moves,
+                   (int64_t)(played.metrics.moves - best->moves),
+                   (int64_t)(played.metrics.pushes - best->pushes))) {
         kura_text_free(played.plan);
         return true;
     }

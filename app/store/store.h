@@ -14,6 +14,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include "base/record.h"
 #include "kura.h"
 
 struct store;
@@ -27,6 +28,9 @@ struct claim {
     const char *finder; /* name of an engine, or what else found it */
     bool fewest_pushes, fewest_moves; /* proved */
 };
+
+/* What a proof of the shortest plan by that objective says. */
+struct claim claim_of(const char *finder, const char *minimize, bool proved);
 
 /*
  * Plays the plan and keeps it if that is better than what is stored, or proved
@@ -48,6 +52,10 @@ struct stored {
 
 void stored_release(struct stored *stored);
 
+/* As JSON: all but the plan; adds the key by which a level is known. */
+struct record *stored_record(const struct stored *stored);
+void record_key(struct record *record, const struct kura_level *level);
+
 /* The best by "pushes" or by "moves". */
 bool store_best(struct store *store, const struct kura_level *level,
                 const char *metric, struct stored *best,
@@ -65,10 +73,5 @@ struct stored_level {
 typedef bool stored_level_fn(void *user, const struct stored_level *level);
 bool store_each(struct store *store, stored_level_fn *each, void *user,
                 struct kura_error *err);
-
-/* All levels with their solutions as a collection in that format; *left_out
- * are those with rules that it does not know. */
-char *store_export(struct store *store, const char *format, size_t *size,
-                   size_t *left_out, struct kura_error *err);
 
 #endif

@@ -10,13 +10,6 @@
 
 #define NOTES_MAX 2000 /* bytes */
 
-void about_init(struct about *about)
-{
-    buffer_init(&about->title);
-    buffer_init(&about->author);
-    buffer_init(&about->notes);
-}
-
 void about_release(struct about *about)
 {
     buffer_release(&about->title);

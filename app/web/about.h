@@ -8,11 +8,11 @@
 #include "base/buffer.h"
 #include "kura.h"
 
+/* Empty where nothing is said, as {0} is. */
 struct about {
-    struct buffer title, author, notes; /* empty where nothing is said */
+    struct buffer title, author, notes;
 };
 
-void about_init(struct about *about);
 void about_release(struct about *about);
 void about_read(struct about *about, const struct kura_levels *levels);
 

@@ -43,19 +43,29 @@ void jobs_close(struct jobs *jobs);
 const char *jobs_folder(const struct jobs *jobs);
 
 #define JOB_FILES_MAX 8
+#define JOB_WORDS_MAX 130
 
+/* What a job is to do: a command line of kura, word by word, whose input is the
+ * levels. */
 struct job_call {
-    const char *const *arguments; /* of kura; the levels are its input */
-    const char *levels;
-    size_t size;
-    double seconds;           /* most it may take; 0: what all may */
-    const char *const *files; /* to write, by option: so many, then NULL */
+    const char *words[JOB_WORDS_MAX + 1]; /* owned; ends with NULL */
+    size_t count;
+    bool failed;                          /* a word is missing */
+    const char *files[JOB_FILES_MAX + 1]; /* to write: options, static texts */
+    struct buffer levels;                 /* owned */
+    double seconds; /* most it may take; 0: what all may */
 };
+
+void job_call_init(struct job_call *call, const char *command);
+void job_call_release(struct job_call *call);
+void job_call_add(struct job_call *call, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 enum job_start { JOB_STARTED, JOB_BUSY, JOB_FAILED };
 
-/* Starts a job and puts its name into id.  err is set when it failed. */
-enum job_start jobs_start(struct jobs *jobs, const struct job_call *call,
+/* Starts a job, which takes over what the call owns unless all are busy, and
+ * puts its name into id.  err is set when it failed. */
+enum job_start jobs_start(struct jobs *jobs, struct job_call *take_call,
                           char id[JOB_ID_SIZE], struct kura_error *err);
 
 /* Asks a job to end; false when there is none of that name. */

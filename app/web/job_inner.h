@@ -17,15 +17,12 @@ struct job {
     struct jobs *owner; /* borrowed, outlives */
     char id[JOB_ID_SIZE];
     pthread_t thread;
-    char **arguments;     /* owned list of owned texts; ends with NULL */
+    struct job_call call; /* its levels may be asked for later */
     char *input;          /* owned: path of the levels */
-    struct buffer levels; /* the same, to be asked for later */
-    double seconds;       /* most it may take */
-    const char *files[JOB_FILES_MAX + 1]; /* kinds, static; ends with NULL */
 
     /* The thread's own. */
     struct buffer out_line, error_line; /* begun, not ended */
-    struct child_call *call;            /* while it runs */
+    struct child_call *child;           /* while it runs */
 
     /* Under the lock. */
     int holders;

@@ -16,7 +16,6 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/record.h"
-#include "base/text.h"
 #include "web/job_inner.h"
 #include "web/token.h"
 
@@ -152,19 +151,9 @@ static bool must_stop(void *user)
         job->holders == 0 && clock_wall() - job->lonely_since > LONELY_SECONDS;
     bool stop = job->stop || job->owner->closing || lonely;
     if (job->owner->closing)
-        job->call->limits.grace = CLOSING_SECONDS;
+        job->child->limits.grace = CLOSING_SECONDS;
     pthread_mutex_unlock(&job->owner->lock);
     return stop;
-}
-
-/* exec promises not to write to the texts. */
-static const char *const *as_const(char **texts)
-{
-    union {
-        char **from;
-        const char *const *to;
-    } both = {texts};
-    return both.to;
 }
 
 static void *work(void *user)
@@ -172,9 +161,9 @@ static void *work(void *user)
     struct job *job = user;
     struct jobs *jobs = job->owner;
     struct child_call call = {
-        .arguments = as_const(job->arguments),
+        .arguments = job->call.words,
         .input = job->input,
-        .limits = {.seconds = job->seconds,
+        .limits = {.seconds = job->call.seconds,
                    .resident = jobs->options.bytes + BASE_BYTES,
                    .grace = GRACE_SECONDS},
         .stop = must_stop,
@@ -184,7 +173,7 @@ static void *work(void *user)
     };
     struct child_result result;
     struct kura_error err;
-    job->call = &call;
+    job->child = &call;
     bool ran = child_run(&call, &result, &err);
     unlink(job->input);
     pthread_mutex_lock(&jobs->lock);
@@ -210,19 +199,12 @@ static void remove_files(const struct job *job)
     struct buffer path = {0};
     if (job->owner->files)
         return; /* the user named the folder: they are the user's */
-    for (size_t i = 0; job->files[i]; i++) {
+    for (size_t i = 0; job->call.files[i]; i++) {
         buffer_clear(&path);
-        add_file_path(job->owner, job->id, job->files[i], &path);
+        add_file_path(job->owner, job->id, job->call.files[i], &path);
         unlink(buffer_get(&path));
     }
     buffer_release(&path);
-}
-
-static void free_texts(char **texts)
-{
-    for (size_t i = 0; texts && texts[i]; i++)
-        free(texts[i]);
-    free(texts);
 }
 
 void job_free(struct job *job)
@@ -232,9 +214,8 @@ void job_free(struct job *job)
     if (job->input)
         unlink(job->input);
     remove_files(job);
-    free_texts(job->arguments);
+    job_call_release(&job->call);
     free(job->input);
-    buffer_release(&job->levels);
     buffer_release(&job->out_line);
     buffer_release(&job->error_line);
     buffer_release(&job->told);
@@ -243,41 +224,20 @@ void job_free(struct job *job)
     free(job);
 }
 
-static size_t count_texts(const char *const *texts)
+/* Where the files go is the last of its words. */
+static void add_files(struct job *job)
 {
-    size_t count = 0;
-    while (texts && texts[count])
-        count++;
-    return count;
-}
-
-static bool add_argument(struct job *job, size_t *count, const char *text)
-{
-    job->arguments[*count] = text_copy(text, strlen(text));
-    return job->arguments[(*count)++] != NULL;
-}
-
-/* Ourselves, the caller's arguments, and where files go. */
-static bool build_arguments(struct job *job, const struct job_call *call)
-{
-    const struct jobs *jobs = job->owner;
-    size_t count = 0;
-    size_t room = count_texts(call->arguments) + count_texts(call->files) + 2;
-    job->arguments = calloc(room, sizeof *job->arguments);
-    bool ok = job->arguments && add_argument(job, &count, CHILD_OURSELVES);
-    for (size_t i = 0; ok && call->arguments[i]; i++)
-        ok = add_argument(job, &count, call->arguments[i]);
-    for (size_t i = 0; ok && call->files && call->files[i]; i++) {
-        struct buffer text = {0};
-        buffer_print(&text, "--%s=", call->files[i]);
-        add_file_path(jobs, job->id, call->files[i], &text);
-        ok = !text.failed && add_argument(job, &count, buffer_get(&text));
-        buffer_release(&text);
+    for (size_t i = 0; job->call.files[i]; i++) {
+        struct buffer path = {0};
+        add_file_path(job->owner, job->id, job->call.files[i], &path);
+        job_call_add(&job->call, "--%s=%s", job->call.files[i],
+                     buffer_get(&path));
+        job->call.failed |= path.failed;
+        buffer_release(&path);
     }
-    return ok;
 }
 
-static struct job *new_job(struct jobs *jobs, const struct job_call *call,
+static struct job *new_job(struct jobs *jobs, struct job_call *take_call,
                            struct kura_error *err)
 {
     struct job *job = calloc(1, sizeof *job);
@@ -285,20 +245,20 @@ static struct job *new_job(struct jobs *jobs, const struct job_call *call,
     if (!job)
         return error_null(err);
     job->owner = jobs;
-    job->seconds = jobs->options.seconds;
-    if (call->seconds > 0 && call->seconds < job->seconds)
-        job->seconds = call->seconds;
+    job->call = *take_call;
+    *take_call = (struct job_call){0};
+    const struct buffer *levels = &job->call.levels;
+    if (job->call.seconds <= 0 || job->call.seconds > jobs->options.seconds)
+        job->call.seconds = jobs->options.seconds;
     job->lonely_since = clock_wall();
     bool ok = token_new(job->id, sizeof job->id);
     buffer_print(&path, "%s%s.levels", jobs->folder, job->id);
     job->input = buffer_take(&path);
-    buffer_add(&job->levels, call->levels, call->size);
-    for (size_t i = 0; i < JOB_FILES_MAX && call->files && call->files[i]; i++)
-        job->files[i] = call->files[i];
-    if (!ok || !job->input || !build_arguments(job, call))
+    add_files(job);
+    if (!ok || !job->input || job->call.failed || levels->failed)
         ok = error_memory(err);
     else
-        ok = file_write(job->input, call->levels, call->size, err);
+        ok = file_write(job->input, buffer_get(levels), levels->size, err);
     if (ok)
         return job;
     job_free(job);
@@ -343,7 +303,7 @@ static int free_slot(const struct jobs *jobs)
 }
 
 /* Under the lock. */
-static enum job_start start(struct jobs *jobs, const struct job_call *call,
+static enum job_start start(struct jobs *jobs, struct job_call *take_call,
                             char id[JOB_ID_SIZE], struct kura_error *err)
 {
     forget_old(jobs, false);
@@ -353,7 +313,7 @@ static enum job_start start(struct jobs *jobs, const struct job_call *call,
     if (jobs->closing || slot < 0 ||
         count_running(jobs) >= jobs->options.running)
         return JOB_BUSY;
-    struct job *job = new_job(jobs, call, err);
+    struct job *job = new_job(jobs, take_call, err);
     if (!job)
         return JOB_FAILED;
     if (pthread_create(&job->thread, NULL, work, job) != 0) {
@@ -366,11 +326,11 @@ static enum job_start start(struct jobs *jobs, const struct job_call *call,
     return JOB_STARTED;
 }
 
-enum job_start jobs_start(struct jobs *jobs, const struct job_call *call,
+enum job_start jobs_start(struct jobs *jobs, struct job_call *take_call,
                           char id[JOB_ID_SIZE], struct kura_error *err)
 {
     pthread_mutex_lock(&jobs->lock);
-    enum job_start result = start(jobs, call, id, err);
+    enum job_start result = start(jobs, take_call, id, err);
     pthread_mutex_unlock(&jobs->lock);
     return result;
 }
@@ -402,8 +362,8 @@ bool jobs_file(struct jobs *jobs, const char *id, const char *kind,
     struct job *job = jobs_hold(jobs, id);
     if (!job)
         return false;
-    for (size_t i = 0; !found && job->files[i]; i++)
-        found = strcmp(job->files[i], kind) == 0;
+    for (size_t i = 0; !found && job->call.files[i]; i++)
+        found = strcmp(job->call.files[i], kind) == 0;
     if (found)
         add_file_path(jobs, job->id, kind, path);
     job_drop(job);

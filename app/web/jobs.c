@@ -1,8 +1,10 @@
 /*
- * The house of the jobs: the folder for their files, and the end of all of
- * them.
+ * What a job is called with, and the house of the jobs: the folder for their
+ * files, and the end of all of them.
  */
 #include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,27 +13,56 @@
 #include "base/lines.h"
 #include "web/job_inner.h"
 
-static char *new_folder(struct kura_error *err)
+/* ---- Calls ---- */
+
+void job_call_init(struct job_call *call, const char *command)
 {
-    struct buffer path = {0};
-    buffer_print(&path, "%s/kura-XXXXXX", file_temporary());
-    char *folder = buffer_take(&path);
-    if (folder && mkdtemp(folder)) {
-        buffer_print(&path, "%s/", folder);
-        free(folder);
-        return buffer_take(&path);
-    }
-    error_set(err, KURA_SYSTEM, "can't make a folder for files: %s",
-              strerror(errno));
-    free(folder);
-    return NULL;
+    *call = (struct job_call){.count = 0};
+    job_call_add(call, "%s", CHILD_OURSELVES);
+    job_call_add(call, "%s", command);
 }
+
+void job_call_release(struct job_call *call)
+{
+    for (size_t i = 0; i < call->count; i++)
+        free((void *)(uintptr_t)call->words[i]);
+    buffer_release(&call->levels);
+}
+
+void job_call_add(struct job_call *call, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, values) + 1;
+    va_end(values);
+    char *word = call->count < JOB_WORDS_MAX ? malloc(size) : NULL;
+    call->failed |= !word;
+    if (!word)
+        return;
+    va_start(values, format);
+    vsnprintf(word, size, format, values);
+    va_end(values);
+    call->words[call->count++] = word;
+}
+
+/* ---- All of them ---- */
 
 static char *with_slash(const char *folder)
 {
     struct buffer path = {0};
     buffer_print(&path, "%s/", folder);
     return buffer_take(&path);
+}
+
+static char *new_folder(struct kura_error *err)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%.4000s/kura-XXXXXX", file_temporary());
+    if (mkdtemp(path))
+        return with_slash(path);
+    error_set(err, KURA_SYSTEM, "can't make a folder for files: %s",
+              strerror(errno));
+    return NULL;
 }
 
 struct jobs *jobs_new(const struct jobs_options *options,
@@ -100,7 +131,7 @@ struct document *jobs_answer(struct jobs *jobs, const char *id, int64_t number,
     pthread_mutex_lock(&jobs->lock);
     struct document *answer = find_answer(&job->told, number);
     pthread_mutex_unlock(&jobs->lock);
-    buffer_add(levels, buffer_get(&job->levels), job->levels.size);
+    buffer_add(levels, buffer_get(&job->call.levels), job->call.levels.size);
     job_drop(job);
     return answer;
 }

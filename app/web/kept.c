@@ -10,25 +10,19 @@ static void add_stored(struct record *record, const char *metric,
                        const struct kura_level *level,
                        const struct stored *best, bool with_plan)
 {
-    struct record *item;
     struct kura_verdict verdict;
     struct kura_error err;
     if (!best->plan) {
         record_null(record, metric);
         return;
     }
-    item = record_new();
-    record_integer(item, "moves", (int64_t)best->moves);
-    record_integer(item, "pushes", (int64_t)best->pushes);
-    record_bool(item, "proved", best->proved);
+    struct record *item = stored_record(best);
     if (kura_verify(level, NULL, best->plan, strlen(best->plan), &verdict,
                     &err)) {
         record_integer(item, "box_changes",
                        (int64_t)verdict.metrics.box_changes);
         kura_text_free(verdict.plan);
     }
-    record_text(item, "finder", best->finder);
-    record_text(item, "when", best->when);
     if (with_plan)
         record_text(item, "plan", best->plan);
     record_take(record, metric, item);
@@ -55,22 +49,12 @@ void describe_best(struct site *site, const struct kura_level *level,
     record_take(record, "best", best);
 }
 
-void answer_best(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_best(struct query *query)
 {
-    struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level = request_level(request, levels, reply);
-    if (level) {
-        struct record *record = record_new();
-        struct kura_error err;
-        struct kura_form form;
-        if (kura_level_form(level, &form, &err))
-            record_text(record, "key", form.key);
-        kura_text_free(form.text);
-        describe_best(site, level, true, record);
-        reply_take(reply, record);
-    }
-    kura_levels_free(levels);
+    struct record *record = record_new();
+    record_key(record, query->level);
+    describe_best(query->site, query->level, true, record);
+    reply_take(query->reply, record);
 }
 
 /* The same squares, with the player in the same place. */
@@ -106,60 +90,56 @@ static bool is_proved(const struct document *answer, const struct buffer *text,
 }
 
 /* A client's word is no proof: it names the solve that found the plan. */
-static void take_proof(struct site *site, const struct http_request *request,
-                       const struct kura_level *level, struct claim *claim)
+static void take_proof(const struct query *query, struct claim *claim)
 {
-    const char *job = form_get(&request->form, "job");
-    const char *index = form_get(&request->form, "index");
+    const char *job = form_get(query->form, "job");
+    const char *index = form_get(query->form, "index");
     int number = 1;
     struct buffer text = {0};
     if (!job || (index && !text_to_int(index, &number)))
         return;
-    struct document *answer = jobs_answer(site->jobs, job, number, &text);
+    struct document *answer =
+        jobs_answer(query->site->jobs, job, number, &text);
     const char *minimize = document_text(answer, "minimize");
-    if (minimize && is_proved(answer, &text, (size_t)number, level,
-                              form_get(&request->form, "plan"))) {
-        claim->fewest_pushes = strncmp(minimize, "pushes", 6) == 0;
-        claim->fewest_moves = strncmp(minimize, "moves", 5) == 0;
-    }
+    if (minimize && is_proved(answer, &text, (size_t)number, query->level,
+                              form_get(query->form, "plan")))
+        *claim = claim_of(claim->finder, minimize, true);
     document_free(answer);
     buffer_release(&text);
 }
 
-static void keep(struct site *site, const struct http_request *request,
-                 const struct kura_level *level, struct reply *reply)
+static void keep(const struct query *query, const char *plan)
 {
-    const char *finder = form_get(&request->form, "finder");
+    struct site *site = query->site;
+    const char *finder = form_get(query->form, "finder");
     struct claim claim = {
         .finder = finder ? finder : "player",
     };
-    take_proof(site, request, level, &claim);
+    take_proof(query, &claim);
     struct kura_error err;
     bool kept = false;
     pthread_mutex_lock(&site->store_lock);
-    bool ok = store_save(site->options->store, level,
-                         form_get(&request->form, "plan"), &claim, &kept, &err);
+    bool ok = store_save(site->options->store, query->level, plan, &claim,
+                         &kept, &err);
     pthread_mutex_unlock(&site->store_lock);
     if (!ok) {
-        reply_failure(reply, &err);
+        reply_failure(query->reply, &err);
         return;
     }
     struct record *record = record_new();
     record_bool(record, "kept", kept);
-    describe_best(site, level, false, record);
-    reply_take(reply, record);
+    describe_best(site, query->level, false, record);
+    reply_take(query->reply, record);
 }
 
-void answer_keep(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_keep(struct query *query)
 {
-    struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level = request_level(request, levels, reply);
-    if (level && !site->options->store)
-        reply_error(reply, STATUS_NOT_FOUND, "no store was opened");
-    else if (level && !form_get(&request->form, "plan"))
-        reply_error(reply, STATUS_BAD, "which plan? expected a field 'plan'");
-    else if (level)
-        keep(site, request, level, reply);
-    kura_levels_free(levels);
+    const char *plan = form_get(query->form, "plan");
+    if (!query->site->options->store)
+        reply_error(query->reply, STATUS_NOT_FOUND, "no store was opened");
+    else if (!plan)
+        reply_error(query->reply, STATUS_BAD,
+                    "which plan? expected a field 'plan'");
+    else
+        keep(query, plan);
 }

@@ -15,64 +15,6 @@
 #define TILE_MAX 256
 #define SPEED_MAX 50
 
-struct kura_levels *request_levels(const struct http_request *request,
-                                   struct reply *reply)
-{
-    const struct form_field *text = form_find(&request->form, "text");
-    struct kura_error err;
-    if (!text) {
-        reply_error(reply, STATUS_BAD, "which level? expected a field 'text'");
-        return NULL;
-    }
-    struct kura_levels *levels =
-        kura_read(text->value, text->size, form_get(&request->form, "from"),
-                  &err);
-    if (!levels)
-        reply_failure(reply, &err);
-    return levels;
-}
-
-size_t request_number(const struct http_request *request)
-{
-    const char *text = form_get(&request->form, "number");
-    int number = 1;
-    if (text && (!text_to_int(text, &number) || number < 1))
-        return 0;
-    return (size_t)number;
-}
-
-const struct kura_level *request_level(const struct http_request *request,
-                                       const struct kura_levels *levels,
-                                       struct reply *reply)
-{
-    size_t number = request_number(request);
-    struct kura_error err;
-    if (!levels)
-        return NULL;
-    if (number == 0) {
-        reply_error(reply, STATUS_BAD,
-                    "'%.40s' is no number of a level: they begin with 1",
-                    form_get(&request->form, "number"));
-        return NULL;
-    }
-    const struct kura_level *level = kura_level_at(levels, number, &err);
-    if (!level)
-        reply_failure(reply, &err);
-    return level;
-}
-
-bool request_integer(const struct http_request *request, const char *name,
-                     int high, int *value, struct reply *reply)
-{
-    const char *text = form_get(&request->form, name);
-    *value = 0;
-    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
-        return true;
-    reply_error(reply, STATUS_BAD, "expected '%s' from 0 to %d, got '%.40s'",
-                name, high, text);
-    return false;
-}
-
 /* ---- Reading ---- */
 
 /* All rows are as wide as the level: without a wall around it the floor at
@@ -102,17 +44,13 @@ static void describe_level(struct site *site, const struct kura_level *level,
                            const char *title, struct record *record)
 {
     struct kura_level_info info = {.size = sizeof info};
-    struct kura_error err;
-    struct kura_form form;
     kura_level_describe(level, &info);
     record_text(record, "title", *info.title ? info.title : title);
     record_text(record, "rules", info.rules);
     record_integer(record, "boxes", info.boxes);
     record_integer(record, "goals", info.goals);
     add_rows(level, info.width, record);
-    if (kura_level_form(level, &form, &err))
-        record_text(record, "key", form.key);
-    kura_text_free(form.text);
+    record_key(record, level);
     record_list(record, "solutions");
     const char *plan;
     for (size_t i = 0; (plan = kura_level_solution_at(level, i)); i++)
@@ -142,10 +80,15 @@ struct level_list {
     struct kura_error err; /* of the last text that could not */
 };
 
-static void listing_open(struct level_list *listing, struct site *site)
+static struct level_list listing_open(const struct query *query)
 {
-    *listing = (struct level_list){.site = site, .record = record_new()};
-    record_list(listing->record, "levels");
+    struct level_list listing = {
+        .site = query->site,
+        .record = record_new(),
+        .with_texts = form_get(query->form, "texts") != NULL,
+    };
+    record_list(listing.record, "levels");
+    return listing;
 }
 
 /* levels is NULL for a text that could not be read. */
@@ -190,9 +133,8 @@ static void listing_close(struct level_list *listing, struct reply *reply)
 /* What the text says of all its levels. */
 static void add_about(const struct kura_levels *levels, struct record *record)
 {
-    struct about about;
+    struct about about = {0};
     struct record *words = record_new();
-    about_init(&about);
     about_read(&about, levels);
     record_text(words, "title", buffer_get(&about.title));
     record_text(words, "author", buffer_get(&about.author));
@@ -201,20 +143,13 @@ static void add_about(const struct kura_levels *levels, struct record *record)
     about_release(&about);
 }
 
-void answer_read(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_read(struct query *query)
 {
-    struct kura_levels *levels = request_levels(request, reply);
-    struct level_list listing;
-    if (levels) {
-        listing_open(&listing, site);
-        listing.with_texts = form_get(&request->form, "texts") != NULL;
-        if (listing.with_texts)
-            add_about(levels, listing.record);
-        list_levels(&listing, levels, "");
-        listing_close(&listing, reply);
-    }
-    kura_levels_free(levels);
+    struct level_list listing = listing_open(query);
+    if (listing.with_texts)
+        add_about(query->levels, listing.record);
+    list_levels(&listing, query->levels, "");
+    listing_close(&listing, query->reply);
 }
 
 /* ---- The collections of the server ---- */
@@ -231,14 +166,12 @@ static void add_collection(void *user, const struct web_collection *collection)
     record_add(user, "collections", record);
 }
 
-void answer_collections(struct site *site, const struct http_request *request,
-                        struct reply *reply)
+void answer_collections(struct query *query)
 {
     struct record *record = record_new();
-    (void)request;
     record_list(record, "collections");
-    library_each(site->options->folders, add_collection, record);
-    reply_take(reply, record);
+    library_each(query->site->options->folders, add_collection, record);
+    reply_take(query->reply, record);
 }
 
 /* A file is a text of its own: what its rows mean does not depend on the files
@@ -260,15 +193,13 @@ static void list_file(void *user, const char *name, const struct buffer *text,
     kura_levels_free(levels);
 }
 
-void answer_collection(struct site *site, const struct http_request *request,
-                       struct reply *reply)
+void answer_collection(struct query *query)
 {
-    const char *id = form_get(&request->form, "id");
-    struct level_list listing;
-    listing_open(&listing, site);
-    listing.with_texts = form_get(&request->form, "texts") != NULL;
-    bool found =
-        id && library_read(site->options->folders, id, list_file, &listing);
+    struct reply *reply = query->reply;
+    const char *id = form_get(query->form, "id");
+    struct level_list listing = listing_open(query);
+    bool found = id && library_read(query->site->options->folders, id,
+                                    list_file, &listing);
     if (found && (listing.format || listing.files > 1)) {
         listing_close(&listing, reply);
         return;
@@ -297,21 +228,18 @@ static void answer_text(struct reply *reply, char *text, size_t size,
     kura_text_free(text);
 }
 
-void answer_convert(struct site *site, const struct http_request *request,
-                    struct reply *reply)
+void answer_convert(struct query *query)
 {
-    const char *to = form_get(&request->form, "to");
-    struct kura_levels *levels = request_levels(request, reply);
+    const char *to = form_get(query->form, "to");
     struct kura_error err;
     size_t size = 0;
-    (void)site;
-    if (levels && !to)
-        reply_error(reply, STATUS_BAD, "which format? expected a field 'to'");
-    else if (levels) {
-        char *text = kura_convert(levels, NULL, 0, to, &size, &err);
-        answer_text(reply, text, size, &err);
+    if (!to) {
+        reply_error(query->reply, STATUS_BAD,
+                    "which format? expected a field 'to'");
+        return;
     }
-    kura_levels_free(levels);
+    char *text = kura_convert(query->levels, NULL, 0, to, &size, &err);
+    answer_text(query->reply, text, size, &err);
 }
 
 static void answer_solution(const struct kura_result *result,
@@ -328,24 +256,19 @@ static void answer_solution(const struct kura_result *result,
 }
 
 /* The plan in the form of an output. */
-void answer_plan(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_plan(struct query *query)
 {
-    const char *plan = form_get(&request->form, "plan");
-    struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level = request_level(request, levels, reply);
+    const char *plan = form_get(query->form, "plan");
     struct kura_options options = {.size = sizeof options};
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
-    (void)site;
-    if (level &&
-        kura_answer(level, &options, plan ? plan : "", false, &result, &err)) {
-        answer_solution(&result, form_get(&request->form, "output"), reply);
+    if (kura_answer(query->level, &options, plan ? plan : "", false, &result,
+                    &err)) {
+        answer_solution(&result, form_get(query->form, "output"), query->reply);
         kura_result_release(&result);
-    } else if (level) {
-        reply_failure(reply, &err);
+    } else {
+        reply_failure(query->reply, &err);
     }
-    kura_levels_free(levels);
 }
 
 /* ---- Pictures ---- */
@@ -365,10 +288,9 @@ static const char *picture_type(const char *format)
                                         : "application/pdf";
 }
 
-static bool read_picture(const struct http_request *request,
-                         struct picture *picture, struct reply *reply)
+static bool read_picture(const struct query *query, struct picture *picture)
 {
-    const char *skin = form_get(&request->form, "skin");
+    const char *skin = form_get(query->form, "skin");
     const struct embedded *ours = skin ? draw_skin_find(skin) : NULL;
     int step;
     *picture = (struct picture){
@@ -376,36 +298,30 @@ static bool read_picture(const struct http_request *request,
         .skin_size = ours   ? ours->size
                      : skin ? strlen(skin)
                             : 0,
-        .dark = form_get(&request->form, "dark") != NULL,
-        .plan = form_get(&request->form, "plan"),
-        .view = form_get(&request->form, "view"),
-        .overlay = form_get(&request->form, "overlay"),
+        .dark = form_get(query->form, "dark") != NULL,
+        .plan = form_get(query->form, "plan"),
+        .view = form_get(query->form, "view"),
+        .overlay = form_get(query->form, "overlay"),
     };
-    if (!request_integer(request, "step", INT_MAX, &step, reply) ||
-        !request_integer(request, "tile", TILE_MAX, &picture->tile, reply) ||
-        !request_integer(request, "speed", SPEED_MAX,
-                         &picture->frames_per_second, reply))
+    if (!query_integer(query, "step", INT_MAX, &step) ||
+        !query_integer(query, "tile", TILE_MAX, &picture->tile) ||
+        !query_integer(query, "speed", SPEED_MAX, &picture->frames_per_second))
         return false;
     picture->step = (size_t)step;
     return true;
 }
 
-void answer_picture(struct site *site, const struct http_request *request,
-                    struct reply *reply)
+void answer_picture(struct query *query)
 {
-    const char *format = form_get(&request->form, "format");
+    const char *format = form_get(query->form, "format");
     struct picture picture;
     struct kura_error err;
-    if (!read_picture(request, &picture, reply))
+    struct draw_target target = {add_bytes, &query->reply->body};
+    if (!read_picture(query, &picture))
         return;
-    struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level = request_level(request, levels, reply);
-    struct draw_target target = {add_bytes, &reply->body};
-    (void)site;
     format = format ? format : "svg";
-    if (level && draw_picture(level, &picture, format, &target, &err))
-        reply->type = picture_type(format);
-    else if (level)
-        reply_failure(reply, &err);
-    kura_levels_free(levels);
+    if (draw_picture(query->level, &picture, format, &target, &err))
+        query->reply->type = picture_type(format);
+    else
+        reply_failure(query->reply, &err);
 }

@@ -192,10 +192,9 @@ static void tell(const char *const *paths, size_t folder,
                  const struct folder_list *folders, size_t start,
                  collection_fn *each, void *user)
 {
-    struct about about;
+    struct about about = {0};
     struct buffer id = {0};
     size_t files = group_end(folders, start) - start;
-    about_init(&about);
     describe(paths[folder], folders->names[start], files, &about);
     buffer_print(&id, "%zu/%s", folder, folders->names[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),
@@ -247,18 +246,19 @@ bool library_read(const char *const *paths, const char *id, text_fn *each,
                   void *user)
 {
     const char *slash = strchr(id, '/');
+    unsigned long folder = strtoul(id, NULL, 10);
+    struct folder_list folders;
     bool found = false;
-    for (size_t f = 0; slash && paths[f]; f++) {
-        struct folder_list folders;
-        if (strtoul(id, NULL, 10) != f)
-            continue;
-        folders_read(&folders, paths[f]);
-        for (size_t i = 0; i < folders.count && !found; i++) {
-            found = strcmp(folders.names[i], slash + 1) == 0;
-            if (found)
-                read_group(paths[f], &folders, i, each, user);
-        }
-        folders_release(&folders);
+    for (unsigned long f = 0; f < folder && *paths; f++)
+        paths++;
+    if (!slash || !*paths)
+        return false;
+    folders_read(&folders, *paths);
+    for (size_t i = 0; i < folders.count && !found; i++) {
+        found = strcmp(folders.names[i], slash + 1) == 0;
+        if (found)
+            read_group(*paths, &folders, i, each, user);
     }
+    folders_release(&folders);
     return found;
 }

@@ -83,9 +83,8 @@ static void add_outputs(struct record *record)
 }
 
 /* The page is never told a path, only that there is one. */
-static void add_server(const struct site *site, struct record *record)
+static void add_server(const struct web_options *options, struct record *record)
 {
-    const struct web_options *options = site->options;
     record_text(record, "version", kura_version());
     record_bool(record, "store", options->store != NULL);
     record_bool(record, "kept", options->records != NULL);
@@ -96,17 +95,15 @@ static void add_server(const struct site *site, struct record *record)
     record_integer(record, "bytes", (int64_t)options->bytes);
 }
 
-void answer_lists(struct site *site, const struct http_request *request,
-                  struct reply *reply)
+void answer_lists(struct query *query)
 {
     struct record *record = record_new();
     struct kura_engine_info engine = {.size = sizeof engine};
-    (void)request;
-    add_server(site, record);
+    add_server(query->site->options, record);
     record_list(record, "engines");
     for (size_t i = 0; kura_engine_at(i, &engine); i++)
         record_add(record, "engines", engine_record(&engine));
     add_formats(record);
     add_outputs(record);
-    reply_take(reply, record);
+    reply_take(query->reply, record);
 }

@@ -22,16 +22,16 @@ static bool is_kind(const char *name)
     return false;
 }
 
-static bool number_field(const struct http_request *request, const char *name,
-                         int64_t *value, struct reply *reply)
+static bool number_field(const struct query *query, const char *name,
+                         int64_t *value)
 {
-    const char *text = form_get(&request->form, name);
+    const char *text = form_get(query->form, name);
     uint64_t number = 0;
     bool ok =
         !text || (text_to_u64(text, &number) && number <= (uint64_t)INT64_MAX);
     *value = (int64_t)number;
     if (!ok)
-        reply_error(reply, STATUS_BAD, "'%.40s' is no '%s'", text, name);
+        reply_error(query->reply, STATUS_BAD, "'%.40s' is no '%s'", text, name);
     return ok;
 }
 
@@ -45,20 +45,19 @@ static void add_record(void *user, const struct kept_record *record)
     record_add(user, "records", item);
 }
 
-static bool is_there(const struct site *site, struct reply *reply)
+static bool is_there(const struct query *query)
 {
-    if (!site->options->records)
-        reply_error(reply, STATUS_NOT_FOUND, "nothing is kept");
-    return site->options->records != NULL;
+    if (!query->site->options->records)
+        reply_error(query->reply, STATUS_NOT_FOUND, "nothing is kept");
+    return query->site->options->records != NULL;
 }
 
-void answer_changes(struct site *site, const struct http_request *request,
-                    struct reply *reply)
+void answer_changes(struct query *query)
 {
+    struct site *site = query->site;
     int64_t after;
     struct kura_error err = {0};
-    if (!is_there(site, reply) ||
-        !number_field(request, "after", &after, reply))
+    if (!is_there(query) || !number_field(query, "after", &after))
         return;
     struct record *record = record_new();
     record_list(record, "records");
@@ -67,11 +66,11 @@ void answer_changes(struct site *site, const struct http_request *request,
         records_each(site->options->records, after, add_record, record, &err);
     pthread_mutex_unlock(&site->store_lock);
     if (ok) {
-        reply_take(reply, record);
+        reply_take(query->reply, record);
         return;
     }
     record_free(record);
-    reply_error(reply, STATUS_FAILED, "%s", err.text);
+    reply_error(query->reply, STATUS_FAILED, "%s", err.text);
 }
 
 static void put(struct site *site, const struct kept_record *record,
@@ -92,15 +91,14 @@ static void put(struct site *site, const struct kept_record *record,
 }
 
 /* Without a text the record is removed. */
-void answer_put(struct site *site, const struct http_request *request,
-                struct reply *reply)
+void answer_put(struct query *query)
 {
-    const struct form_field *text = form_find(&request->form, "text");
-    struct kept_record record = {.kind = form_get(&request->form, "kind"),
-                                 .name = form_get(&request->form, "name"),
+    struct reply *reply = query->reply;
+    const struct form_field *text = form_find(query->form, "text");
+    struct kept_record record = {.kind = form_get(query->form, "kind"),
+                                 .name = form_get(query->form, "name"),
                                  .text = text ? text->value : NULL};
-    if (!is_there(site, reply) ||
-        !number_field(request, "revision", &record.revision, reply))
+    if (!is_there(query) || !number_field(query, "revision", &record.revision))
         return;
     if (!is_kind(record.kind))
         reply_error(reply, STATUS_BAD, "no such kind of record");
@@ -112,5 +110,5 @@ void answer_put(struct site *site, const struct http_request *request,
              (text->size > TEXT_MAX_BYTES || strlen(text->value) != text->size))
         reply_error(reply, STATUS_LARGE, "the text is too long, or has zeros");
     else
-        put(site, &record, reply);
+        put(query->site, &record, reply);
 }

@@ -24,7 +24,6 @@
 #include "base/text.h"
 #include "web/connections.h"
 #include "web/guard.h"
-#include "web/page.h"
 #include "web/site.h"
 #include "web/token.h"
 
@@ -198,17 +197,14 @@ static const char *objection(const struct web *web,
 static enum MHD_Result refuse_token(struct MHD_Connection *connection)
 {
     const char *wanted = header_of(connection, "Accept");
-    const struct embedded *file = page_find("old-address.html");
-    if (!wanted || !strstr(wanted, "text/html") || !file)
-        return refuse(connection, STATUS_FORBIDDEN,
-                      "the address lacks the token that kura serve printed");
     struct reply reply;
     reply_init(&reply);
     reply.status = STATUS_FORBIDDEN;
-    reply.type = page_type("old-address.html");
-    reply.bytes = file->text;
-    reply.size = file->size;
-    return send_reply(connection, &reply);
+    if (wanted && strstr(wanted, "text/html") &&
+        site_file("old-address.html", &reply))
+        return send_reply(connection, &reply);
+    return refuse(connection, STATUS_FORBIDDEN,
+                  "the address lacks the token that kura serve printed");
 }
 
 /* ---- Requests ---- */

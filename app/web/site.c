@@ -6,49 +6,108 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "web/page.h"
 
+/* What is read before an answer is made. */
+enum need { NOTHING, LEVELS, LEVEL };
+
 /* To add an address: a function in site.h and a line here. */
-static const struct {
+static const struct site_route {
     const char *method, *path;
+    enum need needs;
     answer_fn *answer;
 } routes[] = {
-    {"GET", "api/lists", answer_lists},
-    {"POST", "api/read", answer_read},
-    {"POST", "api/convert", answer_convert},
-    {"POST", "api/picture", answer_picture},
-    {"POST", "api/plan", answer_plan},
-    {"POST", "api/analyze", answer_analyze},
-    {"POST", "api/facts", answer_facts},
-    {"POST", "api/solve", answer_solve},
-    {"POST", "api/optimize", answer_optimize},
-    {"GET", "api/events", answer_events},
-    {"POST", "api/stop", answer_stop},
-    {"GET", "api/file", answer_file},
-    {"GET", "api/collections", answer_collections},
-    {"GET", "api/collection", answer_collection},
-    {"POST", "api/best", answer_best},
-    {"POST", "api/keep", answer_keep},
-    {"GET", "api/changes", answer_changes},
-    {"POST", "api/put", answer_put},
+    {"GET", "api/lists", NOTHING, answer_lists},
+    {"POST", "api/read", LEVELS, answer_read},
+    {"POST", "api/convert", LEVELS, answer_convert},
+    {"POST", "api/picture", LEVEL, answer_picture},
+    {"POST", "api/plan", LEVEL, answer_plan},
+    {"POST", "api/analyze", LEVELS, answer_analyze},
+    {"POST", "api/facts", LEVEL, answer_facts},
+    {"POST", "api/solve", LEVELS, answer_solve},
+    {"POST", "api/optimize", LEVEL, answer_optimize},
+    {"GET", "api/events", NOTHING, answer_events},
+    {"POST", "api/stop", NOTHING, answer_stop},
+    {"GET", "api/file", NOTHING, answer_file},
+    {"GET", "api/collections", NOTHING, answer_collections},
+    {"GET", "api/collection", NOTHING, answer_collection},
+    {"POST", "api/best", LEVEL, answer_best},
+    {"POST", "api/keep", LEVEL, answer_keep},
+    {"GET", "api/changes", NOTHING, answer_changes},
+    {"POST", "api/put", NOTHING, answer_put},
 };
+
+/* ---- What a request brings ---- */
+
+static bool query_levels(struct query *query)
+{
+    const struct form_field *text = form_find(query->form, "text");
+    struct kura_error err;
+    if (!text) {
+        reply_error(query->reply, STATUS_BAD,
+                    "which level? expected a field 'text'");
+        return false;
+    }
+    query->levels =
+        kura_read(text->value, text->size, form_get(query->form, "from"), &err);
+    if (!query->levels)
+        reply_failure(query->reply, &err);
+    return query->levels != NULL;
+}
+
+bool query_level(struct query *query)
+{
+    const char *text = form_get(query->form, "number");
+    int number = 1;
+    struct kura_error err;
+    if (text && (!text_to_int(text, &number) || number < 1)) {
+        reply_error(query->reply, STATUS_BAD,
+                    "'%.40s' is no number of a level: they begin with 1", text);
+        return false;
+    }
+    query->number = (size_t)number;
+    query->level = kura_level_at(query->levels, query->number, &err);
+    if (!query->level)
+        reply_failure(query->reply, &err);
+    return query->level != NULL;
+}
+
+bool query_integer(const struct query *query, const char *name, int high,
+                   int *value)
+{
+    const char *text = form_get(query->form, name);
+    *value = 0;
+    if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
+        return true;
+    reply_error(query->reply, STATUS_BAD,
+                "expected '%s' from 0 to %d, got '%.40s'", name, high, text);
+    return false;
+}
+
+/* ---- Answers ---- */
 
 static bool is_page_path(const char *path)
 {
     return strncmp(path, "api/", 4) != 0;
 }
 
+bool site_file(const char *name, struct reply *reply)
+{
+    const struct embedded *file = page_find(name);
+    if (!file)
+        return false;
+    reply->type = page_type(name);
+    reply->bytes = file->text;
+    reply->size = file->size;
+    return true;
+}
+
 static void answer_page(const struct http_request *request, struct reply *reply)
 {
     const char *path = request->path[0] ? request->path : "index.html";
-    const struct embedded *file = page_find(path);
-    if (!file) {
+    if (!site_file(path, reply))
         reply_error(reply, STATUS_NOT_FOUND, "there is no such page");
-        return;
-    }
-    reply->type = page_type(path);
-    reply->bytes = file->text;
-    reply->size = file->size;
 }
 
 static void refuse_method(struct reply *reply, const char *allowed)
@@ -57,9 +116,18 @@ static void refuse_method(struct reply *reply, const char *allowed)
     reply->allowed = allowed;
 }
 
+static void follow(const struct site_route *route, struct query *query)
+{
+    if ((route->needs == NOTHING || query_levels(query)) &&
+        (route->needs != LEVEL || query_level(query)))
+        route->answer(query);
+    kura_levels_free(query->levels);
+}
+
 void site_answer(struct site *site, const struct http_request *request,
                  struct reply *reply)
 {
+    struct query query = {.site = site, .form = &request->form, .reply = reply};
     const char *allowed = NULL;
     if (is_page_path(request->path)) {
         if (strcmp(request->method, "GET") == 0)
@@ -73,7 +141,7 @@ void site_answer(struct site *site, const struct http_request *request,
             continue;
         allowed = routes[i].method;
         if (strcmp(allowed, request->method) == 0) {
-            routes[i].answer(site, request, reply);
+            follow(&routes[i], &query);
             return;
         }
     }

@@ -19,14 +19,26 @@ struct site {
     pthread_mutex_t store_lock;        /* the store serves one at a time */
 };
 
+/* Answers a file of the page; false when there is none of that name. */
+bool site_file(const char *name, struct reply *reply);
+
 /* Answers a request whose sender is known to be our page. */
 void site_answer(struct site *site, const struct http_request *request,
                  struct reply *reply);
 
+/* A request with what its address needs, on the way to its answer. */
+struct query {
+    struct site *site;
+    const struct form *form;
+    struct reply *reply;
+    struct kura_levels *levels;     /* in the fields text and from */
+    size_t number;                  /* in the field of that name, or 1 */
+    const struct kura_level *level; /* with that number */
+};
+
 /* ---- One function for each address; docs/web-api.md describes them ---- */
 
-typedef void answer_fn(struct site *site, const struct http_request *request,
-                       struct reply *reply);
+typedef void answer_fn(struct query *query);
 
 answer_fn answer_lists, answer_read, answer_convert, answer_picture,
     answer_plan, answer_analyze, answer_solve, answer_events, answer_stop,
@@ -35,24 +47,14 @@ answer_fn answer_lists, answer_read, answer_convert, answer_picture,
 
 /* ---- What several of them share ---- */
 
-/* The levels in the fields text and from; NULL when they can't be read, with
- * the answer made. */
-struct kura_levels *request_levels(const struct http_request *request,
-                                   struct reply *reply);
-
-/* The field number, 1 without it; 0 when it is none. */
-size_t request_number(const struct http_request *request);
+/* Finds the level among the levels; false, with the answer made, when there is
+ * none of that number or it can't be played. */
+bool query_level(struct query *query);
 
 /* A field from 0 to high, 0 when there is none.  False, with the answer made,
  * when it is something else. */
-bool request_integer(const struct http_request *request, const char *name,
-                     int high, int *value, struct reply *reply);
-
-/* The level in these levels that the field number names, or the first; NULL,
- * too, without levels. */
-const struct kura_level *request_level(const struct http_request *request,
-                                       const struct kura_levels *levels,
-                                       struct reply *reply);
+bool query_integer(const struct query *query, const char *name, int high,
+                   int *value);
 
 /* Adds the members pushes and moves: what is stored of the level, or null. */
 void describe_best(struct site *site, const struct kura_level *level,

@@ -1,7 +1,8 @@
 /*
- * Requests for solves: what the page may ask for becomes the command line of a
- * child, word by word from lists that we know.  A page can't name a program, a
- * path or an option.
+ * Requests for solves and analyses: what the page may ask for becomes the
+ * command line of a child, word by word from lists that we know.  A page can't
+ * name a program, a path or an option: words are static texts or values that
+ * were checked, numbers are printed anew from what was read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +12,12 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "web/command.h"
+#include "web/site.h"
 
 #define FILE_MAX_BYTES ((size_t)256 << 20)
+#define ANALYZE_SECONDS 60.0
+#define PATTERNS_MAX 4
+#define DISTANCE_MAX 255
 
 /* Files that an engine can be asked to write, by the option of kura solve.  A
  * certificate is a folder of files, which only the user can have wanted. */
@@ -48,42 +52,39 @@ static bool find_setting(const char *engine, const char *text, size_t size,
 
 /* name=value; where a path belongs the value can only be the word "server",
  * for the program named when the server was started. */
-static bool add_setting(const struct site *site, struct job_command *command,
-                        const char *engine, const char *text,
-                        struct reply *reply)
+static bool add_setting(const struct query *query, struct job_call *call,
+                        const char *engine, const char *text)
 {
+    const char *sat_solver = query->site->options->sat_solver;
     struct kura_setting_info info = {.size = sizeof info};
     size_t size = strcspn(text, "=");
     if (!text[size] || !find_setting(engine, text, size, &info)) {
-        reply_error(reply, STATUS_BAD, "%s has no setting '%.60s'", engine,
-                    text);
+        reply_error(query->reply, STATUS_BAD, "%s has no setting '%.60s'",
+                    engine, text);
         return false;
     }
     if (strcmp(info.kind, "path") != 0) {
-        command_add(command, text, "");
+        job_call_add(call, "%s", text);
         return true;
     }
-    if (strcmp(info.name, "solver") != 0 || !site->options->sat_solver ||
+    if (strcmp(info.name, "solver") != 0 || !sat_solver ||
         strcmp(text + size + 1, "server") != 0) {
-        reply_error(reply, STATUS_FORBIDDEN,
+        reply_error(query->reply, STATUS_FORBIDDEN,
                     "a program is named when the server is started "
                     "(--sat-solver), not by a page");
         return false;
     }
-    char start[100];
-    snprintf(start, sizeof start, "%s=", info.name);
-    command_add(command, start, site->options->sat_solver);
+    job_call_add(call, "%s=%s", info.name, sat_solver);
     return true;
 }
 
-static bool add_settings(const struct site *site, struct job_command *command,
-                         const struct http_request *request, const char *engine,
-                         struct reply *reply)
+static bool add_settings(const struct query *query, struct job_call *call,
+                         const char *engine)
 {
-    for (size_t i = 0; i < request->form.count; i++) {
-        const struct form_field *field = &request->form.fields[i];
+    for (size_t i = 0; i < query->form->count; i++) {
+        const struct form_field *field = &query->form->fields[i];
         if (strcmp(field->name, "setting") == 0 &&
-            !add_setting(site, command, engine, field->value, reply))
+            !add_setting(query, call, engine, field->value))
             return false;
     }
     return true;
@@ -97,42 +98,39 @@ static bool refuse_value(struct reply *reply, const char *name,
 }
 
 /* What is more than the server allows is said, never lowered in silence. */
-static bool refuse_limit(const struct site *site, struct reply *reply,
-                         const char *name, const char *value)
+static bool refuse_limit(const struct query *query, const char *name,
+                         const char *value)
 {
-    reply_error(reply, STATUS_BAD,
+    const struct web_options *options = query->site->options;
+    reply_error(query->reply, STATUS_BAD,
                 "'%.40s' is too much %s: this server was started with at most "
                 "%.6g seconds and %zu MB for a solve",
-                value, name, site->options->seconds,
-                site->options->bytes >> 20);
+                value, name, options->seconds, options->bytes >> 20);
     return false;
 }
 
 /* Without a number, the most that the server allows. */
-static bool add_limits(const struct site *site, struct job_command *command,
-                       const struct http_request *request, struct reply *reply)
+static bool add_limits(const struct query *query, struct job_call *call)
 {
-    const char *seconds = form_get(&request->form, "time");
-    const char *bytes = form_get(&request->form, "memory");
+    const struct web_options *options = query->site->options;
+    const char *seconds = form_get(query->form, "time");
+    const char *bytes = form_get(query->form, "memory");
     double time = 0;
     size_t memory = 0;
-    char text[64];
     if (seconds && !text_to_seconds(seconds, &time))
-        return refuse_value(reply, "time", seconds);
+        return refuse_value(query->reply, "time", seconds);
     if (bytes && !text_to_bytes(bytes, &memory))
-        return refuse_value(reply, "memory", bytes);
-    if (time > site->options->seconds)
-        return refuse_limit(site, reply, "time", seconds);
-    if (memory > site->options->bytes)
-        return refuse_limit(site, reply, "memory", bytes);
+        return refuse_value(query->reply, "memory", bytes);
+    if (time > options->seconds)
+        return refuse_limit(query, "time", seconds);
+    if (memory > options->bytes)
+        return refuse_limit(query, "memory", bytes);
     if (time <= 0)
-        time = site->options->seconds;
+        time = options->seconds;
     if (memory == 0)
-        memory = site->options->bytes;
-    snprintf(text, sizeof text, "%.3f", time);
-    command_add(command, "--time=", text);
-    snprintf(text, sizeof text, "%zu", memory);
-    command_add(command, "--memory=", text);
+        memory = options->bytes;
+    job_call_add(call, "--time=%.3f", time);
+    job_call_add(call, "--memory=%zu", memory);
     return true;
 }
 
@@ -141,45 +139,43 @@ struct command_word {
     const char *field, *option;
 };
 
-static const struct command_word common_words[] = {{"minimize", "--minimize="},
-                                                   {"nodes", "--nodes="},
-                                                   {"threads", "--threads="},
-                                                   {"seed", "--seed="},
+static const struct command_word common_words[] = {{"minimize", "minimize"},
+                                                   {"nodes", "nodes"},
+                                                   {"threads", "threads"},
+                                                   {"seed", "seed"},
                                                    {NULL, NULL}};
-static const struct command_word solve_words[] = {{"steps", "--max-steps="},
-                                                  {"from", "--from="},
+static const struct command_word solve_words[] = {{"steps", "max-steps"},
+                                                  {"from", "from"},
                                                   {NULL, NULL}};
 
-static void add_words(struct job_command *command,
-                      const struct http_request *request,
+static void add_words(const struct query *query, struct job_call *call,
                       const struct command_word *words)
 {
     for (size_t i = 0; words[i].field; i++) {
-        const char *value = form_get(&request->form, words[i].field);
+        const char *value = form_get(query->form, words[i].field);
         if (value)
-            command_add(command, words[i].option, value);
+            job_call_add(call, "--%s=%s", words[i].option, value);
     }
 }
 
-static bool is_asked(const struct http_request *request, const char *kind)
+static bool is_asked(const struct form *form, const char *kind)
 {
-    for (size_t i = 0; i < request->form.count; i++) {
-        const struct form_field *field = &request->form.fields[i];
+    for (size_t i = 0; i < form->count; i++) {
+        const struct form_field *field = &form->fields[i];
         if (strcmp(field->name, "file") == 0 && strcmp(field->value, kind) == 0)
             return true;
     }
     return false;
 }
 
-static bool add_files(const struct site *site, struct job_command *command,
-                      const struct http_request *request, struct reply *reply)
+static bool add_files(const struct query *query, struct job_call *call)
 {
     size_t count = 0;
     for (size_t k = 0; k < ARRAY_COUNT(file_kinds); k++)
-        if (is_asked(request, file_kinds[k]))
-            command->files[count++] = file_kinds[k];
-    if (!site->options->files && is_asked(request, "certificate")) {
-        reply_error(reply, STATUS_FORBIDDEN,
+        if (is_asked(query->form, file_kinds[k]))
+            call->files[count++] = file_kinds[k];
+    if (!query->site->options->files && is_asked(query->form, "certificate")) {
+        reply_error(query->reply, STATUS_FORBIDDEN,
                     "a certificate needs a folder, which is named when the "
                     "server is started (--files)");
         return false;
@@ -189,44 +185,119 @@ static bool add_files(const struct site *site, struct job_command *command,
 
 /* ---- The answers ---- */
 
-void answer_solve(struct site *site, const struct http_request *request,
-                  struct reply *reply)
+/* Starts it and answers {"job": name}, or why not. */
+static void start_job(const struct query *query, struct job_call *take_call)
 {
-    const char *engine = form_get(&request->form, "engine");
-    struct job_command command = {.count = 0};
-    engine = engine ? engine : "auto";
-    if (!is_engine(engine)) {
-        reply_error(reply, STATUS_BAD, "there is no engine '%.60s'", engine);
+    struct reply *reply = query->reply;
+    struct jobs *jobs = query->site->jobs;
+    char id[JOB_ID_SIZE];
+    struct kura_error err;
+    if (take_call->failed) {
+        reply_error(reply, STATUS_BAD, "too many settings");
         return;
     }
-    command_add(&command, "solve", "");
-    command_add(&command, "--output=", "json");
-    command_add(&command, "--progress=", "json");
-    command_add(&command, "-", "");
-    command_add(&command, "--engine=", engine);
-    add_words(&command, request, common_words);
-    add_words(&command, request, solve_words);
-    if (add_limits(site, &command, request, reply) &&
-        add_files(site, &command, request, reply) &&
-        add_settings(site, &command, request, engine, reply))
-        command_start(site, &command, request, reply);
-    command_release(&command);
+    switch (jobs_start(jobs, take_call, id, &err)) {
+    case JOB_BUSY:
+        reply_error(reply, STATUS_BUSY,
+                    "%d solves are running, which is the most at once; stop "
+                    "one first",
+                    jobs_running(jobs));
+        return;
+    case JOB_FAILED:
+        reply_error(reply, STATUS_FAILED, "%s", err.text);
+        return;
+    case JOB_STARTED:
+        break;
+    }
+    struct record *record = record_new();
+    record_text(record, "job", id);
+    reply_take(reply, record);
+}
+
+/* The same on the levels of the query.  They were read here as well, so that a
+ * bad map is refused at once and with its reason; and so is a level that is
+ * alone. */
+static void start_on_levels(struct query *query, struct job_call *take_call)
+{
+    const struct form_field *text = form_find(query->form, "text");
+    if (kura_levels_count(query->levels) == 1 && !query_level(query))
+        return;
+    buffer_add(&take_call->levels, text->value, text->size);
+    start_job(query, take_call);
+}
+
+void answer_solve(struct query *query)
+{
+    const char *engine = form_get(query->form, "engine");
+    struct job_call call;
+    engine = engine ? engine : "auto";
+    if (!is_engine(engine)) {
+        reply_error(query->reply, STATUS_BAD, "there is no engine '%.60s'",
+                    engine);
+        return;
+    }
+    job_call_init(&call, "solve");
+    job_call_add(&call, "--output=json");
+    job_call_add(&call, "--progress=json");
+    job_call_add(&call, "-");
+    job_call_add(&call, "--engine=%s", engine);
+    add_words(query, &call, common_words);
+    add_words(query, &call, solve_words);
+    if (add_limits(query, &call) && add_files(query, &call) &&
+        add_settings(query, &call, engine))
+        start_on_levels(query, &call);
+    job_call_release(&call);
+}
+
+/* A child like a solve, since groups of boxes on a large level take their time;
+ * without them the answer comes at once. */
+void answer_analyze(struct query *query)
+{
+    const char *from = form_get(query->form, "from");
+    int patterns, distance;
+    struct job_call call;
+    job_call_init(&call, "analyze");
+    call.seconds = ANALYZE_SECONDS;
+    job_call_add(&call, "--format=json");
+    if (from)
+        job_call_add(&call, "--from=%s", from);
+    if (query_integer(query, "patterns", PATTERNS_MAX, &patterns) &&
+        query_integer(query, "distance", DISTANCE_MAX, &distance)) {
+        job_call_add(&call, "--patterns=%d", patterns);
+        job_call_add(&call, "--distance=%d", distance);
+        job_call_add(&call, "-");
+        start_on_levels(query, &call);
+    }
+    job_call_release(&call);
+}
+
+void answer_facts(struct query *query)
+{
+    struct kura_options limits = {.size = sizeof limits};
+    struct kura_analysis what = {.size = sizeof what, .format = "json"};
+    struct kura_error err;
+    char *text = kura_analyze(query->level, &limits, &what, &err);
+    if (text)
+        buffer_text(&query->reply->body, text);
+    else
+        reply_failure(query->reply, &err);
+    kura_text_free(text);
 }
 
 /* Adds a plan to a level's text in our own format; false when it does not
  * solve the level, with the answer made. */
-static bool add_plan(const struct kura_level *level,
-                     const struct form_field *plan, struct buffer *text,
-                     struct reply *reply)
+static bool add_plan(const struct query *query, const struct form_field *plan,
+                     struct buffer *text)
 {
     struct kura_verdict verdict = {0};
     struct kura_error err;
-    bool ok = kura_verify(level, NULL, plan->value, plan->size, &verdict, &err);
+    bool ok = kura_verify(query->level, NULL, plan->value, plan->size, &verdict,
+                          &err);
     if (!ok) {
-        reply_failure(reply, &err);
+        reply_failure(query->reply, &err);
     } else if (!verdict.accepted) {
         ok = false;
-        reply_error(reply, STATUS_REFUSED, "the plan is refused: %s",
+        reply_error(query->reply, STATUS_REFUSED, "the plan is refused: %s",
                     verdict.text);
     } else if (verdict.plan) {
         buffer_print(text, "Solution:\n%s\n\n", verdict.plan);
@@ -236,65 +307,57 @@ static bool add_plan(const struct kura_level *level,
 }
 
 /* The level with all plans there are, as `kura optimize` reads them. */
-static bool write_level(const struct http_request *request, struct buffer *text,
-                        struct reply *reply)
+static bool write_level(const struct query *query, struct buffer *text)
 {
-    struct kura_levels *levels = request_levels(request, reply);
-    const struct kura_level *level = request_level(request, levels, reply);
-    size_t number = request_number(request);
+    const struct form *form = query->form;
     struct kura_error err;
     char *own =
-        level ? kura_convert(levels, &number, 1, "xsb", NULL, &err) : NULL;
+        kura_convert(query->levels, &query->number, 1, "xsb", NULL, &err);
     bool ok = own != NULL;
-    if (level && !own)
-        reply_failure(reply, &err);
+    if (!own)
+        reply_failure(query->reply, &err);
     if (own)
         buffer_print(text, "%s\n", own);
-    for (size_t i = 0; ok && i < request->form.count; i++)
-        if (strcmp(request->form.fields[i].name, "plan") == 0)
-            ok = add_plan(level, request->form.fields + i, text, reply);
+    for (size_t i = 0; ok && i < form->count; i++)
+        if (strcmp(form->fields[i].name, "plan") == 0)
+            ok = add_plan(query, &form->fields[i], text);
     kura_text_free(own);
-    kura_levels_free(levels);
     return ok;
 }
 
-void answer_optimize(struct site *site, const struct http_request *request,
-                     struct reply *reply)
+void answer_optimize(struct query *query)
 {
-    struct job_command command = {.count = 0};
-    struct buffer text = {0};
-    command_add(&command, "optimize", "");
-    command_add(&command, "--output=", "json");
-    command_add(&command, "--progress=", "json");
-    command_add(&command, "--from=", "xsb");
-    command_add(&command, "-", "");
-    add_words(&command, request, common_words);
-    if (add_limits(site, &command, request, reply) &&
-        add_settings(site, &command, request, "optimize", reply) &&
-        write_level(request, &text, reply))
-        command_run(site, &command, &text, reply);
-    buffer_release(&text);
-    command_release(&command);
+    struct job_call call;
+    job_call_init(&call, "optimize");
+    job_call_add(&call, "--output=json");
+    job_call_add(&call, "--progress=json");
+    job_call_add(&call, "--from=xsb");
+    job_call_add(&call, "-");
+    add_words(query, &call, common_words);
+    if (add_limits(query, &call) && add_settings(query, &call, "optimize") &&
+        write_level(query, &call.levels))
+        start_job(query, &call);
+    job_call_release(&call);
 }
 
-static const char *job_id(const struct http_request *request)
+static const char *job_id(const struct query *query)
 {
-    const char *id = form_get(&request->form, "job");
+    const char *id = form_get(query->form, "job");
     return id ? id : "";
 }
 
-void answer_events(struct site *site, const struct http_request *request,
-                   struct reply *reply)
+void answer_events(struct query *query)
 {
-    reply->job = jobs_hold(site->jobs, job_id(request));
+    struct reply *reply = query->reply;
+    reply->job = jobs_hold(query->site->jobs, job_id(query));
     if (!reply->job)
         reply_error(reply, STATUS_NOT_FOUND, "there is no such solve");
 }
 
-void answer_stop(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_stop(struct query *query)
 {
-    if (jobs_stop(site->jobs, job_id(request)))
+    struct reply *reply = query->reply;
+    if (jobs_stop(query->site->jobs, job_id(query)))
         reply_take(reply, record_new());
     else
         reply_error(reply, STATUS_NOT_FOUND, "there is no such solve");
@@ -302,9 +365,8 @@ void answer_stop(struct site *site, const struct http_request *request,
 
 /* Adds what follows the path of a certificate's folder; false when there is no
  * such file in it. */
-static bool add_name(const struct http_request *request, struct buffer *path)
+static bool add_name(const char *name, struct buffer *path)
 {
-    const char *name = form_get(&request->form, "name");
     for (size_t i = 0; name && i < ARRAY_COUNT(certificate_names); i++)
         if (strcmp(certificate_names[i], name) == 0) {
             buffer_print(path, "/%s", certificate_names[i]);
@@ -328,18 +390,19 @@ static void answer_names(const struct buffer *folder, struct reply *reply)
     reply_take(reply, record);
 }
 
-void answer_file(struct site *site, const struct http_request *request,
-                 struct reply *reply)
+void answer_file(struct query *query)
 {
-    const char *kind = form_get(&request->form, "kind");
+    struct reply *reply = query->reply;
+    const char *kind = form_get(query->form, "kind");
+    const char *name = form_get(query->form, "name");
     bool folder = kind && strcmp(kind, "certificate") == 0;
     struct buffer path = {0};
     struct kura_error err;
-    if (folder && !form_get(&request->form, "name") &&
-        jobs_file(site->jobs, job_id(request), kind, &path))
+    bool found =
+        kind && jobs_file(query->site->jobs, job_id(query), kind, &path);
+    if (found && folder && !name)
         answer_names(&path, reply);
-    else if (!kind || !jobs_file(site->jobs, job_id(request), kind, &path) ||
-             (folder && !add_name(request, &path)))
+    else if (!found || (folder && !add_name(name, &path)))
         reply_error(reply, STATUS_NOT_FOUND, "there is no such file");
     else if (!file_read(buffer_get(&path), FILE_MAX_BYTES, &reply->body, &err))
         reply_error(reply, STATUS_NOT_FOUND,

@@ -168,14 +168,6 @@ static void check(struct search *search, int ranks)
                      codes[i]);
 }
 
-static enum oracle_least least(enum objective objective)
-{
-    return objective == MINIMIZE_MOVES          ? ORACLE_MOVES
-           : objective == MINIMIZE_PUSHES_MOVES ? ORACLE_PUSHES_MOVES
-           : objective == MINIMIZE_MOVES_PUSHES ? ORACLE_MOVES_PUSHES
-                                                : ORACLE_PUSHES;
-}
-
 /* Positions that the first rank expands before it deals them out: on small
  * levels none, some, most or all. */
 static int alone_of(int n)
@@ -192,18 +184,16 @@ static void agree(const char *engine, enum rules rules,
     struct random random = {rules * 100u + objective + 70};
     for (int n = 0; n < LEVELS; n++) {
         struct positions positions;
-        int side = 3 + (int)random_below(&random, 4);
-        int boxes = 1 + (int)random_below(&random, 4);
-        if (!positions_make(&positions, &random, side, 5, boxes, rules))
+        if (!positions_small(&positions, &random, 1, 4, rules))
             continue;
-        struct search search = {
-            .engine = engine_find(engine),
-            .level = positions.level,
-            .board = positions.board,
-            .objective = objective,
-            .threads = 1 + n % 2,
-            .alone = alone_of(n),
-            .answer = oracle_solve(positions.level, least(objective), 200000)};
+        struct search search = {.engine = engine_find(engine),
+                                .level = positions.level,
+                                .board = positions.board,
+                                .objective = objective,
+                                .threads = 1 + n % 2,
+                                .alone = alone_of(n),
+                                .answer =
+                                    positions_answer(&positions, objective)};
         if (n % 3 == 2)
             search.limits.nodes = 1 + random_below(&random, 200);
         for (int ranks = 1; ranks <= 4; ranks++)
@@ -256,15 +246,15 @@ static void slice_levels(const char *engine, enum objective objective)
         struct positions positions;
         if (!positions_make(&positions, &random, 5, 5, 3, RULES_GOALS))
             continue;
-        struct search search = {
-            .engine = engine_find(engine),
-            .level = positions.level,
-            .board = positions.board,
-            .objective = objective,
-            .threads = 1 + n % 2,
-            .alone = alone_of(n),
-            .victim = -1,
-            .answer = oracle_solve(positions.level, least(objective), 200000)};
+        struct search search = {.engine = engine_find(engine),
+                                .level = positions.level,
+                                .board = positions.board,
+                                .objective = objective,
+                                .threads = 1 + n % 2,
+                                .alone = alone_of(n),
+                                .victim = -1,
+                                .answer =
+                                    positions_answer(&positions, objective)};
         slice(&search, 2 + n % 3, &random);
         positions_release(&positions);
     }

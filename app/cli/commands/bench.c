@@ -195,12 +195,7 @@ static int list_levels(struct bench *bench, const struct arguments *arguments)
 
 static bool add_line(void *user, const struct run_row *run)
 {
-    struct buffer line = {0};
-    FILE *file = user;
-    bool ok = run_line(run, &line) &&
-              fwrite(line.text, 1, line.size, file) == line.size;
-    buffer_release(&line);
-    return ok;
+    return run_write(run, user);
 }
 
 /* All that the results have, so that the file is right also after a kill

@@ -28,7 +28,8 @@ COMMANDS(DECLARE)
 const struct command *const commands[] = {COMMANDS(ENTRY) NULL};
 
 #define NAME(name) #name,
-const char *const command_names[] = {COMMANDS(NAME) NULL};
+static const char *const list[] = {COMMANDS(NAME) NULL};
+const struct names command_names = {.list = list};
 
 const struct command *command_find(const char *name)
 {

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 
 extern const struct command *const commands[]; /* ends with NULL */
-extern const char *const command_names[];      /* the same */
+extern const struct names command_names;
 
 const struct command *command_find(const char *name); /* NULL if none */
 

@@ -1,12 +1,15 @@
 /*
- * kura convert: levels from one format to another.
+ * kura convert: levels from one format to another, and formulas; what is
+ * written or read is the library's matter, where it goes and what is said of it
+ * is ours.
  */
 #include <limits.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
+#include "base/file.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
-#include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/report.h"
@@ -17,13 +20,49 @@ struct convert_options {
     int horizon;
 };
 
+/* ---- Names of what can be read and written ---- */
+
+static const char *const forms[] = {"dimacs", "readable", "variables"};
+
+static bool is_formula_form(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
+        if (strcmp(forms[i], name) == 0)
+            return true;
+    return false;
+}
+
+static const char *from_name_at(size_t i)
+{
+    const char *format = format_name_at(i);
+    bool last = i > 0 && !format && format_name_at(i - 1);
+    return last ? "clauses" : format;
+}
+
+static const char *to_name_at(size_t i)
+{
+    size_t formats = 0;
+    while (written_format_name_at(formats))
+        formats++;
+    if (i < formats)
+        return written_format_name_at(i);
+    return i - formats < ARRAY_COUNT(forms) ? forms[i - formats] : NULL;
+}
+
+static bool reads_clauses(const struct convert_options *options)
+{
+    return options->from && strcmp(options->from, "clauses") == 0;
+}
+
+/* ---- The command line ---- */
+
 #define FIELD(name) offsetof(struct convert_options, name)
 
 static const struct flag flags[] = {
     FLAG("to", 't', NAME, FIELD(to), "FORMAT", NULL,
-         .names = NAMES_AT(converted_to_name_at), .help = "format to write"),
+         .names = NAMES_AT(to_name_at), .help = "format to write"),
     FLAG("from", 'f', NAME, FIELD(from), "FORMAT", NULL,
-         .names = NAMES_AT(converted_from_name_at),
+         .names = NAMES_AT(from_name_at),
          .help = "format to read, detected if not given"),
     TEXT_FLAG("file", FIELD(file), "FILE",
               "where to write to (default: standard output)"),
@@ -97,49 +136,10 @@ static void write_all(struct conversion *conversion)
     worsen(&conversion->code, answer_text(options->file, text, size, &err));
 }
 
-/* What is about formulas has no effect on levels. */
-static int refuse_formula_words(const struct arguments *arguments)
-{
-    const struct convert_options *options = arguments->options;
-    bool clauses = options->from && strcmp(options->from, "clauses") == 0;
-    if (is_formula_form(options->to) && !clauses)
-        return 0;
-    const char *flag =
-        arguments_given(arguments,
-                        (const char *const[]){"horizon", "minimize", NULL});
-    if (flag)
-        return complain(KURA_USAGE, "--%s is for formulas of a level", flag);
-    if (arguments->setting_count > 0)
-        return complain(KURA_USAGE,
-                        "'%s': settings are for formulas of a level",
-                        arguments->settings[0]);
-    return 0;
-}
-
-static int run(const struct arguments *arguments)
+static int convert_levels(const struct arguments *arguments)
 {
     struct conversion conversion = {.options = arguments->options};
     struct inputs inputs;
-    char names[200] = "";
-    names_list(&(struct names)NAMES_AT(converted_to_name_at), names,
-               sizeof names);
-    if (!conversion.options->to)
-        return complain(KURA_USAGE, "which format? expected --to %s", names);
-    if (arguments->operand_count == 0)
-        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
-                                    "- for standard input");
-    const struct convert_options *options = conversion.options;
-    int refused = refuse_formula_words(arguments);
-    if (refused)
-        return refused;
-    if (options->from && strcmp(options->from, "clauses") == 0)
-        return clauses_convert(arguments->operands[0], options->to,
-                               options->file);
-    if (is_formula_form(options->to))
-        return formula_convert(
-            &(struct formula_request){options->to, options->from, options->file,
-                                      options->minimize, options->horizon},
-            arguments);
     conversion.code =
         inputs_open(&inputs, arguments->operands, arguments->operand_count,
                     conversion.options->from);
@@ -152,6 +152,99 @@ static int run(const struct arguments *arguments)
     inputs_release(&inputs);
     kura_levels_free(conversion.all);
     return conversion.code;
+}
+
+/* ---- Formulas ---- */
+
+/* Writes the formula of one level. */
+static int convert_to_formula(const struct arguments *arguments)
+{
+    const struct convert_options *options = arguments->options;
+    struct inputs inputs;
+    size_t size = 0;
+    struct kura_error err;
+    if (arguments->operand_count != 1)
+        return complain(KURA_USAGE, "a formula is about one level: expected "
+                                    "one FILE[:N]");
+    if (options->horizon < 1)
+        return complain(KURA_USAGE, "a formula says that a plan of at most so "
+                                    "many steps exists: how many? expected "
+                                    "--horizon N");
+    struct kura_options request = {.size = sizeof request,
+                                   .minimize = options->minimize,
+                                   .steps = options->horizon,
+                                   .settings = arguments->settings};
+    int code = inputs_open_one(&inputs, arguments->operands[0], options->from);
+    if (code == 0) {
+        char *text =
+            kura_formula(inputs.level, &request, options->to, &size, &err);
+        code = answer_text(options->file, text, size, &err);
+    }
+    inputs_release(&inputs);
+    return code;
+}
+
+/* A text of named clauses as DIMACS. */
+static int convert_clauses(const struct convert_options *options,
+                           const char *path)
+{
+    struct buffer text = {0};
+    struct kura_error err;
+    size_t size = 0;
+    const char *name = is_standard_input(path) ? "standard input" : path;
+    if (strcmp(options->to, "dimacs") != 0 &&
+        strcmp(options->to, "variables") != 0)
+        return complain(KURA_USAGE, "clauses become a formula: expected --to "
+                                    "dimacs or --to variables");
+    int code = 0;
+    if (!file_read(path, INPUT_MAX_BYTES, &text, &err)) {
+        code = complain((int)err.code, "%s: %s", name, err.text);
+    } else {
+        char *formula = kura_clauses(buffer_get(&text), text.size, options->to,
+                                     &size, &err);
+        code = formula ? answer_text(options->file, formula, size, &err)
+                       : complain_at(name, &err);
+    }
+    buffer_release(&text);
+    return code;
+}
+
+/* What is about formulas has no effect on levels. */
+static int refuse_formula_words(const struct arguments *arguments)
+{
+    const char *flag =
+        arguments_given(arguments,
+                        (const char *const[]){"horizon", "minimize", NULL});
+    if (flag)
+        return complain(KURA_USAGE, "--%s is for formulas of a level", flag);
+    if (arguments->setting_count > 0)
+        return complain(KURA_USAGE,
+                        "'%s': settings are for formulas of a level",
+                        arguments->settings[0]);
+    return 0;
+}
+
+/* ---- The command ---- */
+
+static int run(const struct arguments *arguments)
+{
+    const struct convert_options *options = arguments->options;
+    char names[200];
+    if (!options->to)
+        return complain(KURA_USAGE, "which format? expected --to %s",
+                        names_list(&(struct names)NAMES_AT(to_name_at), names,
+                                   sizeof names));
+    if (arguments->operand_count == 0)
+        return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
+                                    "- for standard input");
+    if (!reads_clauses(options) && is_formula_form(options->to))
+        return convert_to_formula(arguments);
+    int refused = refuse_formula_words(arguments);
+    if (refused)
+        return refused;
+    return reads_clauses(options)
+               ? convert_clauses(options, arguments->operands[0])
+               : convert_levels(arguments);
 }
 
 const struct command convert_command = {

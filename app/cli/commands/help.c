@@ -36,11 +36,11 @@ static int run(const struct arguments *arguments)
     const struct help_options *options = arguments->options;
     const char *name = arguments->operands[0];
     const struct command *command = name ? command_find(name) : NULL;
-    char names[200] = "";
+    char names[200];
     struct buffer text = {0};
-    names_list(&(struct names){.list = command_names}, names, sizeof names);
     if (arguments->operand_count > 1 || (name && !command))
-        return complain(KURA_USAGE, "help about what? expected %s", names);
+        return complain(KURA_USAGE, "help about what? expected %s",
+                        names_list(&command_names, names, sizeof names));
     if (options->man)
         help_man(command, &text);
     else if (options->commands)
@@ -59,7 +59,7 @@ const struct command help_command = {
     .usage = "[OPTIONS] [COMMAND]",
     .flags = flags,
     .examples = examples,
-    .operand_names = {.list = command_names},
+    .operand_names = &command_names,
     .options_size = sizeof(struct help_options),
     .run = run,
 };

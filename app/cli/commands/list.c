@@ -39,32 +39,28 @@ static const char *yes_no(bool yes)
 static void add_objectives(struct listing *listing,
                            const struct kura_engine_info *engine)
 {
-    struct buffer text = {0};
+    char text[100] = "-";
     size_t count = engine->proves_count;
-    if (count == ARRAY_COUNT(engine->proves) || count == 0)
-        buffer_text(&text, count ? "all" : "-");
-    for (size_t i = 0; i < count && count < ARRAY_COUNT(engine->proves); i++)
-        buffer_print(&text, "%s%s", i ? "; " : "", engine->proves[i]);
-    listing_buffer(listing, &text);
-    buffer_release(&text);
+    for (size_t i = 0, used = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                                 i ? "; " : "", engine->proves[i]);
+    listing_cell(listing, count == ARRAY_COUNT(engine->proves) ? "all" : text);
 }
 
 /* "-" for what nobody proves. */
 static void add_proofs(struct listing *listing,
                        const struct kura_engine_info *engine)
 {
-    struct buffer text = {0};
-    if (engine->proves_count && !engine->rests_on)
-        buffer_text(&text, "fewest");
-    if (engine->complete)
-        buffer_print(&text, "%sunsolvable", text.size ? ", " : "");
+    bool fewest = engine->proves_count && !engine->rests_on;
+    const char *proofs = fewest && engine->complete ? "fewest, unsolvable"
+                         : fewest                   ? "fewest"
+                         : engine->complete         ? "unsolvable"
+                                                    : "-";
     if (engine->rests_on)
-        buffer_print(&text, "%s- (fewest is the word of %s)",
-                     text.size ? ", " : "", engine->rests_on);
-    if (!text.size)
-        buffer_text(&text, "-");
-    listing_buffer(listing, &text);
-    buffer_release(&text);
+        listing_print(listing, "%s- (fewest is the word of %s)",
+                      engine->complete ? "unsolvable, " : "", engine->rests_on);
+    else
+        listing_cell(listing, proofs);
 }
 
 static const char *rules_of(const struct kura_engine_info *engine)
@@ -122,37 +118,33 @@ static void list_settings(struct listing *listing)
         }
 }
 
-static const struct column engine_columns[] = {
-    {"name", false},  {"minimizes", false}, {"proves", false},
-    {"rules", false}, {"missing", false},   {"summary", false},
-};
-static const struct column format_columns[] = {
-    {"name", false},
-    {"reads", true},
-    {"writes", true},
-    {"summary", false},
-};
-static const struct column output_columns[] = {
-    {"name", false},
-    {"media type", false},
-    {"summary", false},
-};
-static const struct column setting_columns[] = {
-    {"engine", false},  {"name", false}, {"values", false},
-    {"default", false}, {"help", false},
-};
-
-/* To add a list: its columns and its function above, and a line here. */
+/* To add a list: its function above, and its columns here. */
 static const struct topic {
     const char *name;
-    const struct column *columns;
-    size_t column_count;
     void (*fill)(struct listing *listing);
+    struct column columns[LISTING_MAX_COLUMNS + 1];
 } topics[] = {
-    {"engines", engine_columns, ARRAY_COUNT(engine_columns), list_engines},
-    {"formats", format_columns, ARRAY_COUNT(format_columns), list_formats},
-    {"outputs", output_columns, ARRAY_COUNT(output_columns), list_outputs},
-    {"settings", setting_columns, ARRAY_COUNT(setting_columns), list_settings},
+    {"engines",
+     list_engines,
+     {{"name", false},
+      {"minimizes", false},
+      {"proves", false},
+      {"rules", false},
+      {"missing", false},
+      {"summary", false}}},
+    {"formats",
+     list_formats,
+     {{"name", false}, {"reads", true}, {"writes", true}, {"summary", false}}},
+    {"outputs",
+     list_outputs,
+     {{"name", false}, {"media type", false}, {"summary", false}}},
+    {"settings",
+     list_settings,
+     {{"engine", false},
+      {"name", false},
+      {"values", false},
+      {"default", false},
+      {"help", false}}},
 };
 
 static const char *topic_name_at(size_t i)
@@ -160,12 +152,14 @@ static const char *topic_name_at(size_t i)
     return i < ARRAY_COUNT(topics) ? topics[i].name : NULL;
 }
 
+static const struct names topic_names = NAMES_AT(topic_name_at);
+
 static int print_topic(const struct topic *topic,
                        const struct list_options *options)
 {
     struct listing listing;
     struct buffer text = {0};
-    listing_init(&listing, topic->columns, topic->column_count);
+    listing_init(&listing, topic->columns);
     topic->fill(&listing);
     if (listing.failed)
         text.failed = true;
@@ -182,13 +176,13 @@ static int print_topic(const struct topic *topic,
 static int run(const struct arguments *arguments)
 {
     const char *wanted = arguments->operands[0];
-    char names[100] = "";
-    names_list(&(struct names)NAMES_AT(topic_name_at), names, sizeof names);
+    char names[100];
     for (size_t i = 0; i < ARRAY_COUNT(topics); i++)
         if (arguments->operand_count == 1 &&
             strcmp(topics[i].name, wanted) == 0)
             return print_topic(&topics[i], arguments->options);
-    return complain(KURA_USAGE, "what to list? expected %s", names);
+    return complain(KURA_USAGE, "what to list? expected %s",
+                    names_list(&topic_names, names, sizeof names));
 }
 
 const struct command list_command = {
@@ -197,7 +191,7 @@ const struct command list_command = {
     .usage = "[OPTIONS] engines|formats|outputs|settings",
     .flags = flags,
     .examples = examples,
-    .operand_names = NAMES_AT(topic_name_at),
+    .operand_names = &topic_names,
     .options_size = sizeof(struct list_options),
     .run = run,
 };

@@ -177,8 +177,9 @@ static void keep(struct optimize_job *job, const char *plan, bool proved)
 {
     struct buffer text = {0};
     if (job->store)
-        worsen(&job->code,
-               store_keep(job->store, job->level, &job->request, plan, proved));
+        worsen(&job->code, store_keep(job->store, job->level, plan,
+                                      claim_of(job->request.engine,
+                                               job->request.minimize, proved)));
     buffer_print(&text, "%s\n", plan);
     if (job->options->file)
         worsen(&job->code, answer_buffer(job->options->file, &text));
@@ -194,13 +195,6 @@ static bool report(void *user, const struct kura_progress *now)
 }
 
 /* ---- Answers ---- */
-
-static void print_answer(struct optimize_job *job,
-                         const struct kura_result *result)
-{
-    int code = answer_result(&job->options->outputs, result, &job->broken);
-    worsen(&job->code, code);
-}
 
 /* How far the plan is from the shortest. */
 static void add_gap(struct buffer *to, const struct optimize_job *job,
@@ -247,9 +241,8 @@ static void finish_level(struct optimize_job *job,
         complain(0, "%s: no certificate, since nothing is proved", job->place);
     if (!result->plan || job->options->stats)
         report_result(&job->report, job->place, &job->request, result);
-    report_count(&job->report, (enum kura_code)code,
-                 result->plan ? result->metrics.pushes : 0, result->seconds);
-    print_answer(job, result);
+    report_count(&job->report, (enum kura_code)code, result);
+    worsen(&code, answer_result(&job->options->outputs, result, &job->broken));
     worsen(&job->code, code);
 }
 

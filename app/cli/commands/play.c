@@ -329,14 +329,6 @@ static int read_plan(struct playing *game, const char *operand)
     return code;
 }
 
-/* What was played is printed when the screen is gone. */
-static int print_plan(struct playing *game)
-{
-    struct buffer text = {0};
-    buffer_print(&text, "%s\n", game->now.plan);
-    return answer_buffer(NULL, &text);
-}
-
 static int run_game(struct playing *game, const char *plan)
 {
     struct kura_error err;
@@ -353,8 +345,8 @@ static int run_game(struct playing *game, const char *plan)
         code = read_plan(game, plan);
     if (code == 0)
         code = play(game);
-    if (code == 0)
-        code = print_plan(game);
+    if (code == 0) /* the screen is gone */
+        code = answer_line(game->now.plan);
     buffer_release(&game->line);
     kura_position_free(game->position);
     return code;

@@ -14,8 +14,9 @@
 
 struct show_options {
     const char *format, *file, *from, *colour;
-    int at; /* -1: not given */
-    struct picture_options picture;
+    int at;                   /* -1: not given */
+    const char *skin, *theme; /* a name or a file; NULL: not given */
+    struct picture picture;
 };
 
 #define FIELD(name) offsetof(struct show_options, name)
@@ -43,21 +44,21 @@ static const struct flag flags[] = {
          .help =
              "shade dead squares; with distance, write on the others how many "
              "pushes a box there is from a goal"),
-    TEXT_FLAG("skin", FIELD(picture.skin), "SKIN",
+    TEXT_FLAG("skin", FIELD(skin), "SKIN",
               "how squares look in a picture: flat (if not given), classic, "
               "contrast, or an SVG file"),
     SWITCH_FLAG("dark", FIELD(picture.dark),
                 "draw a picture for a dark screen"),
-    TEXT_FLAG("theme", FIELD(picture.theme), "SKIN",
+    TEXT_FLAG("theme", FIELD(theme), "SKIN",
               "the old name of --skin, for one release"),
     FLAG("tile", 0, INTEGER, FIELD(picture.tile), "N", NULL, .low = 1,
          .high = 1000,
          .help =
              "side of a square in a picture; 50 where that is not too large, "
              "16 on a sheet, if not given"),
-    FLAG("fps", 0, INTEGER, FIELD(picture.fps), "N", "5", .low = 1, .high = 50,
-         .help = "steps a second in a film"),
-    SWITCH_FLAG("no-loop", FIELD(picture.no_loop), "a film stops at its end"),
+    FLAG("fps", 0, INTEGER, FIELD(picture.frames_per_second), "N", "5",
+         .low = 1, .high = 50, .help = "steps a second in a film"),
+    SWITCH_FLAG("no-loop", FIELD(picture.once), "a film stops at its end"),
     SWITCH_FLAG("no-counter", FIELD(picture.no_counter),
                 "no step counter below a film"),
     {0},
@@ -80,21 +81,21 @@ static const struct example examples[] = {
 struct scene {
     const struct show_options *options;
     const char *format;
-    const struct input *input;
-    const struct kura_level *level;
-    size_t number;
-    const char *plan;               /* as played; NULL for the level alone */
-    struct kura_position *position; /* owned; where the drawing is */
+    bool picture; /* else text */
+    struct inputs inputs;
     bool colour;
     struct buffer text;
 };
 
-static void add_title(struct scene *scene)
+/* ---- As text ---- */
+
+static void add_title(struct scene *scene, const struct kura_level *level,
+                      size_t number)
 {
     struct kura_level_info info = {.size = sizeof info};
     struct buffer *text = &scene->text;
-    kura_level_describe(scene->level, &info);
-    add_place(text, scene->input->name, scene->number, scene->level);
+    kura_level_describe(level, &info);
+    add_place(text, scene->inputs.items->name, number, level);
     buffer_print(text, ": %d x %d, ", info.width, info.height);
     add_boxes(text, info.boxes);
     buffer_print(text, ", %d goal%s", info.goals, info.goals == 1 ? "" : "s");
@@ -103,177 +104,131 @@ static void add_title(struct scene *scene)
     buffer_char(text, '\n');
 }
 
-/* Draws where the position stands; makes it where there is none. */
-static int add_drawing(struct scene *scene)
+static int add_level(struct scene *scene, size_t number)
 {
     struct kura_error err;
-    if (!scene->position)
-        scene->position = kura_position_new(scene->level, &err);
-    if (!scene->position)
+    const struct kura_level *level =
+        kura_level_at(scene->inputs.items->levels, number, &err);
+    if (!level)
+        return complain_refused(scene->inputs.items, number, &err);
+    struct kura_position *position = kura_position_new(level, &err);
+    if (!position)
         return complain_error(&err);
-    draw_text(scene->position, scene->colour, &scene->text);
+    if (scene->text.size)
+        buffer_char(&scene->text, '\n');
+    add_title(scene, level, number);
+    draw_text(position, scene->colour, &scene->text);
+    kura_position_free(position);
     return 0;
 }
 
-static void end_drawing(struct scene *scene)
-{
-    kura_position_free(scene->position);
-    scene->position = NULL;
-}
-
-static void add_step_name(struct buffer *to, size_t step, size_t count,
-                          char letter)
+static void add_step_name(struct buffer *to, size_t step, const char *plan,
+                          size_t count)
 {
     static const char letters[] = "udlrUDLR";
     static const char *const words[] = {"up", "down", "left", "right"};
-    size_t which = (size_t)(strchr(letters, letter) - letters);
+    if (step == 0) {
+        buffer_text(to, "\nstart\n");
+        return;
+    }
+    size_t which = (size_t)(strchr(letters, plan[step - 1]) - letters);
     buffer_print(to, "\nstep %zu of %zu: %s%s\n", step, count,
                  which < 4 ? "" : "push ", words[which % 4]);
 }
 
-static int add_step(struct scene *scene, size_t step, size_t count)
+/* The position after each step, or after one of them. */
+static bool add_steps(struct scene *scene, const char *plan, size_t first,
+                      size_t last, struct kura_error *err)
 {
-    if (step == 0)
-        buffer_text(&scene->text, "\nstart\n");
-    else
-        add_step_name(&scene->text, step, count, scene->plan[step - 1]);
-    return add_drawing(scene);
+    struct kura_position *position =
+        kura_position_new(scene->inputs.level, err);
+    size_t count = strlen(plan);
+    bool ok = position && kura_position_play(position, plan, first, err);
+    for (size_t step = first; ok && step <= last; step++) {
+        ok = step == first ||
+             kura_position_play(position, plan + step - 1, 1, err);
+        add_step_name(&scene->text, step, plan, count);
+        if (ok)
+            draw_text(position, scene->colour, &scene->text);
+    }
+    kura_position_free(position);
+    return ok;
 }
 
-/* The position after the step that follows, or after all of them at once. */
-static int play_to(struct scene *scene, size_t from, size_t to)
+static int write_plan(struct scene *scene, const char *plan)
 {
     struct kura_error err;
-    if (!scene->position)
-        scene->position = kura_position_new(scene->level, &err);
-    if (scene->position &&
-        kura_position_play(scene->position, scene->plan + from, to - from,
-                           &err))
-        return 0;
-    return complain_error(&err);
-}
-
-static int add_plan(struct scene *scene)
-{
-    size_t count = strlen(scene->plan), first = 0, last = count;
+    size_t first = 0, last = strlen(plan), count = last;
     if (scene->options->at >= 0)
         first = last = (size_t)scene->options->at;
     if (last > count)
         return complain(KURA_USAGE, "--at %zu: the plan has %zu step%s", last,
                         count, count == 1 ? "" : "s");
-    int code = play_to(scene, 0, first);
-    for (size_t step = first; step <= last && code == 0; step++) {
-        if (step > first)
-            code = play_to(scene, step - 1, step);
-        if (code == 0)
-            code = add_step(scene, step, count);
-    }
-    end_drawing(scene);
+    add_title(scene, scene->inputs.level, scene->inputs.number);
+    return add_steps(scene, plan, first, last, &err)
+               ? answer_buffer(scene->options->file, &scene->text)
+               : complain_error(&err);
+}
+
+static int write_levels(struct scene *scene)
+{
+    const struct input *input = scene->inputs.items;
+    int code = 0;
+    for (size_t i = 0; i < input->count; i++)
+        worsen(&code, add_level(scene, input->numbers[i]));
+    if (scene->text.size || scene->text.failed)
+        worsen(&code, answer_buffer(scene->options->file, &scene->text));
     return code;
 }
 
-static int write_plan(struct scene *scene)
-{
-    int code = add_plan(scene);
-    return code ? code : answer_buffer(scene->options->file, &scene->text);
-}
+/* ---- What was asked for ---- */
 
-static bool is_picture(const struct scene *scene)
-{
-    return strcmp(scene->format, "text") != 0;
-}
-
-static int show_drawing(const struct scene *scene)
+static int write_picture(const struct scene *scene, const char *plan)
 {
     const struct show_options *options = scene->options;
-    return picture_write(scene->level, scene->plan, options->at,
-                         &options->picture, scene->format, options->file);
+    struct picture picture = options->picture;
+    picture.plan = plan;
+    if (options->at >= 0) {
+        picture.view = "position";
+        picture.step = (size_t)options->at;
+    }
+    return picture_write(scene->inputs.level, picture,
+                         options->skin ? options->skin : options->theme,
+                         scene->format, options->file);
 }
 
 /* A plan that ends early or breaks a rule is shown as far as it goes. */
-static int show_plan(struct scene *scene, const struct kura_verdict *verdict)
-{
-    scene->plan = verdict->plan ? verdict->plan : "";
-    int code = is_picture(scene) ? show_drawing(scene) : write_plan(scene);
-    scene->plan = NULL;
-    if (code)
-        return code;
-    if (verdict->step)
-        worsen(&code, complain(KURA_REFUSED, "the plan was refused: %s",
-                               verdict->text));
-    return code;
-}
-
-static int play(struct scene *scene, const char *operand)
+static int show_plan(struct scene *scene, const char *operand)
 {
     struct kura_verdict verdict;
-    int code = plan_play(scene->level, operand, &verdict, NULL);
+    int code = plan_play(scene->inputs.level, operand, &verdict, NULL);
+    const char *plan = verdict.plan ? verdict.plan : "";
     if (code == 0)
-        code = show_plan(scene, &verdict);
+        code = scene->picture ? write_picture(scene, plan)
+                              : write_plan(scene, plan);
+    if (code == 0 && verdict.step)
+        code = complain(KURA_REFUSED, "the plan was refused: %s", verdict.text);
     kura_text_free(verdict.plan);
     return code;
 }
 
-static int show_with_plan(struct scene *scene, const char *const *operands)
+static int show(struct scene *scene, const char *const *operands)
 {
-    struct inputs inputs;
-    if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
-        return complain(KURA_USAGE, "level and plan can't both come from "
-                                    "standard input");
-    int code = inputs_open_one(&inputs, operands[0], scene->options->from);
-    scene->input = inputs.items;
-    scene->level = inputs.level;
-    scene->number = inputs.number;
-    if (code == 0) {
-        add_title(scene);
-        code = play(scene, operands[1]);
-    }
-    inputs_release(&inputs);
-    return code;
-}
-
-static int add_level(struct scene *scene, size_t number)
-{
-    struct kura_error err;
-    scene->number = number;
-    scene->level = kura_level_at(scene->input->levels, number, &err);
-    if (!scene->level)
-        return complain_refused(scene->input, number, &err);
-    if (scene->text.size)
-        buffer_char(&scene->text, '\n');
-    add_title(scene);
-    int code = add_drawing(scene);
-    end_drawing(scene);
-    return code;
-}
-
-static int show_picture(struct scene *scene, const char *const *operands)
-{
-    struct inputs inputs;
-    int code = inputs_open_one(&inputs, operands[0], scene->options->from);
-    scene->level = inputs.level;
-    if (code == 0 && scene->options->at >= 0)
+    const char *from = scene->options->from;
+    bool one = operands[1] || scene->picture;
+    int code = operands[1] ? check_one_input(operands[0], operands[1]) : 0;
+    if (code)
+        return code;
+    code = one ? inputs_open_one(&scene->inputs, operands[0], from)
+               : inputs_open(&scene->inputs, operands, 1, from);
+    if (code == 0 && operands[1])
+        code = show_plan(scene, operands[1]);
+    else if (code == 0 && scene->options->at >= 0)
         code = complain(KURA_USAGE, "--at needs a plan");
-    if (code == 0)
-        code = show_drawing(scene);
-    inputs_release(&inputs);
-    return code;
-}
-
-static int show_levels(struct scene *scene, const char *const *operands)
-{
-    struct inputs inputs;
-    int code = inputs_open(&inputs, operands, 1, scene->options->from);
-    if (scene->options->at >= 0)
-        code = complain(KURA_USAGE, "--at needs a plan");
-    if (code == 0) {
-        scene->input = inputs.items;
-        for (size_t i = 0; i < scene->input->count; i++)
-            worsen(&code, add_level(scene, scene->input->numbers[i]));
-        if (scene->text.size || scene->text.failed)
-            worsen(&code, answer_buffer(scene->options->file, &scene->text));
-    }
-    inputs_release(&inputs);
+    else if (code == 0)
+        code =
+            scene->picture ? write_picture(scene, NULL) : write_levels(scene);
+    inputs_release(&scene->inputs);
     return code;
 }
 
@@ -319,9 +274,8 @@ static int run(const struct arguments *arguments)
         return refused;
     scene.colour = options->file ? strcmp(options->colour, "always") == 0
                                  : colour_wanted(options->colour, 1);
-    int code = count == 2 ? show_with_plan(&scene, arguments->operands)
-               : is_picture(&scene) ? show_picture(&scene, arguments->operands)
-                                    : show_levels(&scene, arguments->operands);
+    scene.picture = strcmp(scene.format, "text") != 0;
+    int code = show(&scene, arguments->operands);
     buffer_release(&scene.text);
     return code;
 }

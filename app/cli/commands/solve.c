@@ -163,11 +163,12 @@ static int check_request(struct solve_job *job)
     return code;
 }
 
-static void print_answer(struct solve_job *job,
-                         const struct kura_result *result)
+/* Counts the level and prints what became of it. */
+static void tell_answer(struct solve_job *job, const struct kura_result *result)
 {
-    int code = answer_result(&job->options->outputs, result, &job->broken);
-    worsen(&job->code, code);
+    report_count(&job->report, result->code, result);
+    worsen(&job->code,
+           answer_result(&job->options->outputs, result, &job->broken));
 }
 
 /* The level was not given to an engine: for an output that tells of failures
@@ -181,8 +182,7 @@ static void refuse_level(struct solve_job *job, const struct kura_error *why)
         return;
     }
     progress_end(&job->progress, &result);
-    print_answer(job, &result);
-    report_count(&job->report, result.code, 0, 0);
+    tell_answer(job, &result);
     kura_result_release(&result);
 }
 
@@ -191,9 +191,7 @@ static void finish_level(struct solve_job *job, const char *place,
 {
     progress_end(&job->progress, result);
     report_result(&job->report, place, &job->request, result);
-    report_count(&job->report, result->code,
-                 result->plan ? result->metrics.pushes : 0, result->seconds);
-    print_answer(job, result);
+    tell_answer(job, result);
     worsen(&job->code, (int)result->code);
 }
 
@@ -233,8 +231,10 @@ static void solve_level(struct solve_job *job, const struct kura_level *level,
         finish_level(job, place, &result);
     } else if (solve_or_take(job, level, &result, &err)) {
         if (job->store)
-            worsen(&job->code, store_keep(job->store, level, &job->request,
-                                          result.plan, result.proved));
+            worsen(&job->code,
+                   store_keep(job->store, level, result.plan,
+                              claim_of(job->request.engine,
+                                       job->request.minimize, result.proved)));
         finish_level(job, place, &result);
     } else {
         refuse_level(job, &err);

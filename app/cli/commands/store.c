@@ -60,6 +60,7 @@ struct desk {
     struct listing rows;
     struct buffer text;
     size_t seen, kept; /* by import */
+    size_t left_out;   /* by export */
     int code;
 };
 
@@ -197,12 +198,7 @@ static int import(struct desk *desk)
 static void record_stored(struct record *record, const char *name,
                           const struct stored *stored)
 {
-    struct record *inner = record_new();
-    record_integer(inner, "moves", (int64_t)stored->moves);
-    record_integer(inner, "pushes", (int64_t)stored->pushes);
-    record_bool(inner, "proved", stored->proved);
-    record_text(inner, "finder", stored->finder);
-    record_text(inner, "when", stored->when);
+    struct record *inner = stored_record(stored);
     record_text(inner, "plan", stored->plan);
     record_take(record, name, inner);
 }
@@ -225,37 +221,32 @@ static bool add_object(void *user, const struct stored_level *level)
     return true;
 }
 
-static void add_cell(struct listing *rows, size_t number, bool proved)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%zu%s", number, proved ? " *" : "");
-    listing_cell(rows, text);
-}
-
 static bool add_row(void *user, const struct stored_level *level)
 {
-    struct desk *desk = user;
+    struct listing *rows = &((struct desk *)user)->rows;
+    const struct stored *pushes = &level->by_pushes, *moves = &level->by_moves;
     struct kura_level_info info = {.size = sizeof info};
     kura_level_describe(level->level, &info);
-    listing_cell(&desk->rows, level->key);
-    add_cell(&desk->rows, (size_t)info.boxes, false);
-    add_cell(&desk->rows, level->by_pushes.pushes, level->by_pushes.proved);
-    add_cell(&desk->rows, level->by_moves.moves, level->by_moves.proved);
-    listing_cell(&desk->rows, level->by_pushes.finder);
-    listing_cell(&desk->rows, level->by_pushes.when);
-    listing_cell(&desk->rows, info.title);
+    listing_cell(rows, level->key);
+    listing_print(rows, "%d", info.boxes);
+    listing_print(rows, "%zu%s", pushes->pushes, pushes->proved ? " *" : "");
+    listing_print(rows, "%zu%s", moves->moves, moves->proved ? " *" : "");
+    listing_cell(rows, pushes->finder);
+    listing_cell(rows, pushes->when);
+    listing_cell(rows, info.title);
     return true;
 }
 
 static int list(struct desk *desk)
 {
     static const struct column columns[] = {
-        {.heading = "level"}, {.heading = "boxes"},    {.heading = "pushes"},
-        {.heading = "moves"}, {.heading = "found by"}, {.heading = "when"},
-        {.heading = "title"}};
+        {.heading = "level"},    {.heading = "boxes"},
+        {.heading = "pushes"},   {.heading = "moves"},
+        {.heading = "found by"}, {.heading = "when"},
+        {.heading = "title"},    {0}};
     struct kura_error err;
     bool json = strcmp(desk->options->output, "json") == 0;
-    listing_init(&desk->rows, columns, ARRAY_COUNT(columns));
+    listing_init(&desk->rows, columns);
     bool ok = store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
         listing_write_text(&desk->rows, 0, &desk->text);
@@ -266,46 +257,63 @@ static int list(struct desk *desk)
     return ok ? answer_buffer(NULL, &desk->text) : complain_error(&err);
 }
 
+/* A plan of no steps has no line of its own. */
+static void add_solution(struct buffer *to, const struct stored *stored)
+{
+    buffer_print(to, "Solution %zu/%zu%s%s\n", stored->moves, stored->pushes,
+                 *stored->plan ? "\n" : ":", stored->plan);
+}
+
+static bool add_drawing(void *user, const struct stored_level *level)
+{
+    struct desk *desk = user;
+    struct buffer *to = &desk->text;
+    struct kura_error err;
+    struct kura_level_info info = {.size = sizeof info};
+    kura_level_describe(level->level, &info);
+    if (strcmp(info.rules, "goals") != 0) {
+        desk->left_out++;
+        return true;
+    }
+    char *drawn = kura_convert(level->levels, NULL, 0, "xsb", NULL, &err);
+    if (!drawn) {
+        desk->code = complain_error(&err);
+        return false;
+    }
+    buffer_print(to, "%s%s", to->size ? "\n" : "", drawn);
+    kura_text_free(drawn);
+    add_solution(to, &level->by_pushes);
+    if (strcmp(level->by_pushes.plan, level->by_moves.plan) != 0)
+        add_solution(to, &level->by_moves);
+    return true;
+}
+
 static int export(struct desk *desk)
 {
     struct kura_error err;
-    size_t size, left_out = 0;
-    bool ok;
-    if (strcmp(desk->options->to, "json") == 0) {
-        ok = store_each(desk->store, add_object, desk, &err);
-    } else {
-        char *text = store_export(desk->store, desk->options->to, &size,
-                                  &left_out, &err);
-        ok = text != NULL;
-        if (ok)
-            buffer_add(&desk->text, text, size);
-        kura_text_free(text);
-    }
-    if (!ok)
+    bool json = strcmp(desk->options->to, "json") == 0;
+    if (!store_each(desk->store, json ? add_object : add_drawing, desk, &err))
         return complain_error(&err);
-    if (left_out)
+    if (desk->code)
+        return desk->code;
+    if (desk->left_out)
         complain(0,
                  "%zu level%s left out: the format does not know the rules "
                  "(json does)",
-                 left_out, left_out == 1 ? "" : "s");
+                 desk->left_out, desk->left_out == 1 ? "" : "s");
     return answer_buffer(desk->options->file, &desk->text);
 }
 
-static void write_best(struct desk *desk, const struct kura_level *level,
-                       const struct stored *best)
+static int write_best(struct desk *desk, const struct kura_level *level,
+                      const struct stored *best)
 {
-    struct kura_form form;
-    struct kura_error err;
-    if (strcmp(desk->options->output, "text") == 0) {
-        buffer_print(&desk->text, "%s\n", best->plan);
-        return;
-    }
+    if (strcmp(desk->options->output, "text") == 0)
+        return answer_line(best->plan);
     struct record *record = record_new();
-    if (kura_level_form(level, &form, &err))
-        record_text(record, "key", form.key);
-    kura_text_free(form.text);
+    record_key(record, level);
     record_stored(record, desk->options->by, best);
     record_line(record, &desk->text);
+    return answer_buffer(NULL, &desk->text);
 }
 
 static int answer_best(struct desk *desk, const struct kura_level *level)
@@ -315,14 +323,9 @@ static int answer_best(struct desk *desk, const struct kura_level *level)
     if (desk->store &&
         !store_best(desk->store, level, desk->options->by, &best, &err))
         return complain_error(&err);
-    int code = 0;
-    if (best.plan) {
-        write_best(desk, level, &best);
-        code = answer_buffer(NULL, &desk->text);
-    } else {
-        code = complain(KURA_GAVE_UP, "%s: no solution is stored",
-                        desk->operands[0]);
-    }
+    int code = best.plan ? write_best(desk, level, &best)
+                         : complain(KURA_GAVE_UP, "%s: no solution is stored",
+                                    desk->operands[0]);
     stored_release(&best);
     return code;
 }
@@ -358,6 +361,8 @@ static const char *work_name_at(size_t i)
 {
     return i < ARRAY_COUNT(works) ? works[i].name : NULL;
 }
+
+static const struct names work_names = NAMES_AT(work_name_at);
 
 static const struct work *find_work(const char *name)
 {
@@ -414,7 +419,7 @@ const struct command store_command = {
              "(exit code 11 if not).",
     .flags = flags,
     .examples = examples,
-    .operand_names = NAMES_AT(work_name_at),
+    .operand_names = &work_names,
     .options_size = sizeof(struct store_options),
     .run = run,
 };

@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "base/record.h"
+#include "cli/certificate.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
-#include "cli/formulas.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
@@ -157,47 +157,41 @@ static int ask_judge(const char *judge, struct match *match,
     return 0;
 }
 
-static int play(const struct verify_options *options, struct match *match,
-                const char *operand)
+/* The text of the plan, or of a solver's answer that stands for one. */
+static int open_text(const struct arguments *arguments, struct buffer *text,
+                     const char **name)
 {
-    struct buffer plan = {0};
+    const struct verify_options *options = arguments->options;
     struct kura_error err;
-    const char *name;
-    int code = plan_open(operand, &plan, &name);
-    if (code == 0 && !kura_verify(match->inputs.level, NULL, buffer_get(&plan),
-                                  plan.size, &match->verdict, &err))
-        code = complain_at(name, &err);
-    if (code == 0 && options->with)
-        code = ask_judge(options->with, match, &plan);
-    if (code == 0)
-        code = print_verdict(options, match);
-    kura_text_free(match->verdict.plan);
-    buffer_release(&plan);
-    return code;
+    *name = options->model;
+    if (!options->model)
+        return plan_open(arguments->operands[1], text, name);
+    if (file_read(options->model, INPUT_MAX_BYTES, text, &err))
+        return 0;
+    return complain((int)err.code, "%s: %s", options->model, err.text);
 }
 
 /* The plan that a solver's answer stands for is printed, then measured. */
-static int play_model(const struct arguments *arguments, struct match *match)
+static int play(const struct arguments *arguments, struct match *match)
 {
     const struct verify_options *options = arguments->options;
-    const struct kura_options request = {.size = sizeof request,
-                                         .engine = "sat",
-                                         .steps = options->horizon,
-                                         .settings = arguments->settings};
+    const struct kura_options model = {.size = sizeof model,
+                                       .engine = "sat",
+                                       .steps = options->horizon,
+                                       .settings = arguments->settings};
     struct buffer text = {0};
     struct kura_error err;
-    int code = 0;
-    if (!file_read(options->model, INPUT_MAX_BYTES, &text, &err))
-        code = complain((int)err.code, "%s: %s", options->model, err.text);
-    else if (!kura_verify(match->inputs.level, &request, buffer_get(&text),
-                          text.size, &match->verdict, &err))
-        code = complain_at(options->model, &err);
-    bool json = strcmp(options->output, "json") == 0;
-    if (code == 0 && !json && match->verdict.plan) {
-        buffer_clear(&text);
-        buffer_print(&text, "%s\n", match->verdict.plan);
-        code = answer_buffer(NULL, &text);
-    }
+    const char *name;
+    int code = open_text(arguments, &text, &name);
+    if (code == 0 &&
+        !kura_verify(match->inputs.level, options->model ? &model : NULL,
+                     buffer_get(&text), text.size, &match->verdict, &err))
+        code = complain_at(name, &err);
+    if (code == 0 && options->with)
+        code = ask_judge(options->with, match, &text);
+    if (code == 0 && options->model && match->verdict.plan &&
+        strcmp(options->output, "json") != 0)
+        code = answer_line(match->verdict.plan);
     if (code == 0)
         code = print_verdict(options, match);
     kura_text_free(match->verdict.plan);
@@ -205,23 +199,11 @@ static int play_model(const struct arguments *arguments, struct match *match)
     return code;
 }
 
-static int run_model(const struct arguments *arguments)
-{
-    const struct verify_options *options = arguments->options;
-    struct match match = {.judge = NULL};
-    int code =
-        inputs_open_one(&match.inputs, arguments->operands[0], options->from);
-    if (code == 0)
-        code = play_model(arguments, &match);
-    inputs_release(&match.inputs);
-    return code;
-}
-
-static int run(const struct arguments *arguments)
+/* What can't be asked for together. */
+static int check_options(const struct arguments *arguments)
 {
     const struct verify_options *options = arguments->options;
     const char *const *operands = arguments->operands;
-    struct match match = {.judge = NULL};
     bool alone = options->model || options->certificate;
     if (options->model && options->certificate)
         return complain(KURA_USAGE, "a model or a certificate, not both");
@@ -232,21 +214,26 @@ static int run(const struct arguments *arguments)
         return complain(KURA_USAGE, "--with is for plans");
     if (alone && arguments->operand_count != 1)
         return complain(KURA_USAGE, "expected one level: FILE[:N]");
-    if (options->certificate)
-        return certificate_verify(options->certificate, operands[0],
-                                  options->from,
-                                  strcmp(options->output, "json") == 0);
-    if (options->model)
-        return run_model(arguments);
-    if (arguments->operand_count != 2)
+    if (!alone && arguments->operand_count != 2)
         return complain(KURA_USAGE, "expected a level and a plan: kura verify "
                                     "FILE[:N] PLAN");
-    if (is_standard_input(operands[0]) && is_standard_input(operands[1]))
-        return complain(KURA_USAGE, "level and plan can't both come from "
-                                    "standard input");
-    int code = inputs_open_one(&match.inputs, operands[0], options->from);
+    return alone ? 0 : check_one_input(operands[0], operands[1]);
+}
+
+static int run(const struct arguments *arguments)
+{
+    const struct verify_options *options = arguments->options;
+    const char *level = arguments->operands[0];
+    struct match match = {.judge = NULL};
+    int code = check_options(arguments);
+    if (code)
+        return code;
+    if (options->certificate)
+        return certificate_verify(options->certificate, level, options->from,
+                                  strcmp(options->output, "json") == 0);
+    code = inputs_open_one(&match.inputs, level, options->from);
     if (code == 0)
-        code = play(options, &match, operands[1]);
+        code = play(arguments, &match);
     inputs_release(&match.inputs);
     return code;
 }

@@ -1,96 +1,15 @@
 /*
- * Forms are a table; what is written or read is the library's matter, where it
- * goes and what is said of it is ours.
+ * The library checks all of a certificate but the list of a search, which is
+ * for kura-check; what is said of it is ours.
  */
-#include "cli/formulas.h"
+#include "cli/certificate.h"
 
-#include "base/array.h"
-#include "base/file.h"
 #include "base/record.h"
 #include "cli/checker.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/report.h"
-
-static const char *const forms[] = {"dimacs", "readable", "variables"};
-
-bool is_formula_form(const char *name)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
-        if (strcmp(forms[i], name) == 0)
-            return true;
-    return false;
-}
-
-const char *converted_from_name_at(size_t i)
-{
-    size_t formats = 0;
-    while (format_name_at(formats))
-        formats++;
-    if (i < formats)
-        return format_name_at(i);
-    return i == formats ? "clauses" : NULL;
-}
-
-const char *converted_to_name_at(size_t i)
-{
-    size_t formats = 0;
-    while (written_format_name_at(formats))
-        formats++;
-    if (i < formats)
-        return written_format_name_at(i);
-    return i - formats < ARRAY_COUNT(forms) ? forms[i - formats] : NULL;
-}
-
-int formula_convert(const struct formula_request *request,
-                    const struct arguments *arguments)
-{
-    struct inputs inputs;
-    size_t size = 0;
-    struct kura_error err;
-    if (arguments->operand_count != 1)
-        return complain(KURA_USAGE, "a formula is about one level: expected "
-                                    "one FILE[:N]");
-    if (request->horizon < 1)
-        return complain(KURA_USAGE, "a formula says that a plan of at most so "
-                                    "many steps exists: how many? expected "
-                                    "--horizon N");
-    struct kura_options options = {.size = sizeof options,
-                                   .minimize = request->minimize,
-                                   .steps = request->horizon,
-                                   .settings = arguments->settings};
-    int code = inputs_open_one(&inputs, arguments->operands[0], request->from);
-    if (code == 0) {
-        char *text =
-            kura_formula(inputs.level, &options, request->form, &size, &err);
-        code = answer_text(request->file, text, size, &err);
-    }
-    inputs_release(&inputs);
-    return code;
-}
-
-int clauses_convert(const char *path, const char *to, const char *file)
-{
-    struct buffer text = {0};
-    struct kura_error err;
-    size_t size = 0;
-    const char *name = is_standard_input(path) ? "standard input" : path;
-    if (strcmp(to, "dimacs") != 0 && strcmp(to, "variables") != 0)
-        return complain(KURA_USAGE, "clauses become a formula: expected --to "
-                                    "dimacs or --to variables");
-    int code = 0;
-    if (!file_read(path, INPUT_MAX_BYTES, &text, &err)) {
-        code = complain((int)err.code, "%s: %s", name, err.text);
-    } else {
-        char *formula =
-            kura_clauses(buffer_get(&text), text.size, to, &size, &err);
-        code = formula ? answer_text(file, formula, size, &err)
-                       : complain_at(name, &err);
-    }
-    buffer_release(&text);
-    return code;
-}
 
 static void add_words(struct buffer *to,
                       const struct kura_certificate_verdict *verdict,
