@@ -47,6 +47,7 @@ rm -r shortest
 "$KURA" verify --certificate shortest level.sok
 tell optimize -m moves -n 1 --certificate none level.sok "udud$plan"
 ls none 2>/dev/null
+tell optimize --certificate missing/folder level.sok
 echo "-- plans in the file"
 printf 'Solution:\nudud%s\n' "$plan" | cat level.sok - >with.sok
 tell optimize -m moves with.sok

@@ -233,18 +233,30 @@ static void print_outcome(const struct optimize_job *job,
     buffer_release(&text);
 }
 
-/* A plan is what was asked for, whatever ended the work. */
+/* Why there is no certificate, where one is wanted. */
+static void miss_certificate(const struct optimize_job *job,
+                             const struct kura_result *result)
+{
+    if (!result->plan || result->proved || !job->options->certificate)
+        return;
+    if (result->code >= KURA_USAGE)
+        complain(0, "%s: %s", job->place, result->error.text);
+    else
+        complain(0, "%s: no certificate, since nothing is proved", job->place);
+}
+
+/* A plan is what was asked for, whatever limit ended the work. */
 static void finish_level(struct optimize_job *job,
                          const struct kura_result *result)
 {
-    int code = result->plan ? 0 : (int)result->code;
+    bool failed = result->code >= KURA_USAGE;
+    int code = result->plan && !failed ? 0 : (int)result->code;
     progress_end(&job->progress, result);
     if (result->plan)
         keep(job, result->plan, result->proved);
     if (result->plan)
         print_outcome(job, result);
-    if (result->plan && !result->proved && job->options->certificate)
-        complain(0, "%s: no certificate, since nothing is proved", job->place);
+    miss_certificate(job, result);
     if (!result->plan || job->options->stats)
         report_result(&job->report, job->place, &job->request, result);
     report_count(&job->report, (enum kura_code)code,
