@@ -209,14 +209,17 @@ static void add_gap(struct buffer *to, const struct optimize_job *job,
     size_t cost =
         by_moves(job) ? result->metrics.moves : result->metrics.pushes;
     size_t low = result->lower_bound > 0 ? (size_t)result->lower_bound : 0;
-    if (result->proved)
+    if (result->proved) {
         buffer_text(to, "shortest, proved");
-    else if (low >= cost)
+    } else if (low >= cost) {
         buffer_print(to, "the fewest %s, proved",
                      by_moves(job) ? "moves" : "pushes");
-    else
-        buffer_print(to, "at most %zu %s above the shortest", cost - low,
-                     by_moves(job) ? "moves" : "pushes");
+    } else {
+        buffer_text(to, "at most ");
+        add_counted(to, cost - low, by_moves(job) ? "move" : "push",
+                    by_moves(job) ? "s" : "es");
+        buffer_text(to, " above the shortest");
+    }
 }
 
 static void print_outcome(const struct optimize_job *job,
