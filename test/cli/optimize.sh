@@ -32,6 +32,10 @@ tell optimize -m pushes level.sok "$plan"
 printf '%s\n' "$plan" >kept.sol
 tell optimize -m moves --file kept.sol level.sok "udud$plan"
 cat kept.sol
+: >empty.sol
+tell optimize -m moves --file empty.sol level.sok
+cat empty.sol
+tell optimize -m moves --file missing/kept.sol level.sok "udud$plan"
 echo "-- a limit: the plan that came in"
 tell optimize -n 1 level.sok "udud$plan"
 echo "-- the store: what is proved is done"

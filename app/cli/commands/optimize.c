@@ -87,6 +87,7 @@ struct optimize_job {
     struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
+    bool lost;   /* --file could not be written; once more at the end */
 
     /* Of the level at work. */
     const struct kura_level *level;
@@ -180,8 +181,11 @@ static void keep(struct optimize_job *job, const char *plan, bool proved)
         worsen(&job->code,
                store_keep(job->store, job->level, &job->request, plan, proved));
     buffer_print(&text, "%s\n", plan);
-    if (job->options->file)
-        worsen(&job->code, answer_buffer(job->options->file, &text));
+    int code = 0;
+    if (job->options->file && !job->lost)
+        code = answer_buffer(job->options->file, &text);
+    job->lost |= code != 0;
+    worsen(&job->code, code);
     buffer_release(&text);
 }
 
@@ -255,6 +259,7 @@ static void finish_level(struct optimize_job *job,
     bool failed = result->code >= KURA_USAGE;
     int code = result->plan && !failed ? 0 : (int)result->code;
     progress_end(&job->progress, result);
+    job->lost = false;
     if (result->plan)
         keep(job, result->plan, result->proved);
     if (result->plan)
@@ -287,6 +292,19 @@ static void optimize_level(struct optimize_job *job, bool proved)
 
 /* ---- Levels ---- */
 
+/* Is there something in a file?  An empty one is to be filled. */
+static bool has_words(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return access(path, F_OK) == 0; /* why it can't be read is told then */
+    int c = getc(file);
+    while (c == ' ' || c == '\t' || c == '\r' || c == '\n')
+        c = getc(file);
+    fclose(file);
+    return c != EOF;
+}
+
 /* All plans of the level; the exit code. */
 static int gather(struct optimize_job *job, const struct arguments *arguments,
                   bool *proved)
@@ -295,7 +313,7 @@ static int gather(struct optimize_job *job, const struct arguments *arguments,
     int code = add_stored(job, proved);
     for (size_t i = 0; (plan = kura_level_solution_at(job->level, i)); i++)
         add_if_right(job, plan);
-    if (job->options->file && access(job->options->file, F_OK) == 0)
+    if (job->options->file && has_words(job->options->file))
         worsen(&code, add_operand(job, job->options->file));
     for (size_t i = 1; i < arguments->operand_count; i++)
         worsen(&code, add_operand(job, arguments->operands[i]));
