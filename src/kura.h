@@ -278,7 +278,7 @@ struct kura_options {
     size_t bytes;
     uint64_t nodes;
     int steps;
-    int threads; /* 0: 1 */
+    int threads; /* up to 1024; 0: 1 */
     uint64_t seed;
     const char *const *settings; /* "name=value", ends with NULL; or NULL */
     kura_progress_fn *progress;  /* or NULL */

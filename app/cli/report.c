@@ -65,6 +65,13 @@ static void add_stop(struct buffer *to, const struct kura_options *asked,
         buffer_text(to, "interrupted");
 }
 
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural)
+{
+    add_number(to, count);
+    buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);
+}
+
 /* The bound counts what was to be minimised; without that, the engine's own
  * steps. */
 static void add_lower_bound(struct buffer *to, const struct kura_options *asked,
@@ -73,11 +80,14 @@ static void add_lower_bound(struct buffer *to, const struct kura_options *asked,
     const char *what = asked->minimize;
     if (bound <= 0)
         return;
-    if (what[0] == 'p' || what[0] == 'm')
-        buffer_print(to, "; a plan has at least %d %s", bound,
-                     what[0] == 'p' ? "pushes" : "moves");
-    else
+    bool pushes = what[0] == 'p';
+    if (pushes || what[0] == 'm') {
+        buffer_text(to, "; a plan has at least ");
+        add_counted(to, (size_t)bound, pushes ? "push" : "move",
+                    pushes ? "es" : "s");
+    } else {
         buffer_print(to, "; lower bound %d", bound);
+    }
 }
 
 static void add_stopped(struct buffer *to, const struct kura_options *asked,
@@ -89,13 +99,6 @@ static void add_stopped(struct buffer *to, const struct kura_options *asked,
     else if (result->code != KURA_STEPS)
         buffer_text(to, ", no plan found");
     add_lower_bound(to, asked, result->lower_bound);
-}
-
-void add_counted(struct buffer *to, size_t count, const char *noun,
-                 const char *plural)
-{
-    add_number(to, count);
-    buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);
 }
 
 static void add_solved(struct buffer *to, const struct kura_options *asked,

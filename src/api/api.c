@@ -132,8 +132,12 @@ bool api_stopped(const char *what, enum stop_reason reason,
 {
     if (reason == STOP_NONE)
         return error_memory(err);
-    return error_set(err, stop_reason_code(reason), "%s was not finished: %s",
-                     what, stop_reason_name(reason));
+    if (reason == STOP_CANCEL)
+        return error_set(err, KURA_INTERRUPTED,
+                         "interrupted: %s was not finished", what);
+    return error_set(err, stop_reason_code(reason),
+                     "%s was not finished: limit of %s reached", what,
+                     stop_reason_name(reason));
 }
 
 /* ---- Answers ---- */

@@ -6,6 +6,8 @@
 #include "engines/engines.h"
 #include "optimize/optimize.h"
 
+#define MOST_THREADS 1024
+
 /* Adds to an error which engine does what this one can't; answers false. */
 static bool point_elsewhere(const struct engine *engine, const char *what,
                             struct kura_error *err)
@@ -126,6 +128,20 @@ static bool check_ranks(const struct request *request, struct kura_error *err)
     return true;
 }
 
+/* Also false for what is no number. */
+static bool check_numbers(const struct kura_options *given,
+                          struct kura_error *err)
+{
+    if (!(given->seconds >= 0) || !(given->checkpoint_seconds >= 0) ||
+        given->steps < 0)
+        return error_set(err, KURA_USAGE,
+                         "a limit is negative: expected 0 for none");
+    if (given->threads < 0 || given->threads > MOST_THREADS)
+        return error_set(err, KURA_USAGE, "%d threads: expected 1 to %d",
+                         given->threads, MOST_THREADS);
+    return true;
+}
+
 bool request_check(const struct kura_level *of,
                    const struct kura_options *options, struct request *request,
                    struct kura_error *err)
@@ -160,8 +176,8 @@ bool request_check(const struct kura_level *of,
                          minimize);
     if (level && !(request->engine->rules >> level->rules & 1))
         return refuse_rules(request->engine, level, err);
-    return check_ranks(request, err) && check_files(request, err) &&
-           apply_settings(request, level, err);
+    return check_numbers(given, err) && check_ranks(request, err) &&
+           check_files(request, err) && apply_settings(request, level, err);
 }
 
 bool kura_check_options(const struct kura_options *options,

@@ -204,13 +204,13 @@ static double weight_of(const struct optimizer *optimizer, int number)
 }
 
 /* What a turn says of the next one of that method.  A gain counts as much as
- * work was done before it. */
+ * work was done before it.  One that was cut says nothing of the method yet. */
 static void learn(struct optimizer *optimizer, int number, enum errand_end end,
                   uint64_t gain, uint64_t work)
 {
     struct optimizer_arm *arm = optimizer->arms + number;
     optimizer->work += work;
-    optimizer->barren = gain ? 0 : optimizer->barren + 1;
+    optimizer->barren = gain ? 0 : optimizer->barren + (end != ERRAND_CUT);
     optimizer->settled |= optimizer->barren == QUICK_TURNS;
     optimizer->settled |= optimizer->work >= QUICK_WORK;
     arm->gain += (double)gain * (double)optimizer->work;

@@ -103,7 +103,8 @@ bool passage_init(struct passage *passage, struct run *run, bool exact)
 static bool must_end(struct passage *passage)
 {
     struct run *run = passage->run;
-    uint64_t work = ++passage->work + passage->allowed.count / KEYS_PER_WORK;
+    passage->work += passage_toil(passage->board);
+    uint64_t work = passage->work + passage->allowed.count / KEYS_PER_WORK;
     run_report(run, "making the plan shorter", -1, -1);
     return run_stop(run, passage->before + work / WORK_PER_NODE);
 }

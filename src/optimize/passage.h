@@ -11,7 +11,8 @@
  *     passage_search(&passage);
  *
  * Arrangements are named by 64 bits.  Two with one name do no harm: a plan is
- * played before it counts.  An expansion is a sixteenth of a node.
+ * played before it counts.  An expansion is a sixteenth of a node, and more on
+ * a large floor, since the player's walks are looked for in all of it.
  */
 #ifndef OPTIMIZE_PASSAGE_H
 #define OPTIMIZE_PASSAGE_H
@@ -24,13 +25,20 @@ struct heuristic;
 struct deadlock;
 struct passage_way;
 
+/* How much longer a position takes than on a board of ordinary size: 1 up to
+ * 4,095 squares. */
+static inline size_t passage_toil(const struct board *board)
+{
+    return 1 + (size_t)board->squares / 4096;
+}
+
 struct passage {
     struct run *run; /* borrowed: plan, objective, limits and memory */
     const struct board *board;
     bool exact;      /* where the player stands counts, not just its region */
     uint64_t limit;  /* only what costs less; see plan_cost */
     uint64_t before; /* nodes of the run */
-    uint64_t work;   /* expansions, since then */
+    uint64_t work;   /* expansions since then, each as large as the floor */
 
     struct keyset allowed;
     bool searching;    /* for a way through what is allowed */

@@ -1,5 +1,8 @@
 /*
- * A bucket queue in two levels (Dial 1969) whose buckets are lists of chunks.
+ * A bucket queue in two levels (Dial 1969) whose buckets are lists of chunks. A
+ * row has buckets from the lowest to the highest number that it ever held:
+ * where plans have 30,000 pushes, rows from 0 on would take more than all the
+ * rest.
  */
 #include "search/queue.h"
 
@@ -71,6 +74,35 @@ static bool add_to_bucket(struct queue *queue, struct queue_bucket *bucket,
     return true;
 }
 
+/* Makes a row begin with a lower number. */
+static bool extend_down(struct run *run, struct queue_row *row, size_t number)
+{
+    size_t slack = row->bucket_count / 2;
+    size_t base = number > slack ? number - slack : 0;
+    size_t more = row->base - base, had = row->bucket_count;
+    if (!run_fit(run, &row->buckets, &row->bucket_count, had + more,
+                 sizeof *row->buckets))
+        return false;
+    memmove(row->buckets + more, row->buckets, had * sizeof *row->buckets);
+    memset(row->buckets, 0, more * sizeof *row->buckets);
+    row->base = base;
+    return true;
+}
+
+/* The bucket of a number; NULL when memory ends. */
+static struct queue_bucket *find_bucket(struct run *run, struct queue_row *row,
+                                        size_t number)
+{
+    if (row->bucket_count == 0)
+        row->base = number;
+    if (number < row->base && !extend_down(run, row, number))
+        return NULL;
+    if (!reserve(run, &row->buckets, &row->bucket_count, number - row->base,
+                 sizeof *row->buckets))
+        return NULL;
+    return &row->buckets[number - row->base];
+}
+
 bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
                uint32_t item)
 {
@@ -78,10 +110,8 @@ bool queue_add(struct queue *queue, uint32_t first, uint32_t second,
                  sizeof *queue->rows))
         return false;
     struct queue_row *row = &queue->rows[first];
-    if (!reserve(queue->run, &row->buckets, &row->bucket_count, second,
-                 sizeof *row->buckets))
-        return false;
-    if (!add_to_bucket(queue, &row->buckets[second], item))
+    struct queue_bucket *bucket = find_bucket(queue->run, row, second);
+    if (!bucket || !add_to_bucket(queue, bucket, item))
         return false;
     if (row->count++ == 0 || second < row->lowest)
         row->lowest = second;
@@ -113,11 +143,11 @@ static uint32_t take_from_bucket(struct queue *queue,
 /* The next bucket below the one that served last, or else the highest. */
 static size_t next_in_turn(const struct queue_row *row)
 {
-    size_t i = row->cursor;
+    size_t i = row->cursor > row->base ? row->cursor - row->base : 0;
     do
         i = i == 0 ? row->bucket_count - 1 : i - 1;
     while (!row->buckets[i].chunk);
-    return i;
+    return row->base + i;
 }
 
 uint32_t queue_lowest(struct queue *queue)
@@ -134,7 +164,9 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
     if (queue_lowest(queue) == QUEUE_EMPTY)
         return QUEUE_EMPTY;
     struct queue_row *row = &queue->rows[queue->lowest];
-    while (!row->buckets[row->lowest].chunk)
+    if (row->lowest < row->base)
+        row->lowest = row->base;
+    while (!row->buckets[row->lowest - row->base].chunk)
         row->lowest++;
     size_t bucket = queue->rotate ? next_in_turn(row) : row->lowest;
     row->cursor = bucket;
@@ -142,7 +174,7 @@ uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
     *second = (uint32_t)bucket;
     row->count--;
     queue->count--;
-    return take_from_bucket(queue, &row->buckets[bucket]);
+    return take_from_bucket(queue, &row->buckets[bucket - row->base]);
 }
 
 /* ---- To a file and back ---- */
@@ -177,17 +209,13 @@ static bool save_bucket(struct queue *queue, struct archive *archive,
 }
 
 /* Chunks come newest first, and only that one may not be full. */
-static bool load_bucket(struct queue *queue, struct archive *archive,
-                        struct queue_bucket *bucket, uint32_t items)
+static bool load_chunks(struct queue *queue, struct archive *archive,
+                        struct queue_bucket *bucket, uint64_t count,
+                        uint32_t items)
 {
-    uint64_t count;
-    if (!archive_carry(archive, &count, sizeof count))
-        return false;
-    if (count > archive->left)
-        return archive_refuse(archive);
     uint32_t part = (uint32_t)((count + CHUNK_ITEMS - 1) % CHUNK_ITEMS + 1);
     queue->count += count;
-    bucket->last = count ? part : 0;
+    bucket->last = part;
     for (uint32_t newer = 0; count > 0; count -= part, part = CHUNK_ITEMS) {
         uint32_t chunk = take_chunk(queue);
         if (!chunk || !carry_chunk(queue, archive, chunk, part, items))
@@ -202,20 +230,44 @@ static bool load_bucket(struct queue *queue, struct archive *archive,
     return true;
 }
 
-/* How many of the buckets matter: room that was made for more would grow each
- * time it is brought back. */
+static bool load_bucket(struct queue *queue, struct archive *archive,
+                        struct queue_row *row, size_t number, uint32_t items)
+{
+    uint64_t count;
+    if (!archive_carry(archive, &count, sizeof count))
+        return false;
+    if (count == 0)
+        return true;
+    if (count > archive->left)
+        return archive_refuse(archive);
+    struct queue_bucket *bucket = find_bucket(queue->run, row, number);
+    return bucket && load_chunks(queue, archive, bucket, count, items);
+}
+
+/* The bucket of a number, which may be none. */
+static const struct queue_bucket *bucket_at(const struct queue_row *row,
+                                            size_t number)
+{
+    static const struct queue_bucket none;
+    bool has = number >= row->base && number - row->base < row->bucket_count;
+    return has ? &row->buckets[number - row->base] : &none;
+}
+
+/* How many of the buckets, from 0 on, matter: room that was made for more would
+ * grow each time it is brought back. */
 static size_t used_buckets(const struct queue_row *row)
 {
-    size_t count = row->bucket_count;
-    while (count > row->cursor + 1 && !row->buckets[count - 1].chunk)
+    size_t least = row->cursor ? row->cursor + 1 : 0;
+    size_t count = row->base + row->bucket_count;
+    while (count > least && !bucket_at(row, count - 1)->chunk)
         count--;
-    return count;
+    return count > least ? count : least;
 }
 
 static size_t used_rows(const struct queue *queue)
 {
     size_t count = queue->row_count;
-    while (count > 0 && queue->rows[count - 1].bucket_count == 0)
+    while (count > 0 && used_buckets(&queue->rows[count - 1]) == 0)
         count--;
     return count;
 }
@@ -229,16 +281,13 @@ static bool carry_row(struct queue *queue, struct archive *archive,
     if (!archive->saving) {
         if (head[0] > archive->left || (head[1] && head[1] >= head[0]))
             return archive_refuse(archive);
-        if (head[0] && !reserve(queue->run, &row->buckets, &row->bucket_count,
-                                head[0] - 1, sizeof *row->buckets))
-            return false;
         row->cursor = head[1];
     }
     uint64_t before = queue->count;
     for (size_t i = 0; i < head[0]; i++) {
-        struct queue_bucket *bucket = &row->buckets[i];
-        if (!(archive->saving ? save_bucket(queue, archive, bucket, items)
-                              : load_bucket(queue, archive, bucket, items)))
+        if (!(archive->saving
+                  ? save_bucket(queue, archive, bucket_at(row, i), items)
+                  : load_bucket(queue, archive, row, i, items)))
             return false;
     }
     if (!archive->saving)

@@ -22,8 +22,8 @@ struct queue_bucket {
 };
 
 struct queue_row {
-    struct queue_bucket *buckets; /* by the second number */
-    size_t bucket_count;
+    struct queue_bucket *buckets; /* by the second number, from base on */
+    size_t bucket_count, base;
     size_t lowest; /* no bucket below holds an item */
     size_t cursor; /* the bucket that served last; see rotate */
     uint64_t count;

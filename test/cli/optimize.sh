@@ -32,6 +32,10 @@ tell optimize -m pushes level.sok "$plan"
 printf '%s\n' "$plan" >kept.sol
 tell optimize -m moves --file kept.sol level.sok "udud$plan"
 cat kept.sol
+: >empty.sol
+tell optimize -m moves --file empty.sol level.sok
+cat empty.sol
+tell optimize -m moves --file missing/kept.sol level.sok "udud$plan"
 echo "-- a limit: the plan that came in"
 tell optimize -n 1 level.sok "udud$plan"
 echo "-- the store: what is proved is done"
@@ -47,6 +51,7 @@ rm -r shortest
 "$KURA" verify --certificate shortest level.sok
 tell optimize -m moves -n 1 --certificate none level.sok "udud$plan"
 ls none 2>/dev/null
+tell optimize --certificate missing/folder level.sok
 echo "-- plans in the file"
 printf 'Solution:\nudud%s\n' "$plan" | cat level.sok - >with.sok
 tell optimize -m moves with.sok

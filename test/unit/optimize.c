@@ -6,6 +6,7 @@
 #include "core/route.h"
 #include "engines/engines.h"
 #include "helper.h"
+#include "optimize/passage.h"
 #include "positions.h"
 
 #define LEVELS 24
@@ -442,6 +443,75 @@ Test(optimize, is_quick_first_and_then_looks_for_other_starts)
     cr_assert_eq(run.objective, MINIMIZE_MOVES);
     cr_assert_not(run.proved);
     close_by_moves(level, board, &run, &optimizer);
+}
+
+/* A room with boxes and goals anywhere. */
+static struct level *wide_level(size_t size, size_t boxes)
+{
+    char text[128 * 128];
+    struct random random = {7};
+    size_t row = size + 1;
+    memset(text, ' ', size * row);
+    memset(text, '#', size);
+    memset(text + (size - 1) * row, '#', size);
+    text[size * row] = '\0';
+    for (size_t y = 0; y < size; y++) {
+        text[y * row] = text[y * row + size - 1] = '#';
+        text[y * row + size] = '\n';
+    }
+    text[row + 1] = '@';
+    for (size_t things = 2 * boxes; things > 0;) {
+        size_t x = 3 + random_below(&random, size - 6);
+        size_t y = 3 + random_below(&random, size - 6);
+        if (text[y * row + x] != ' ')
+            continue;
+        text[y * row + x] = things % 2 ? '$' : '.';
+        things--;
+    }
+    return helper_level(text);
+}
+
+/* On a large floor first turns end before they find anything, which is not to
+ * say that the methods are no good there: they have longer ones before others
+ * begin. */
+Test(optimize, gives_quick_methods_longer_turns_if_they_were_cut)
+{
+    struct level *level = wide_level(20, 5);
+    struct board *board;
+    struct run run;
+    struct optimizer optimizer;
+    open_by_moves(level, &board, &run, &optimizer);
+    size_t before = run.plan.count;
+    optimizer.settled = false; /* as on a larger level */
+    for (int i = 0; method_names[i]; i++)
+        optimizer.arms[i].slice = 1;
+    while (run.plan.count == before)
+        optimizer_work(&optimizer, 1);
+    cr_assert_not(optimizer.settled);
+    cr_assert_eq(turns_of(&optimizer, "starts"), 0);
+    close_by_moves(level, board, &run, &optimizer);
+}
+
+/* A position takes longer where the player has far to walk, and counts as more,
+ * so that a turn is over in time. */
+Test(optimize, looks_at_fewer_positions_of_large_boards)
+{
+    static const size_t sizes[] = {20, 126};
+    uint64_t work[2];
+    for (size_t i = 0; i < 2; i++) {
+        struct level *level = wide_level(sizes[i], 3);
+        struct board *board;
+        struct run run;
+        struct optimizer optimizer;
+        struct passage passage;
+        bool all;
+        open_by_moves(level, &board, &run, &optimizer);
+        cr_assert(passage_init(&passage, &run, true));
+        cr_assert(passage_spread(&passage, 100, &all));
+        work[i] = passage.work;
+        close_by_moves(level, board, &run, &optimizer);
+    }
+    cr_assert_gt(work[1], 2 * work[0]);
 }
 
 /* A* expands 60,000 positions here, and has 10,000 in its first turn of the

@@ -1,4 +1,6 @@
 /* The public position, and what the library says of requests. */
+#include <math.h>
+
 #include <criterion/criterion.h>
 
 #include "../helper.h"
@@ -173,6 +175,22 @@ Test(position, options_are_checked)
     level_free(sink);
 }
 
+Test(position, numbers_of_options_are_checked)
+{
+    struct kura_options options = {.size = sizeof options, .threads = 1024};
+    cr_expect_eq(check(options, NULL), KURA_OK);
+    options.threads = 1025;
+    cr_expect_eq(check(options, NULL), KURA_USAGE);
+    options.threads = -1;
+    cr_expect_eq(check(options, NULL), KURA_USAGE);
+    options = (struct kura_options){.size = sizeof options, .steps = -1};
+    cr_expect_eq(check(options, NULL), KURA_USAGE);
+    options = (struct kura_options){.size = sizeof options, .seconds = -0.5};
+    cr_expect_eq(check(options, NULL), KURA_USAGE);
+    options.seconds = NAN;
+    cr_expect_eq(check(options, NULL), KURA_USAGE);
+}
+
 /* A caller that was compiled when the structs were shorter. */
 Test(position, an_older_caller_is_served)
 {
@@ -191,5 +209,20 @@ Test(position, an_older_caller_is_served)
     kura_level_describe(outer(level), &info);
     cr_expect_eq(info.width, 5);
     cr_expect_eq(info.boxes, -7, "not the caller's any more");
+    level_free(level);
+}
+
+Test(position, an_analysis_can_be_stopped)
+{
+    struct level *level = helper_level("######\n#@$ .#\n######\n");
+    struct kura_stop *stop = kura_stop_new();
+    struct kura_options options = {.size = sizeof options, .stop = stop};
+    struct kura_analysis what = {.size = sizeof what};
+    struct kura_error err = {0};
+    kura_stop_set(stop);
+    cr_expect_null(kura_analyze(outer(level), &options, &what, &err));
+    cr_expect_eq(err.code, KURA_INTERRUPTED);
+    cr_expect_str_eq(err.text, "interrupted: the analysis was not finished");
+    kura_stop_free(stop);
     level_free(level);
 }

@@ -87,6 +87,7 @@ struct optimize_job {
     struct report report;
     int code;    /* the largest so far */
     bool broken; /* standard output takes no more */
+    bool lost;   /* --file could not be written; once more at the end */
 
     /* Of the level at work. */
     const struct kura_level *level;
@@ -181,8 +182,11 @@ static void keep(struct optimize_job *job, const char *plan, bool proved)
                                       claim_of(job->request.engine,
                                                job->request.minimize, proved)));
     buffer_print(&text, "%s\n", plan);
-    if (job->options->file)
-        worsen(&job->code, answer_buffer(job->options->file, &text));
+    int code = 0;
+    if (job->options->file && !job->lost)
+        code = answer_buffer(job->options->file, &text);
+    job->lost |= code != 0;
+    worsen(&job->code, code);
     buffer_release(&text);
 }
 
@@ -203,14 +207,17 @@ static void add_gap(struct buffer *to, const struct optimize_job *job,
     size_t cost =
         by_moves(job) ? result->metrics.moves : result->metrics.pushes;
     size_t low = result->lower_bound > 0 ? (size_t)result->lower_bound : 0;
-    if (result->proved)
+    if (result->proved) {
         buffer_text(to, "shortest, proved");
-    else if (low >= cost)
+    } else if (low >= cost) {
         buffer_print(to, "the fewest %s, proved",
                      by_moves(job) ? "moves" : "pushes");
-    else
-        buffer_print(to, "at most %zu %s above the shortest", cost - low,
-                     by_moves(job) ? "moves" : "pushes");
+    } else {
+        buffer_text(to, "at most ");
+        add_counted(to, cost - low, by_moves(job) ? "move" : "push",
+                    by_moves(job) ? "s" : "es");
+        buffer_text(to, " above the shortest");
+    }
 }
 
 static void print_outcome(const struct optimize_job *job,
@@ -227,18 +234,31 @@ static void print_outcome(const struct optimize_job *job,
     buffer_release(&text);
 }
 
-/* A plan is what was asked for, whatever ended the work. */
+/* Why there is no certificate, where one is wanted. */
+static void miss_certificate(const struct optimize_job *job,
+                             const struct kura_result *result)
+{
+    if (!result->plan || result->proved || !job->options->certificate)
+        return;
+    if (result->code >= KURA_USAGE)
+        complain(0, "%s: %s", job->place, result->error.text);
+    else
+        complain(0, "%s: no certificate, since nothing is proved", job->place);
+}
+
+/* A plan is what was asked for, whatever limit ended the work. */
 static void finish_level(struct optimize_job *job,
                          const struct kura_result *result)
 {
-    int code = result->plan ? 0 : (int)result->code;
+    bool failed = result->code >= KURA_USAGE;
+    int code = result->plan && !failed ? 0 : (int)result->code;
     progress_end(&job->progress, result);
+    job->lost = false;
     if (result->plan)
         keep(job, result->plan, result->proved);
     if (result->plan)
         print_outcome(job, result);
-    if (result->plan && !result->proved && job->options->certificate)
-        complain(0, "%s: no certificate, since nothing is proved", job->place);
+    miss_certificate(job, result);
     if (!result->plan || job->options->stats)
         report_result(&job->report, job->place, &job->request, result);
     report_count(&job->report, (enum kura_code)code, result);
@@ -265,6 +285,19 @@ static void optimize_level(struct optimize_job *job, bool proved)
 
 /* ---- Levels ---- */
 
+/* Is there something in a file?  An empty one is to be filled. */
+static bool has_words(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return access(path, F_OK) == 0; /* why it can't be read is told then */
+    int c = getc(file);
+    while (c == ' ' || c == '\t' || c == '\r' || c == '\n')
+        c = getc(file);
+    fclose(file);
+    return c != EOF;
+}
+
 /* All plans of the level; the exit code. */
 static int gather(struct optimize_job *job, const struct arguments *arguments,
                   bool *proved)
@@ -273,7 +306,7 @@ static int gather(struct optimize_job *job, const struct arguments *arguments,
     int code = add_stored(job, proved);
     for (size_t i = 0; (plan = kura_level_solution_at(job->level, i)); i++)
         add_if_right(job, plan);
-    if (job->options->file && access(job->options->file, F_OK) == 0)
+    if (job->options->file && has_words(job->options->file))
         worsen(&code, add_operand(job, job->options->file));
     for (size_t i = 1; i < arguments->operand_count; i++)
         worsen(&code, add_operand(job, arguments->operands[i]));

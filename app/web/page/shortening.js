@@ -10,7 +10,7 @@ import * as games from './games.js';
 import { textOf } from './model.js';
 import * as plans from './plans.js';
 import {
-  $, click, plural, say, showTab,
+  $, click, number, plural, say, showTab,
 } from './ui.js';
 
 const RUNNING = 'kura.shortening'; // of this window, for after a reload
@@ -37,7 +37,7 @@ function tellGap() {
   const { by, first } = work;
   const cost = gap.high ?? first;
   const gain = first - cost;
-  const parts = [plural(cost, wordOf(by)), gain > 0 && `${gain} fewer`, gap.low >= 0 && `at least ${gap.low} are needed`];
+  const parts = [plural(cost, wordOf(by)), gain > 0 && `${number(gain)} fewer`, gap.low >= 0 && `at least ${number(gap.low)} are needed`];
   tell(`${parts.filter(Boolean).join(', ')} …`);
 }
 
@@ -58,7 +58,7 @@ function tellEnd(result) {
   const counts = planText(plans.countsOf(level, result.plan));
   const proof = result.proved || result.lower_bound >= cost
     ? `proved: no plan has fewer ${by}`
-    : `at most ${cost - Math.max(0, result.lower_bound ?? 0)} above the fewest`;
+    : `at most ${number(cost - Math.max(0, result.lower_bound ?? 0))} above the fewest`;
   const gained = gainText(cost, result.proved);
   tell(`${counts}: ${gained}; ${proof}.`, 'good');
   if (isHere()) say(`${gained[0].toUpperCase()}${gained.slice(1)}: ${counts}.`, 'good');

@@ -14,7 +14,8 @@ static enum errand_end around(struct errand *errand)
     struct passage passage;
     struct run *run = errand->run;
     bool all = false, exact = run_has_second(run);
-    size_t size = (size_t)FIRST_SIZE << 2 * errand->scale;
+    size_t first = FIRST_SIZE / passage_toil(run->board);
+    size_t size = first << 2 * errand->scale;
     if (passage_init(&passage, run, exact) &&
         passage_allow_plan(&passage, &run->plan) &&
         passage_spread(&passage, size, &all))

@@ -176,7 +176,8 @@ static enum errand_end vicinity(struct errand *errand)
     struct run *run = errand->run;
     unsigned scale = errand->scale;
     bool exact = run_has_second(run) || run_by_moves(run);
-    size_t keys = (size_t)FIRST_KEYS << (scale < 6 ? scale : 6);
+    size_t keys = ((size_t)FIRST_KEYS << (scale < 6 ? scale : 6)) /
+                  passage_toil(run->board);
     if (exact) /* an arrangement is several positions then */
         keys /= EXACT_PART;
     size_t length = run->plan.pushes, first = *errand->place;
