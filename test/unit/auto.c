@@ -119,8 +119,8 @@ Test(portfolio, solves_two_boxes_in_the_largest_room)
     level_free(level);
 }
 
-/* There a plan comes first, whatever is asked: by moves the proof alone looks at
- * 10,000 positions and more. */
+/* There a plan comes first, whatever is asked: by moves the proof alone looks
+ * at 10,000 positions and more. */
 Test(portfolio, has_a_plan_for_a_large_room_before_the_proof)
 {
     struct level *level = make_room(60, 6, 30);

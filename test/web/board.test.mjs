@@ -63,10 +63,10 @@ onPage('all of a huge level is shown, and a step is one square', async (page) =>
 
 onPage('a level without a solution is told from a game that went wrong', async (page) => {
   await importText(page, '#######\n#$@ . #\n#     #\n#######\n');
-  await message(page, /^This level has no solution: a crate on a dead square\.$/);
+  await message(page, /^This level has no solution: a box on a dead square\.$/);
   await importText(page, '#######\n#     #\n# $@. #\n#     #\n#######\n');
   await page.keyboard.press('ArrowLeft');
-  await message(page, /^Deadlock: a crate on a dead square\. Undo to go on\.$/);
+  await message(page, /^Deadlock: a box on a dead square\. Undo to go on\.$/);
 }, { sizes: true });
 
 onPage('zoom and pan: a large level, by buttons, keys and the wheel; the player stays in view', async (page) => {

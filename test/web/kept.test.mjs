@@ -266,7 +266,7 @@ onPage('a drawing keeps its undo over a reload; a change removes plan, proof and
 onPage('a hint leaves the history as it is', async (page) => {
   await importText(page, TWO);
   await page.keyboard.press('ArrowDown');
-  for (const words of [/^Still solvable/, /^This crate/, /^It should go there/, /^This is the next push/]) {
+  for (const words of [/^Still solvable/, /^This box/, /^It should go there/, /^This is the next push/]) {
     await page.click('#hint');
     await message(page, words);
   }

@@ -129,11 +129,11 @@ test('no position with a solution is called lost, and no bound is too high', () 
   assert.ok(named > 1000, `${named} deadlocks were named`);
 });
 
-test('a crate can be pushed exactly where a search finds a way, and the way is played', () => {
+test('a box can be pushed exactly where a search finds a way, and the way is played', () => {
   for (const level of levels(150, 3, 7)) {
     const start = new Game(level);
     const box = start.boxes.indexOf(1);
-    // The other crates as walls: then the places of the one are all positions.
+    // The other boxes as walls: then the places of the one are all positions.
     const alone = { ...level, cells: level.cells.map((cell, s) => (s !== box && cell & BOX ? WALL : cell)) };
     const expected = new Set(positions(alone).map(({ boxes }) => boxes[0]));
     expected.delete(box);
@@ -176,13 +176,13 @@ test('what is drawn counts; what can never be reached has no solution and is no 
     return problems[0]?.text ?? hopeless?.text ?? '';
   };
   assert.equal(of('#######\n#@$ .##\n###   #\n#######'), '');
-  assert.equal(of('#######\n#@$ .##\n##### #\n#.$ # #\n#######'), 'Sokoban can never come to a crate that is not stored.');
+  assert.equal(of('#######\n#@$ .##\n##### #\n#.$ # #\n#######'), 'Sokoban can never come to a box that is not stored.');
   assert.equal(of('#######\n#@$ .##\n#######\n##  * #\n#######'), '', 'stored already');
-  assert.equal(of('#######\n#@$   #\n#######\n#  .  #\n#######'), 'Sokoban can come to fewer storages than crates.');
-  assert.equal(of('#######\n#@$ $.#\n#######\n#     #\n#######'), '2 crates, but only 1 storage.');
+  assert.equal(of('#######\n#@$   #\n#######\n#  .  #\n#######'), 'Sokoban can come to fewer goals than boxes.');
+  assert.equal(of('#######\n#@$ $.#\n#######\n#     #\n#######'), '2 boxes, but only 1 goal.');
   assert.equal(of('#######\n#@$ #.#\n#######', 'sink'), 'Sokoban can never come to the sink.');
   assert.equal(of('#######\n#@$..##\n#######', 'sink'), 'There must be exactly one sink.');
-  assert.equal(of('#######\n#@    #\n#######'), 'There is no crate to push.');
+  assert.equal(of('#######\n#@    #\n#######'), 'There is no box to push.');
 });
 
 test('a level played backwards at random gives plans that solve it forwards', () => {

@@ -37,7 +37,7 @@ onPage('the map of the SAT seed, drawn tool by tool, is solved in 13 steps', asy
   await page.click('[data-tool="player"]');
   await clickSquare(page, 1, 1);
   assert.deepEqual(await rowsShown(page), ['######', '#+   #', '#$$$.#', '#.   #', '######']);
-  assert.match(await text(page, '#validity'), /3 crates, 3 storages.*can be played/);
+  assert.match(await text(page, '#validity'), /3 boxes, 3 goals.*can be played/);
 
   await page.selectOption('#minimize', 'moves');
   await page.fill('#steps', '20');
@@ -79,7 +79,7 @@ onPage('right click erases what stands there, undo and redo, rotate, Edit keeps 
   assert.equal((await rowsShown(page)).join('').trim(), '');
 });
 
-onPage('a map with enough storages is a level, also where some are out of reach', async (page) => {
+onPage('a map with enough goals is a level, also where some are out of reach', async (page) => {
   await importText(page, '########\n#@ $  ##\n########\n#   .  #\n########\n');
   assert.equal(await page.evaluate(() => document.body.dataset.mode), 'play');
   await page.keyboard.press('ArrowRight');
@@ -87,7 +87,7 @@ onPage('a map with enough storages is a level, also where some are out of reach'
   await page.click('#find');
   await outcome(page, /no solution|no plan|unsolvable/i);
   await page.click('#edit');
-  assert.equal(await text(page, '#validity'), '1 crate, 1 storage. The map has no solution: Sokoban can come to fewer storages than crates.');
+  assert.equal(await text(page, '#validity'), '1 box, 1 goal. The map has no solution: Sokoban can come to fewer goals than boxes.');
 }, { sizes: true });
 
 onPage('a collection is listed with its own name, and says who made it', async (page) => {
@@ -124,7 +124,7 @@ onPage('a file that holds no level leaves no list of another', async (page) => {
   page.problems.length = 0; // that it was refused
 }, { sizes: true, needs: 'a page without a server has no folders', files: { 'words.txt': 'no level at all\n' } });
 
-onPage('backwards: crates are pulled from the storages, and that is a plan', async (page) => {
+onPage('backwards: boxes are pulled from the goals, and that is a plan', async (page) => {
   await importText(page, '########\n#@ $  .#\n#      #\n########\n');
   await page.keyboard.press('ArrowDown');
   await page.click('#reverse');
@@ -146,7 +146,7 @@ onPage('backwards: crates are pulled from the storages, and that is a plan', asy
   await page.keyboard.press('ArrowLeft');
   await message(page, /Solved backwards: 4 moves, 3 pushes/);
   await page.keyboard.press('b');
-  await message(page, /^Pull the crates/);
+  await message(page, /^Pull the boxes/);
   await page.keyboard.press('Escape');
   await message(page, /^$/);
   await page.keyboard.press('End');
@@ -162,7 +162,7 @@ onPage('a bad map is refused with a reason', async (page) => {
   await page.click('[data-tool="player"]');
   await clickSquare(page, 1, 1);
   await page.click('#play-mode');
-  await message(page, /1 crate, but only 0 storages/);
+  await message(page, /1 box, but only 0 goals/);
   await page.click('#import');
   for (const [content, words] of [['', /^There is no level in it\.$/], ['only words', /^no level found: expected a map in one of Kura's formats$/], ['#####\n#@@$#\n#####\n', /player/i]]) {
     await page.fill('#import-text', content);
@@ -267,7 +267,7 @@ onPage('a phone: nothing overflows, taps play and solve', async (page) => {
   assert.equal(await text(page, '#moves'), '1');
 }, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-onPage('a deadlock is named and its crates marked; the hint shows a push', async (page) => {
+onPage('a deadlock is named and its boxes marked; the hint shows a push', async (page) => {
   await importText(page, '#######\n#.    #\n# $ @ #\n#     #\n#######\n');
   await page.click('#hint');
   await message(page, /^Still solvable/);
@@ -275,7 +275,7 @@ onPage('a deadlock is named and its crates marked; the hint shows a push', async
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await message(page, /^Deadlock: a crate on a dead square/);
+  await message(page, /^Deadlock: a box on a dead square/);
   await page.click('#tab-analyse');
   await page.uncheck('#show-deadlocks');
   await shows(page, '#message', /^$/);
@@ -616,7 +616,7 @@ onPage('what was drawn square by square is what is drawn at once', async (page) 
   await drag(page, [2, 2], [3, 3]);
   await check('walked and dragged');
   await clickSquare(page, 2, 6);
-  await check('a crate chosen');
+  await check('a box chosen');
   await page.keyboard.press('Escape');
   for (let i = 0; i < 3; i++) await page.keyboard.press('Backspace');
   await check('undone');

@@ -474,7 +474,7 @@ test('each file of a folder is read by itself, whatever its letters', async () =
   for (let i = 1; i <= 10; i++) writeFileSync(join(folder, `map${i}.txt`), `S${' '.repeat(i)}CX\n`);
   writeFileSync(join(folder, 'map7.txt'), 'S CX?\n');
   writeFileSync(join(folder, 'box3.txt'), 'SB T ');
-  // The crate lies in the corner: a row of floor below would free it.
+  // The box lies in the corner: a row of floor below would free it.
   writeFileSync(join(folder, 'crate.txt'), 'SX\n# \n C\n');
   // Of one collection, whatever their endings.
   writeFileSync(join(folder, 'part2.XSB'), '#####\n#@$.#\n#####\n');

@@ -193,9 +193,9 @@ function numbers({ bounds, ...facts }) {
     count('Tunnel squares', facts.tunnels),
     count('Gates', facts.gates),
     ['Rooms', facts.rooms],
-    ['Crates, storages', `${facts.boxes}, ${facts.goals}`],
+    ['Boxes, goals', `${facts.boxes}, ${facts.goals}`],
     ['Positions, about', `10^${facts.positions_log10.toFixed(1)}`],
-    ['Pushes, nearest storage', bound('nearest')],
+    ['Pushes, nearest goal', bound('nearest')],
     ['Pushes, matching', bound('matching')],
     ...(wantsPatterns() ? [['Pushes, with patterns', bound('patterns')]] : []),
   ];
@@ -227,8 +227,8 @@ function patternList({ patterns }) {
   return [
     element('h3', { text: 'Patterns' }),
     element('p', { class: 'quiet', text: patterns.length
-      ? `Groups of crates that are lost: ${number(lost)}; that cost more pushes than each crate alone: ${number(patterns.length - lost)}${more}. Choose one to see it.`
-      : 'No group of so many crates is lost or costs extra.' }),
+      ? `Groups of boxes that are lost: ${number(lost)}; that cost more pushes than each box alone: ${number(patterns.length - lost)}${more}. Choose one to see it.`
+      : 'No group of so many boxes is lost or costs extra.' }),
     element('ul', { class: 'patterns', 'aria-label': 'Patterns' }, ...sorted.slice(0, SHOWN_MAX).map(patternItem)),
   ];
 }

@@ -130,16 +130,16 @@ export function deadlockOf(facts, game, bound) {
   if (game.solved()) return null;
   const boxes = activeBoxes(facts, game);
   const dead = boxes.filter((s) => facts.dead[s]);
-  if (dead.length) return { name: 'a crate on a dead square', squares: dead };
+  if (dead.length) return { name: 'a box on a dead square', squares: dead };
   if (game.level.rules === 'sink') return null;
   const frozen = frozenBoxes(facts, game, boxes);
   const lost = [...frozen].find((s) => !(game.level.cells[s] & GOAL));
   if (lost !== undefined) {
     const squares = cluster(game.level, frozen, lost);
-    return { name: squares.length > 1 ? 'frozen crates' : 'a frozen crate', squares };
+    return { name: squares.length > 1 ? 'frozen boxes' : 'a frozen box', squares };
   }
   if (bound === Infinity) {
-    return { name: 'crates without storages of their own', squares: boxes };
+    return { name: 'boxes without goals of their own', squares: boxes };
   }
   return null;
 }

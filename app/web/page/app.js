@@ -14,7 +14,7 @@ const START = ['##########', '#        #', '#  $ ..  #', '#  $ @   #', '#       
 class App extends EventTarget {
   constructor() {
     super();
-    this.level = levelFromRows(START, { title: 'Two crates' });
+    this.level = levelFromRows(START, { title: 'Two boxes' });
     this.mode = 'play';
     this.game = new Game(this.level);
     this.tool = '';

@@ -33,7 +33,7 @@ export const undo = () => restore(app.past, app.future);
 export const redo = () => restore(app.future, app.past);
 
 /* Ground tools change the ground and keep what stands on it, except that
-   nothing stands in a wall; crates and Sokoban replace one another. */
+   nothing stands in a wall; boxes and Sokoban replace one another. */
 function painted(cell, tool) {
   switch (tool) {
     case 'wall': return WALL;
@@ -47,7 +47,7 @@ function painted(cell, tool) {
 }
 
 /* One stroke of a tool is one step for undo, once it has changed something;
-   'erase' takes away what stands there, or the storage, and never a wall. */
+   'erase' takes away what stands there, or the goal, and never a wall. */
 function paint(s, stroke) {
   const { cells } = app.level;
   const { tool } = stroke;
@@ -141,7 +141,7 @@ export function clear() {
 function showValidity() {
   const line = $('validity');
   const { problems, hopeless, boxes, goals } = problemsOf(app.level);
-  const counts = `${plural(boxes, 'crate')}, ${plural(goals, 'storage')}. `;
+  const counts = `${plural(boxes, 'box')}, ${plural(goals, 'goal')}. `;
   line.textContent = problems[0]?.text ?? `${counts}${hopeless ? `The map has no solution: ${hopeless.text}` : 'The map can be played.'}`;
   line.className = `validity edit-only ${problems.length || hopeless ? 'bad' : 'good'}`;
   app.bad = new Set([...problems, hopeless].flatMap((problem) => problem?.squares ?? []));

@@ -1,5 +1,5 @@
 // Hints in grades, from the position where the player is: can it still be solved,
-// which crate, where to, the push.  A hint is a short solve of its own and leaves
+// which box, where to, the push.  A hint is a short solve of its own and leaves
 // the history alone.
 
 import { app } from './app.js';
@@ -127,10 +127,10 @@ async function planFromHere(game) {
 let told = { game: null, moves: '', grade: 0 };
 
 const GRADES = [
-  () => say('Still solvable. Hint again: which crate.', 'good'),
+  () => say('Still solvable. Hint again: which box.', 'good'),
   ({ from }) => {
     app.ghost = { from };
-    say('This crate. Hint again: where to.');
+    say('This box. Hint again: where to.');
   },
   ({ from, then }) => {
     app.ghost = { from, to: then };

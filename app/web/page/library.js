@@ -58,7 +58,7 @@ function item(entry, i) {
   const solved = scores.own(entry) !== null;
   const hard = scores.difficulty(entry);
   const button = element('button', {
-    type: 'button', 'data-number': i, title: `${title}${entry.boxes ? `: ${plural(entry.boxes, 'crate')}` : ''}${hard ? `, ${hard}` : ''}`,
+    type: 'button', 'data-number': i, title: `${title}${entry.boxes ? `: ${plural(entry.boxes, 'box')}` : ''}${hard ? `, ${hard}` : ''}`,
     onclick: () => openNumber(i),
   }, element('canvas', { 'data-level': i, 'aria-hidden': 'true' }),
   element('span', { text: `${i + 1}. ${title}` }));
@@ -101,7 +101,7 @@ function showStatistics() {
 function showDifficulty() {
   const entry = current?.levels[here()];
   const hard = entry ? scores.difficulty(entry) : '';
-  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'change')} of crate.` : '';
+  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'change')} of box.` : '';
 }
 
 function show() {

@@ -42,7 +42,7 @@ function ghosts() {
   };
 }
 
-/* The game that pulls has crates and storages of its own. */
+/* The game that pulls has boxes and goals of its own. */
 function reverseScene(game) {
   return {
     level: game.level, cells: game.position().cells, area: app.area, trail: game.takeTrail(), facing: game.facing, editing: false,

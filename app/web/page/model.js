@@ -141,18 +141,18 @@ export function runLengths(level) {
     .join('|');
 }
 
-const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 /* Why a map has no solution, as far as it can be seen at once; null if it can't. */
 function hopeless(level, boxes, goals) {
   const area = inside(level);
   const sink = level.rules === 'sink';
   const far = boxes.filter((s) => !area[s] && (sink || !(level.cells[s] & GOAL)));
-  if (far.length) return { text: 'Sokoban can never come to a crate that is not stored.', squares: far };
+  if (far.length) return { text: 'Sokoban can never come to a box that is not stored.', squares: far };
   const places = goals.filter((s) => area[s]).length;
   if (sink) return places ? null : { text: 'Sokoban can never come to the sink.', squares: goals };
   return boxes.filter((s) => area[s]).length <= places ? null
-    : { text: 'Sokoban can come to fewer storages than crates.', squares: goals.filter((s) => !area[s]) };
+    : { text: 'Sokoban can come to fewer goals than boxes.', squares: goals.filter((s) => !area[s]) };
 }
 
 /* What is wrong with a map: sentences and the squares they are about.  What is
@@ -170,8 +170,8 @@ export function problemsOf(level) {
   const counts = { boxes: boxes.length, goals: goals.length }; // what is drawn
   const sink = level.rules === 'sink';
   if (sink && goals.length !== 1) say('There must be exactly one sink.', goals);
-  if (!sink && boxes.length > goals.length) say(`${counted(boxes.length, 'crate')}, but only ${counted(goals.length, 'storage')}.`, boxes);
-  if (boxes.length === 0) say('There is no crate to push.');
+  if (!sink && boxes.length > goals.length) say(`${counted(boxes.length, 'box', 'boxes')}, but only ${counted(goals.length, 'goal', 'goals')}.`, boxes);
+  if (boxes.length === 0) say('There is no box to push.');
   return { problems, hopeless: problems.length ? null : hopeless(level, boxes, goals), ...counts };
 }
 

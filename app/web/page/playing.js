@@ -51,7 +51,7 @@ function choose(s) {
   const targets = boxTargets(app.game, s);
   for (const t of [...targets.keys()]) if (app.facts.dead[t]) targets.delete(t);
   chosen = { from: s, targets };
-  if (!targets.size) say('This crate can\'t be pushed anywhere useful.');
+  if (!targets.size) say('This box can\'t be pushed anywhere useful.');
   app.tell('game');
 }
 
@@ -86,7 +86,7 @@ export function pointerDown(s) {
   }
 }
 
-/* Shows where the crate would go, if it were let go here. */
+/* Shows where the box would go, if it were let go here. */
 export function pointerMove(s) {
   if (!dragging || !chosen || chosen.over === s) return;
   chosen.over = s;
@@ -183,7 +183,7 @@ function describe() {
   const row = Math.floor(game.player / game.level.width);
   const column = game.player % game.level.width;
   return `${game.level.width} by ${game.level.height} squares. Sokoban at row ${row}, column ${column}, from 0. `
-    + `${done} of ${plural(boxes, 'crate')} stored. Move ${game.index} of ${game.moves.length}.`;
+    + `${done} of ${plural(boxes, 'box')} stored. Move ${game.index} of ${game.moves.length}.`;
 }
 
 function showNumbers() {

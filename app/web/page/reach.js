@@ -1,4 +1,4 @@
-// Where one crate can be pushed to while the others stay, and how.
+// Where one box can be pushed to while the others stay, and how.
 
 import {
   WALL, gridOf, neighbour, opposite, walk,

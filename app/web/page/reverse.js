@@ -1,4 +1,4 @@
-// A level played backwards: the crates stand on the storages and are pulled to
+// A level played backwards: the boxes stand on the goals and are pulled to
 // where the level has them.  What was pulled is, read from its end, a plan.
 
 import {
@@ -7,7 +7,7 @@ import {
 
 const LETTERS = 'udlr';
 
-/* Storages and crates change their places; the player where he stands, or where
+/* Goals and boxes change their places; the player where he stands, or where
    there is room. */
 function swapped(level) {
   const cells = level.cells.map((cell) => (cell & ~(BOX | GOAL | PLAYER)) | (cell & BOX ? GOAL : 0) | (cell & GOAL ? BOX : 0));
@@ -23,7 +23,7 @@ export function objection(level) {
   const { hopeless, boxes, goals } = problemsOf(level);
   if (level.rules === 'sink') return 'What has sunk can\'t be pulled.';
   if (hopeless) return `The map has no solution: ${hopeless.text}`;
-  if (boxes !== goals) return 'There are more storages than crates: which ones would be filled?';
+  if (boxes !== goals) return 'There are more goals than boxes: which ones would be filled?';
   return swapped(level).cells.some((cell) => cell & PLAYER) ? '' : 'There is no room for Sokoban.';
 }
 

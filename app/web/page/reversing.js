@@ -38,7 +38,7 @@ function begin() {
   }
   app.mode = 'reverse';
   app.tell('mode');
-  say('Pull the crates to where the level has them. Before the first step a click puts Sokoban anywhere.');
+  say('Pull the boxes to where the level has them. Before the first step a click puts Sokoban anywhere.');
   show();
 }
 
