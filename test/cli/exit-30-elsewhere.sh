@@ -4,7 +4,7 @@ for engine in fess bidirectional; do
     "$KURA" solve --engine $engine stones-dry.txt 2>&1
     echo "exit $?"
 done
-for engine in bfs astar; do
+for engine in bfs astar fess; do
     "$KURA" solve --engine $engine two-ways.sok direction=both 2>&1
     echo "exit $?"
 done

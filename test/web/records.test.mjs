@@ -71,7 +71,7 @@ onPage('how hard a level may be, as soon as a plan is known', async (page) => {
   assert.equal(await text(page, '#difficulty'), '');
   await page.click('#find');
   await planShown(page);
-  await shows(page, '#difficulty', /^This level: easy for people, by [1-4] changes? of box/);
+  await shows(page, '#difficulty', /^This level: easy for people, by [1-4] box changes?/);
 }, { sizes: true });
 
 onPage('filters, and solutions as players hand them in', async (page) => {

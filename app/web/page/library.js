@@ -101,7 +101,7 @@ function showStatistics() {
 function showDifficulty() {
   const entry = current?.levels[here()];
   const hard = entry ? scores.difficulty(entry) : '';
-  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'change')} of box.` : '';
+  $('difficulty').textContent = hard ? `This level: ${hard} for people, by ${plural(scores.boxChanges(entry), 'box change')}.` : '';
 }
 
 function show() {

@@ -99,7 +99,9 @@ static const struct setting settings[] = {
     {.name = NULL},
 };
 
-static const struct elsewhere elsewhere[] = {{"sink", "sink"}, {NULL, NULL}};
+static const struct elsewhere elsewhere[] = {{"sink", "sink"},
+                                             {"direction", "bidirectional"},
+                                             {NULL, NULL}};
 
 static enum outcome fess_solve(struct run *run)
 {
