@@ -187,7 +187,7 @@ Test(position, numbers_of_options_are_checked)
     cr_expect_eq(check(options, NULL), KURA_USAGE);
     options = (struct kura_options){.size = sizeof options, .seconds = -0.5};
     cr_expect_eq(check(options, NULL), KURA_USAGE);
-    options.seconds = NAN;
+    options.seconds = (double)NAN;
     cr_expect_eq(check(options, NULL), KURA_USAGE);
 }
 
