@@ -56,14 +56,19 @@ bool proof_is_small(const struct board *board)
     return count <= SMALL;
 }
 
+static bool is_far(const struct run *run)
+{
+    int cost = run_plan_cost(run);
+    return !proof_is_small(run->board) && cost - run->low > cost / FAR;
+}
+
 /* Of the work for the bound: more where it will come to the plan in any case,
  * less where it is so far from there that it won't. */
 static uint64_t find_percent(const struct run *run, uint64_t percent)
 {
-    int cost = run_plan_cost(run);
     if (proof_is_small(run->board))
         percent *= SMALL_PART;
-    else if (cost - run->low > cost / FAR)
+    else if (is_far(run))
         percent = (percent + FAR_PART - 1) / FAR_PART;
     return percent < MOST ? percent : MOST;
 }
@@ -84,13 +89,16 @@ bool proof_is_between(const struct optimizer_arm *proof, const struct run *run,
            engine_between(run);
 }
 
+/* A far bound has a turn when others have paid for it, which is GROWTH times
+ * as much as the one before. */
 bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
                   struct proof_share share)
 {
     uint64_t percent = find_percent(run, share.percent);
+    uint64_t spent = proof->spent * (is_far(run) ? GROWTH : 1);
     return !proof->done && !proof->busy && percent > 0 &&
            (share.idle || proof_is_between(proof, run, share.work) ||
-            proof->spent * (100 - percent) <= share.work * percent);
+            spent * (100 - percent) <= share.work * percent);
 }
 
 enum outcome proof_search(struct run *part, bool between)

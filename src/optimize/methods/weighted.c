@@ -65,7 +65,6 @@ const struct method weighted_method = {
         "the whole level anew by astar with a weight, as far as the plan",
     .rules = 1 << RULES_GOALS | 1 << RULES_SINK,
     .promise = 6,
-    .by_moves = 2,
     .slices = 20,
     .quick = true,
     .improve = weighted,
