@@ -203,16 +203,28 @@ static double weight_of(const struct optimizer *optimizer, int number)
            (1 + (best > 0 ? GAIN_BONUS * rate / best : 0));
 }
 
-/* What a turn says of the next one of that method.  A gain counts as much as
- * work was done before it.  One that was cut says nothing of the method yet. */
+/* Quick methods are done with when they look and gain nothing; one that is cut
+ * off has not looked yet. */
+static void count_barren(struct optimizer *optimizer, enum errand_end end,
+                         uint64_t gain)
+{
+    if (gain)
+        optimizer->barren = 0;
+    else if (end == ERRAND_MORE || end == ERRAND_AGAIN)
+        optimizer->barren++;
+    optimizer->settled |= optimizer->barren == QUICK_TURNS;
+    optimizer->settled |= optimizer->work >= QUICK_WORK;
+}
+
+/* What a turn says of the next one of that method; quick ones are to see the
+ * whole plan soon, even where a part of it gains.  A gain counts as much as
+ * work was done before it. */
 static void learn(struct optimizer *optimizer, int number, enum errand_end end,
                   uint64_t gain, uint64_t work)
 {
     struct optimizer_arm *arm = optimizer->arms + number;
     optimizer->work += work;
-    optimizer->barren = gain ? 0 : optimizer->barren + (end != ERRAND_CUT);
-    optimizer->settled |= optimizer->barren == QUICK_TURNS;
-    optimizer->settled |= optimizer->work >= QUICK_WORK;
+    count_barren(optimizer, end, gain);
     arm->gain += (double)gain * (double)optimizer->work;
     arm->work += (double)work * (double)optimizer->work;
     if (optimizer->clock < arm->clock)
@@ -220,7 +232,7 @@ static void learn(struct optimizer *optimizer, int number, enum errand_end end,
     arm->clock += (double)work / weight_of(optimizer, number);
     arm->spent += work;
     arm->turn++;
-    if (end == ERRAND_CUT && gain == 0)
+    if (end == ERRAND_CUT && (gain == 0 || methods[number]->quick))
         arm->slice *= SLICE_GROWTH;
     if (end == ERRAND_MORE && gain == 0 && arm->scale < MOST_SCALE)
         arm->scale++;
@@ -240,7 +252,7 @@ struct optimizer_turn {
     enum outcome outcome;
     uint64_t plans;  /* of the optimizer, when it began */
     bool is_clipped; /* it had what was left, not the method's slice */
-    bool between;    /* it is the proof from both ends */
+    bool between;    /* it is a proof from both ends */
 };
 
 /* What a turn tells while others are at work, with what all of them know. */
@@ -272,8 +284,10 @@ static void open_turn(struct optimizer_turn *turn, struct optimizer *optimizer,
     size_t bytes = run_bytes_left(run);
     if (bytes > (size_t)optimizer->members)
         bytes /= (size_t)optimizer->members;
-    turn->between = number == PROOF && proof_is_between(&optimizer->proof, run);
-    uint64_t nodes = turn->between ? PROOF_BETWEEN : arm->slice;
+    turn->between =
+        number == PROOF && proof_is_between(arm, run, optimizer->work);
+    uint64_t nodes =
+        number == PROOF ? proof_nodes(arm, turn->between) : arm->slice;
     uint64_t left = optimizer->end - optimizer->work;
     turn->is_clipped = optimizer->end && !optimizer->aside && left < nodes;
     subrun_open(&turn->part, run,

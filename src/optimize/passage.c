@@ -353,15 +353,39 @@ static uint32_t find_shortest(struct passage *passage, struct queue *queue)
     }
 }
 
+/* Of the plan's positions the one that costs least compared with the plan, by
+ * pushes; TABLE_FULL: all cost as much.  *place: the pushes of the plan before
+ * it. */
+static uint32_t find_gain(struct passage *passage, size_t *place)
+{
+    struct state *state = &passage->state;
+    uint64_t most = 0;
+    uint32_t best = TABLE_FULL;
+    state_init(state, passage->board, state->boxes);
+    for (size_t i = 0; i < passage->count; i++) {
+        uint64_t cost = (uint64_t)(i + 1) << 32;
+        state_push(state, passage->plan[i]);
+        square region = reach_fill(state->board, state->boxes, state->player,
+                                   passage->reach);
+        uint32_t number = table_find(&passage->table, state->boxes, region);
+        if (number == TABLE_FULL || passage->ways[number].cost + most >= cost)
+            continue;
+        most = cost - passage->ways[number].cost;
+        best = number;
+        *place = i + 1;
+    }
+    return best;
+}
+
 /* Writes the pushes on the way to a position, of which there are no more than
- * the table has positions. */
-static bool write_way(struct passage *passage, uint32_t number)
+ * the table has positions, and then those of the plan from a place on. */
+static bool write_way(struct passage *passage, uint32_t number, size_t place)
 {
     struct run *run = passage->run;
-    size_t count = 0;
+    size_t count = 0, rest = passage->count - place;
     for (uint32_t i = number; i != 0; i = passage->ways[i].parent)
         count++;
-    struct push *pushes = run_alloc(run, count + 1, sizeof *pushes);
+    struct push *pushes = run_alloc(run, count + rest + 1, sizeof *pushes);
     if (!pushes)
         return false;
     size_t at = count;
@@ -373,13 +397,16 @@ static bool write_way(struct passage *passage, uint32_t number)
         pushes[--at] = state_push_between(passage->board, passage->reach,
                                           passage->child_reach);
     }
-    return route_pushes(run, pushes, count);
+    memcpy(pushes + count, passage->plan + place, rest * sizeof *pushes);
+    return route_pushes(run, pushes, count + rest);
 }
 
 static bool search_exactly(struct passage *passage)
 {
     struct stroll_ground ground = {.run = passage->run,
                                    .allowed = &passage->allowed,
+                                   .plan = passage->plan,
+                                   .count = passage->count,
                                    .heuristic = passage->heuristic,
                                    .bounds = passage->bounds,
                                    .state = &passage->state,
@@ -401,5 +428,8 @@ bool passage_search(struct passage *passage)
     passage->searching = true;
     uint32_t found = find_shortest(passage, &queue);
     queue_release(&queue);
-    return found != TABLE_FULL && write_way(passage, found);
+    size_t place = passage->count;
+    if (found == TABLE_FULL)
+        found = find_gain(passage, &place);
+    return found != TABLE_FULL && write_way(passage, found, place);
 }

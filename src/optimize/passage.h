@@ -76,8 +76,9 @@ bool passage_allow_plan(struct passage *passage, const struct plan *plan);
  * many positions were met.  *all: there are no more that could be of use. */
 bool passage_spread(struct passage *passage, size_t size, bool *all);
 
-/* Replaces run->plan by the shortest plan that is allowed, if that is shorter.
- * False also when there is none. */
+/* Replaces run->plan by the shortest plan that is allowed, if that is shorter;
+ * where a limit of the run ends the search, by one that begins as cheaply as
+ * was found and ends as the plan does.  False also when there is none. */
 bool passage_search(struct passage *passage);
 
 #endif

@@ -8,8 +8,8 @@
 #include "core/run.h"
 #include "optimize/arm.h"
 
-#define PROOF_SLICE 10000     /* nodes of the first turn */
-#define PROOF_BETWEEN 1000000 /* of the one from both ends */
+#define PROOF_SLICE 10000   /* nodes of the first turn */
+#define PROOF_BETWEEN 20000 /* of the first one from both ends */
 
 /* The first bound, before any turn: the cheapest assignment of boxes to goals.
  */
@@ -28,9 +28,13 @@ struct proof_share {
 bool proof_is_due(const struct optimizer_arm *proof, const struct run *run,
                   struct proof_share share);
 
-/* Is the next turn from both ends?  One is, where that can be; it gives up soon
- * where the level is too large for it. */
-bool proof_is_between(const struct optimizer_arm *proof, const struct run *run);
+/* Is the next turn from both ends, after so much work of all others?  A few
+ * are, where that can be; they give up soon where the level is too large. */
+bool proof_is_between(const struct optimizer_arm *proof, const struct run *run,
+                      uint64_t work);
+
+/* The nodes of the next turn. */
+uint64_t proof_nodes(const struct optimizer_arm *proof, bool between);
 
 enum outcome proof_search(struct run *part, bool between);
 

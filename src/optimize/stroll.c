@@ -4,7 +4,9 @@
  * every square the player comes to stand on there.  A push remembers what it
  * cost at least when it was made from another spot, so that the later spots of
  * a site, which come in the order of their costs, look for walks only as far as
- * these can be shorter.
+ * these can be shorter.  A search that is cut off has found the cheapest ways
+ * to some of the plan's own positions: the plan goes on from the one that gains
+ * most.
  */
 #include "optimize/stroll.h"
 
@@ -358,19 +360,65 @@ static uint32_t find_cheapest(struct stroll *stroll)
     }
 }
 
-static bool write_plan(struct stroll *stroll, uint32_t number)
+/* ---- Plans ---- */
+
+/* The spot of the position in ground->state; NONE if it was not met. */
+static uint32_t find_spot(const struct stroll *stroll)
 {
-    struct run *run = stroll->ground->run;
-    size_t count = 0;
+    const struct stroll_ground *ground = stroll->ground;
+    const struct state *state = ground->state;
+    uint32_t *allowed = keyset_find(ground->allowed, state->key.low);
+    if (!allowed || !(*allowed & SITE))
+        return NONE;
+    uint32_t number = stroll->sites[*allowed & ~SITE].spots;
+    while (number != NONE && player_of(stroll, number) != state->player)
+        number = stroll->spots[number].next;
+    return number;
+}
+
+/* Of the plan's positions the spot that costs least compared with the plan;
+ * NONE: all cost as much.  *place: the pushes of the plan before it. */
+static uint32_t find_gain(const struct stroll *stroll, size_t *place)
+{
+    struct state *state = stroll->ground->state;
+    const struct plan *plan = &stroll->ground->run->plan;
+    uint64_t most = 0, pushes = 0;
+    uint32_t best = NONE;
+    square player = stroll->board->player;
+    state_init(state, stroll->board, state->boxes);
+    for (size_t i = 0; i < plan->count; i++) {
+        uint8_t d = (uint8_t)plan_direction(plan->steps[i]);
+        player = stroll->board->next[player][d];
+        if (!plan_is_push(plan->steps[i]))
+            continue;
+        state_push(state, (struct push){player, d});
+        uint64_t cost = pair(stroll, i + 1, ++pushes);
+        uint32_t spot = find_spot(stroll);
+        if (spot == NONE || stroll->spots[spot].cost + most >= cost)
+            continue;
+        most = cost - stroll->spots[spot].cost;
+        best = spot;
+        *place = pushes;
+    }
+    return best;
+}
+
+/* The pushes to a spot, and then those of the plan from a place on. */
+static bool write_plan(struct stroll *stroll, uint32_t number, size_t place)
+{
+    const struct stroll_ground *ground = stroll->ground;
+    size_t count = 0, rest = ground->count - place;
     for (uint32_t i = number; i != 0; i = stroll->spots[i].parent)
         count++;
-    struct push *pushes = run_alloc(run, count + 1, sizeof *pushes);
+    struct push *pushes =
+        run_alloc(ground->run, count + rest + 1, sizeof *pushes);
     if (!pushes)
         return false;
     size_t at = count;
     for (uint32_t i = number; i != 0; i = stroll->spots[i].parent)
         pushes[--at] = stroll->spots[i].push;
-    return route_pushes(run, pushes, count);
+    memcpy(pushes + count, ground->plan + place, rest * sizeof *pushes);
+    return route_pushes(ground->run, pushes, count + rest);
 }
 
 bool stroll_search(const struct stroll_ground *ground)
@@ -381,5 +429,8 @@ bool stroll_search(const struct stroll_ground *ground)
     queue_init(&stroll.queue, ground->run);
     uint32_t found = find_cheapest(&stroll);
     queue_release(&stroll.queue);
-    return found != NONE && write_plan(&stroll, found);
+    size_t place = ground->count;
+    if (found == NONE)
+        found = find_gain(&stroll, &place);
+    return found != NONE && write_plan(&stroll, found, place);
 }

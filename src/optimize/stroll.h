@@ -14,7 +14,9 @@ struct passage;
 /* What the search is lent; all of it must outlive it. */
 struct stroll_ground {
     struct run *run;
-    struct keyset *allowed; /* arrangements, with values of 0 */
+    struct keyset *allowed;  /* arrangements, with values of 0 */
+    const struct push *plan; /* the pushes of run->plan */
+    size_t count;
     const struct heuristic *heuristic;
     void *bounds;        /* of the heuristic */
     struct state *state; /* any, as what follows */
@@ -27,7 +29,9 @@ struct stroll_ground {
 };
 
 /* Replaces run->plan by the plan that costs least of all that are allowed, if
- * that is less than the limit.  False also when there is none. */
+ * that is less than the limit; where a limit of the run ends the search, by one
+ * that begins as cheaply as was found and ends as the plan does.  False also
+ * when there is none. */
 bool stroll_search(const struct stroll_ground *ground);
 
 #endif

@@ -31,7 +31,10 @@
 #define DETOUR 2         /* every so many starts by moves, by pushes first */
 #define PUSHES_FIRST 100000 /* nodes for that, the first time */
 #define PUSHES_MORE 30000   /* and each other time */
-#define DETOUR_TRIAL 30000  /* nodes by moves after the first */
+#define LARGE                                                       \
+    4000.0 /* squares * boxes; where there are more, nodes are slow \
+            */
+#define DETOUR_TRIAL 30000 /* nodes by moves after the first */
 #define METHODS_BY_MOVES                                            \
     (1 << METHOD_TIDY | 1 << METHOD_AROUND | 1 << METHOD_VICINITY | \
      1 << METHOD_REORDER)
@@ -172,11 +175,13 @@ static void shorten_by_pushes(struct errand *errand)
     struct optimizer *companion = errand->companion;
     enum objective objective = run->objective;
     int low = run->low;
+    double size = (double)run->board->squares * run->board->box_count;
+    uint64_t first =
+        size > LARGE ? (uint64_t)(PUSHES_FIRST * LARGE / size) : PUSHES_FIRST;
     run->objective = MINIMIZE_PUSHES;
     run->low = -1;
     companion->run = run;
-    optimizer_work(companion,
-                   companion->kept.count == 0 ? PUSHES_FIRST : PUSHES_MORE);
+    optimizer_work(companion, companion->kept.count == 0 ? first : PUSHES_MORE);
     plan_copy(&companion->kept, &run->plan);
     run->objective = objective;
     run->low = low;
