@@ -31,10 +31,8 @@
 #define DETOUR 2         /* every so many starts by moves, by pushes first */
 #define PUSHES_FIRST 100000 /* nodes for that, the first time */
 #define PUSHES_MORE 30000   /* and each other time */
-#define LARGE                                                       \
-    4000.0 /* squares * boxes; where there are more, nodes are slow \
-            */
-#define DETOUR_TRIAL 30000 /* nodes by moves after the first */
+#define LARGE 4000.0        /* squares by boxes; nodes of more are slow */
+#define DETOUR_TRIAL 30000  /* nodes by moves after the first */
 #define METHODS_BY_MOVES                                            \
     (1 << METHOD_TIDY | 1 << METHOD_AROUND | 1 << METHOD_VICINITY | \
      1 << METHOD_REORDER)
