@@ -7,6 +7,7 @@
 #include <ctype.h>
 
 #include "base/array.h"
+#include "base/repeats.h"
 
 void plan_init(struct plan *plan)
 {
@@ -79,155 +80,28 @@ const char *direction_name(enum direction d)
     return names[d];
 }
 
-/* A LURD text being read.  Groups nest; each remembers where its steps start
- * in the plan and how often they are wanted. */
-#define MAX_GROUPS 32
-
-struct plan_reader {
-    struct plan *plan;
-    int line, column;
-    size_t added;   /* steps so far, those dropped again by "0(...)" too */
-    size_t times;   /* the run length before the next item */
-    bool has_times; /* a number was read */
-    struct {
-        size_t start, times;
-        int line, column;
-    } groups[MAX_GROUPS];
-    int depth;
-};
-
-static bool too_long(const struct plan_reader *reader, struct kura_error *err)
+static bool is_step(char c)
 {
-    return error_at(err, reader->line, reader->column,
-                    "the plan has over %zu steps", PLAN_MAX_STEPS);
+    return plan_direction(c) != DIR_COUNT;
 }
 
-static bool read_digit(struct plan_reader *reader, char c,
-                       struct kura_error *err)
-{
-    reader->times = reader->times * 10 + (size_t)(c - '0');
-    reader->has_times = true;
-    return reader->times <= PLAN_MAX_STEPS || too_long(reader, err);
-}
-
-static size_t take_times(struct plan_reader *reader)
-{
-    size_t times = reader->has_times ? reader->times : 1;
-    reader->times = 0;
-    reader->has_times = false;
-    return times;
-}
-
-static bool add_steps(struct plan_reader *reader, char step, size_t times,
-                      struct kura_error *err)
-{
-    if (times > PLAN_MAX_STEPS - reader->added)
-        return too_long(reader, err);
-    reader->added += times;
-    while (times-- > 0)
-        if (!plan_add(reader->plan, plan_direction(step), plan_is_push(step)))
-            return error_memory(err);
-    return true;
-}
-
-static bool open_group(struct plan_reader *reader, struct kura_error *err)
-{
-    if (reader->depth == MAX_GROUPS)
-        return error_at(err, reader->line, reader->column,
-                        "groups nested more than %d deep", MAX_GROUPS);
-    int depth = reader->depth++;
-    reader->groups[depth].start = reader->plan->count;
-    reader->groups[depth].times = take_times(reader);
-    reader->groups[depth].line = reader->line;
-    reader->groups[depth].column = reader->column;
-    return true;
-}
-
-static bool close_group(struct plan_reader *reader, struct kura_error *err)
-{
-    if (reader->depth == 0)
-        return error_at(err, reader->line, reader->column,
-                        "')' without a '(' before it");
-    struct plan *plan = reader->plan;
-    int depth = --reader->depth;
-    size_t start = reader->groups[depth].start;
-    size_t end = plan->count, size = end - start;
-    size_t times = reader->groups[depth].times;
-    if (times == 0) {
-        while (plan->count > start)
-            plan->pushes -= plan_is_push(plan->steps[--plan->count]);
-        if (plan->steps)
-            plan->steps[plan->count] = '\0';
-        return true;
-    }
-    if (size == 0)
-        return true;
-    if (times - 1 > (PLAN_MAX_STEPS - reader->added) / size)
-        return too_long(reader, err);
-    for (; times > 1; times--)
-        for (size_t i = start; i < end; i++)
-            if (!add_steps(reader, plan->steps[i], 1, err))
-                return false;
-    return true;
-}
-
-static bool unknown_character(const struct plan_reader *reader, char c,
-                              struct kura_error *err)
-{
-    if (isprint((unsigned char)c))
-        return error_at(err, reader->line, reader->column,
-                        "'%c' in a plan: expected u, d, l, r, a number or a "
-                        "group in parentheses",
-                        c);
-    return error_at(err, reader->line, reader->column,
-                    "byte 0x%02x in a plan: expected u, d, l, r, a number or "
-                    "a group in parentheses",
-                    (unsigned char)c);
-}
-
-static bool read_character(struct plan_reader *reader, char c,
-                           struct kura_error *err)
-{
-    if (c >= '0' && c <= '9')
-        return read_digit(reader, c, err);
-    if (c == '(')
-        return open_group(reader, err);
-    if (reader->has_times && (c == ')' || plan_direction(c) == DIR_COUNT))
-        return error_at(err, reader->line, reader->column,
-                        "a number with nothing to repeat: expected a step or "
-                        "'(' after it");
-    if (c == ')')
-        return close_group(reader, err);
-    if (plan_direction(c) != DIR_COUNT)
-        return add_steps(reader, c, take_times(reader), err);
-    return unknown_character(reader, c, err);
-}
-
-static bool finish(const struct plan_reader *reader, struct kura_error *err)
-{
-    if (reader->depth > 0) {
-        int depth = reader->depth - 1;
-        return error_at(err, reader->groups[depth].line,
-                        reader->groups[depth].column, "'(' without its ')'");
-    }
-    return !reader->has_times ||
-           error_at(err, reader->line, reader->column,
-                    "the plan ends after a number: expected a step or '('");
-}
+static const struct repeats steps = {.where = "a plan",
+                                     .unit = "steps",
+                                     .items = "u, d, l, r",
+                                     .most = PLAN_MAX_STEPS,
+                                     .is_item = is_step};
 
 bool plan_read(struct plan *plan, const char *text, size_t size,
                struct kura_error *err)
 {
-    struct plan_reader reader = {.plan = plan, .line = 1, .added = plan->count};
-    for (size_t i = 0; i < size; i++) {
-        reader.column++;
-        if (text[i] == '\n') {
-            reader.line++;
-            reader.column = 0;
-        } else if (!isspace((unsigned char)text[i]) &&
-                   !read_character(&reader, text[i], err)) {
-            return false;
-        }
-    }
-    return finish(&reader, err);
+    struct line all = {text, size, .number = 1, .column = 1};
+    struct buffer read = {plan->steps, plan->count, plan->capacity, false};
+    size_t before = plan->count;
+    bool ok = repeats_expand(&steps, &all, &read, err);
+    plan->steps = read.text;
+    plan->count = read.size;
+    plan->capacity = read.capacity;
+    for (size_t i = before; i < plan->count; i++)
+        plan->pushes += plan_is_push(plan->steps[i]);
+    return ok;
 }

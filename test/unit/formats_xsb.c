@@ -66,10 +66,10 @@ Test(xsb, run_lengths_gone_wrong)
 {
     texts_refused("xsb", "5#|#@$.#|5(#", 1, 11, "'(' without its ')'");
     texts_refused("xsb", "5#|#@$.#|5#)", 1, 12, "')' without");
-    texts_refused("xsb", "\n5#|#@$.#|5#3", 2, 13, "nothing to repeat");
+    texts_refused("xsb", "\n5#|#@$.#|5#3", 2, 12, "nothing to repeat");
     texts_refused("xsb", "5#|#@$.#|3(2)#", 1, 13, "nothing to repeat");
-    texts_refused("xsb", "5#|#@$.#|70000#", 1, 14, "too many");
-    texts_refused("xsb", "#|99999(99999(#))|#@#", 1, 7, "too many");
+    texts_refused("xsb", "5#|#@$.#|70000#", 1, 14, "over 65536 squares");
+    texts_refused("xsb", "#|99999(99999(#))|#@#", 1, 7, "over 65536 squares");
     texts_refused("xsb", "256#|#@$.#|5#", 1, 1, "too wide");
 }
 
@@ -80,7 +80,7 @@ Test(xsb, deep_groups_are_refused)
     for (int i = 0; i < 40; i++)
         buffer_text(&text, "2(");
     buffer_text(&text, "#");
-    texts_refused("xsb", buffer_get(&text), 1, 3 + 33 * 2, "too deep");
+    texts_refused("xsb", buffer_get(&text), 1, 3 + 33 * 2, "nested more than 32 deep");
     buffer_release(&text);
 }
 

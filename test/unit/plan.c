@@ -124,7 +124,7 @@ Test(plan, errors_name_the_place)
     expect_error("u(d)\n)", 2, 1, "')' without a '('");
     expect_error("2(u3)", 1, 5, "a number with nothing to repeat");
     expect_error("3x", 1, 2, "a number with nothing to repeat");
-    expect_error("ud3", 1, 3, "the plan ends after a number");
+    expect_error("ud3", 1, 3, "a number with nothing to repeat");
 }
 
 /* A NUL is a byte like any other: the size says where the text ends. */

@@ -12,10 +12,8 @@
  * digits and no bar is a row only if it expands to something that begins with
  * a wall or a box on a goal: the titles "500+" and "#12" are no rows.
  */
+#include "base/repeats.h"
 #include "formats/xsb/xsb.h"
-
-#define MAX_GROUPS 32
-#define MAX_CELLS ((LEVEL_MAX_SIDE + 1) * (LEVEL_MAX_SIDE + 1))
 
 void row_unquote(struct line *line)
 {
@@ -62,126 +60,23 @@ static struct census count_characters(const struct line *line)
     return census;
 }
 
-/* A text of run lengths being expanded. */
-struct packed {
-    const struct line *line;
-    struct buffer text;
-    size_t times;
-    bool has_times;
-    struct {
-        size_t start, times;
-        int column;
-    } groups[MAX_GROUPS];
-    int depth;
-};
-
-static size_t take_times(struct packed *packed)
-{
-    size_t times = packed->has_times ? packed->times : 1;
-    packed->times = 0;
-    packed->has_times = false;
-    return times;
-}
-
-static bool repeat(struct packed *packed, size_t start, size_t times)
-{
-    size_t size = packed->text.size - start;
-    if (size == 0)
-        return true;
-    if (times == 0) {
-        packed->text.size = start;
-        packed->text.text[start] = '\0';
-        return true;
-    }
-    if (times > MAX_CELLS || size * times > MAX_CELLS)
-        return false;
-    for (; times > 1; times--) {
-        for (size_t i = 0; i < size; i++)
-            buffer_char(&packed->text, packed->text.text[start + i]);
-    }
-    return true;
-}
-
-static const char *open_group(struct packed *packed, int column)
-{
-    if (packed->depth == MAX_GROUPS)
-        return "groups nested too deep";
-    int depth = packed->depth++;
-    packed->groups[depth].start = packed->text.size;
-    packed->groups[depth].times = take_times(packed);
-    packed->groups[depth].column = column;
-    return NULL;
-}
-
-static const char *too_many = "too many squares for a level";
-
-static const char *close_group(struct packed *packed)
-{
-    if (packed->has_times)
-        return "a number with nothing to repeat";
-    if (packed->depth == 0)
-        return "')' without a '(' before it";
-    int depth = --packed->depth;
-    bool ok = repeat(packed, packed->groups[depth].start,
-                     packed->groups[depth].times);
-    return ok ? NULL : too_many;
-}
-
-/* Answers what is wrong, or NULL. */
-static const char *expand_character(struct packed *packed, char c, int column)
-{
-    if (c >= '0' && c <= '9') {
-        packed->times = packed->times * 10 + (size_t)(c - '0');
-        packed->has_times = true;
-        return packed->times > MAX_CELLS ? too_many : NULL;
-    }
-    if (c == '(')
-        return open_group(packed, column);
-    if (c == ')')
-        return close_group(packed);
-    size_t start = packed->text.size;
-    if (start >= MAX_CELLS)
-        return too_many;
-    buffer_char(&packed->text, c);
-    return repeat(packed, start, take_times(packed)) ? NULL : too_many;
-}
-
-/* Expands the line into packed->text; the caller releases that. */
-static bool expand(struct packed *packed, struct kura_error *err)
-{
-    const struct line *line = packed->line;
-    for (size_t i = 0; i < line->size; i++) {
-        int column = line->column + (int)i;
-        const char *wrong = expand_character(packed, line->text[i], column);
-        if (wrong)
-            return error_at(err, line->number, column,
-                            "%s: expected a board with run lengths such as "
-                            "3#|#@#",
-                            wrong);
-    }
-    int end = line->column + (int)line->size;
-    if (packed->depth > 0)
-        return error_at(err, line->number,
-                        packed->groups[packed->depth - 1].column,
-                        "'(' without its ')'");
-    if (packed->has_times)
-        return error_at(err, line->number, end,
-                        "a number with nothing to repeat: expected a square "
-                        "after it");
-    return !packed->text.failed || error_memory(err);
-}
+static const struct repeats squares = {.where = "a board",
+                                       .unit = "squares",
+                                       .items = "a square",
+                                       .most = (size_t)(LEVEL_MAX_SIDE + 1) *
+                                               (LEVEL_MAX_SIDE + 1)};
 
 /* Could the line, which has run lengths but no bar, be a row? */
 static bool expands_to_row(const struct line *line)
 {
-    struct packed packed = {.line = line};
+    struct buffer row = {0};
     struct kura_error ignored;
-    bool ok = expand(&packed, &ignored);
-    const char *text = buffer_get(&packed.text);
+    bool ok = repeats_expand(&squares, line, &row, &ignored);
+    const char *text = buffer_get(&row);
     size_t first = strspn(text, " -_");
-    ok = ok && packed.text.size >= 3 && text[first] &&
+    ok = ok && row.size >= 3 && text[first] &&
          strchr("#*B", text[first]) != NULL;
-    buffer_release(&packed.text);
+    buffer_release(&row);
     return ok;
 }
 
@@ -215,9 +110,9 @@ enum row_kind row_kind(const struct line *whole, bool inside)
 static bool add_packed(const struct line *line, struct grid *grid,
                        struct kura_error *err)
 {
-    struct packed packed = {.line = line};
-    bool ok = expand(&packed, err);
-    const char *text = buffer_get(&packed.text), *end = text + packed.text.size;
+    struct buffer rows = {0};
+    bool ok = repeats_expand(&squares, line, &rows, err);
+    const char *text = buffer_get(&rows), *end = text + rows.size;
     while (ok && text < end) {
         const char *bar = memchr(text, '|', (size_t)(end - text));
         size_t size = (size_t)((bar ? bar : end) - text);
@@ -226,7 +121,7 @@ static bool add_packed(const struct line *line, struct grid *grid,
         ok = grid_add(grid, &row, true) || error_memory(err);
         text += size + 1;
     }
-    buffer_release(&packed.text);
+    buffer_release(&rows);
     return ok;
 }
 
