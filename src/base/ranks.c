@@ -458,11 +458,20 @@ struct message *ranks_receive(struct ranks *ranks)
     return message;
 }
 
+/* Have all others closed, and nothing of theirs waits? */
+static bool is_alone(struct ranks *ranks)
+{
+    pthread_mutex_lock(&ranks->lock);
+    bool alone = !ranks->came.first && ranks->closed == ranks->place.count - 1;
+    pthread_mutex_unlock(&ranks->lock);
+    return alone;
+}
+
 struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
 {
     struct message *message;
     while (!(message = ranks_receive(ranks)) && !ranks_fault(ranks, err)) {
-        if (ranks_closed(ranks) == ranks->place.count - 1) {
+        if (is_alone(ranks)) {
             error_set(err, KURA_SYSTEM, "all other ranks have ended");
             return NULL;
         }
@@ -479,12 +488,14 @@ void ranks_pause(struct ranks *ranks)
         ranks->pause += (int32_t)nap.tv_nsec / 4;
 }
 
-int ranks_closed(struct ranks *ranks)
+bool ranks_ended(struct ranks *ranks)
 {
     pthread_mutex_lock(&ranks->lock);
-    int closed = ranks->came.first ? 0 : ranks->closed;
+    bool closed =
+        ranks->place.me == 0 ? ranks->closed > 0 : ranks->peers[0].closed;
+    bool ended = closed && !ranks->came.first;
     pthread_mutex_unlock(&ranks->lock);
-    return closed;
+    return ended;
 }
 
 bool ranks_fault(struct ranks *ranks, struct kura_error *err)

@@ -131,8 +131,9 @@ struct message *ranks_wait(struct ranks *ranks, struct kura_error *err);
  * two milliseconds at most. */
 void ranks_pause(struct ranks *ranks);
 
-/* How many others have closed, once all that they sent was taken. */
-int ranks_closed(struct ranks *ranks);
+/* Has rank 0 closed, or for rank 0 any other, once all that was sent is taken?
+ * Between the others one may close before another hears from rank 0 why. */
+bool ranks_ended(struct ranks *ranks);
 
 /* Is a rank dead or cut off?  Then err says which, with KURA_SYSTEM. */
 bool ranks_fault(struct ranks *ranks, struct kura_error *err);

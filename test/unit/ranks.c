@@ -164,3 +164,32 @@ Test(ranks, keep_what_comes_early)
 {
     check_codes(3, begin_early, 0);
 }
+
+/* The one between closes first; the last one is told, answers, and is done when
+ * the first is. */
+static int end_one_by_one(struct ranks *ranks, void *user)
+{
+    (void)user;
+    struct kura_error err;
+    int me = ranks_me(ranks);
+    if (me == 1)
+        return 0;
+    for (; me == 0 && !ranks_ended(ranks); ranks_pause(ranks))
+        free(ranks_receive(ranks));
+    if (me == 0)
+        ranks_send(ranks, 2, COUNT, NULL, 0);
+    struct message *message = ranks_wait(ranks, &err);
+    if (!message || (me == 2 && ranks_ended(ranks)))
+        return 1;
+    free(message);
+    if (me == 2)
+        ranks_send(ranks, 0, ANSWER, NULL, 0);
+    for (; !ranks_ended(ranks); ranks_pause(ranks))
+        free(ranks_receive(ranks));
+    return 0;
+}
+
+Test(ranks, all_end_when_the_first_does)
+{
+    check_codes(3, end_one_by_one, 0);
+}

@@ -59,16 +59,23 @@ static void fail(struct courier *courier)
     end_here(courier, STOP_CANCEL);
 }
 
+static void fail_early(struct courier *courier)
+{
+    error_set(&courier->run->error, KURA_SYSTEM,
+              "a rank has ended before time");
+    fail(courier);
+}
+
 /* Looks for ranks that are lost; true if there is one. */
 static bool is_faulty(struct courier *courier)
 {
     struct kura_error *err = &courier->run->error;
     if (courier->failed)
         return true;
-    if (ranks_fault(courier->ranks, err) ||
-        (!courier->closed && ranks_closed(courier->ranks) > 0 &&
-         !error_set(err, KURA_SYSTEM, "a rank has ended before time")))
+    if (ranks_fault(courier->ranks, err))
         fail(courier);
+    else if (!courier->closed && ranks_ended(courier->ranks))
+        fail_early(courier);
     return courier->failed;
 }
 
@@ -332,6 +339,8 @@ static bool heed(struct courier *courier, struct message *message)
         return false;
     case WORD_CLOSE:
         courier->closed = true;
+        if (!courier->over)
+            fail_early(courier);
         break;
     case WORDS:
         break;
