@@ -10,7 +10,6 @@
  */
 #include "base/ranks.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -18,7 +17,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/buffer.h"
 #include "base/clock.h"
 #include "base/error.h"
 
@@ -27,7 +25,6 @@
 #define KEEPER_NANOSECONDS 20000000
 enum { SHORTEST_PAUSE = 50000, LONGEST_PAUSE = 2000000 }; /* nanoseconds */
 #define ABORT_SECONDS 3
-#define LIBRARY "libkura-mpi.so"
 
 enum { KIND_BEAT = RANKS_KINDS, KIND_CLOSED, KIND_LOST };
 
@@ -317,69 +314,14 @@ struct ranks *ranks_open_with(const struct ranks_driver *driver, double silence,
     return NULL;
 }
 
-/* Folders where the library file may be, the next to the program first. */
-static const char *const folders[] = {"", "../lib/kura/"};
-
-static const struct ranks_driver *load_from(const char *path,
-                                            struct kura_error *err)
-{
-    void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
-    const struct ranks_driver *driver =
-        library ? dlsym(library, RANKS_DRIVER_SYMBOL) : NULL;
-    if (!driver)
-        error_set(err, KURA_SYSTEM, "can't load %.200s: %.100s", path,
-                  dlerror());
-    else if (driver->version != RANKS_DRIVER_VERSION)
-        error_set(err, KURA_SYSTEM,
-                  "%.200s belongs to another version of Kura: expected %d, "
-                  "found %u",
-                  path, RANKS_DRIVER_VERSION, (unsigned)driver->version);
-    else
-        return driver;
-    return NULL;
-}
-
-static const struct ranks_driver *load(struct kura_error *err)
-{
-    const char *given = getenv("KURA_MPI_LIBRARY");
-    const struct ranks_driver *driver = NULL;
-    struct buffer path = {0}, looked = {0};
-    char program[1024];
-    if (given && *given)
-        return load_from(given, err);
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[size > 0 ? size : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        slash[1] = '\0';
-    bool found = false;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
-        buffer_clear(&path);
-        buffer_print(&path, "%s%s" LIBRARY, program, folders[i]);
-        found = access(buffer_get(&path), R_OK) == 0;
-        if (found)
-            driver = load_from(buffer_get(&path), err);
-        buffer_print(&looked, "%s%s", i ? ", " : "", buffer_get(&path));
-    }
-    if (!found)
-        error_set(err, KURA_SYSTEM,
-                  LIBRARY " is not there (make mpi builds it): looked for "
-                          "%.200s and KURA_MPI_LIBRARY",
-                  buffer_get(&looked));
-    buffer_release(&looked);
-    buffer_release(&path);
-    return driver;
-}
-
 struct ranks *ranks_open(struct kura_error *err)
 {
     const char *text = getenv("KURA_RANK_SILENCE");
     double silence = text ? strtod(text, NULL) : 0;
-    const struct ranks_driver *driver = load(err);
-    return driver
-               ? ranks_open_with(driver,
-                                 silence > 0 ? silence : SILENCE_SECONDS, err)
-               : NULL;
+    const struct ranks_driver *driver = ranks_library(err);
+    if (silence <= 0)
+        silence = SILENCE_SECONDS;
+    return driver ? ranks_open_with(driver, silence, err) : NULL;
 }
 
 /* Out of time to end in order. */
@@ -458,20 +400,24 @@ struct message *ranks_receive(struct ranks *ranks)
     return message;
 }
 
-/* Have all others closed, and nothing of theirs waits? */
-static bool is_alone(struct ranks *ranks)
+/* Have all others closed, or else enough to end, and does nothing of theirs
+ * wait? */
+static bool have_closed(struct ranks *ranks, bool all)
 {
     pthread_mutex_lock(&ranks->lock);
-    bool alone = !ranks->came.first && ranks->closed == ranks->place.count - 1;
+    bool closed = all ? ranks->closed == ranks->place.count - 1
+                  : ranks->place.me == 0 ? ranks->closed > 0
+                                         : ranks->peers[0].closed;
+    closed = closed && !ranks->came.first;
     pthread_mutex_unlock(&ranks->lock);
-    return alone;
+    return closed;
 }
 
 struct message *ranks_wait(struct ranks *ranks, struct kura_error *err)
 {
     struct message *message;
     while (!(message = ranks_receive(ranks)) && !ranks_fault(ranks, err)) {
-        if (is_alone(ranks)) {
+        if (have_closed(ranks, true)) {
             error_set(err, KURA_SYSTEM, "all other ranks have ended");
             return NULL;
         }
@@ -490,12 +436,7 @@ void ranks_pause(struct ranks *ranks)
 
 bool ranks_ended(struct ranks *ranks)
 {
-    pthread_mutex_lock(&ranks->lock);
-    bool closed =
-        ranks->place.me == 0 ? ranks->closed > 0 : ranks->peers[0].closed;
-    bool ended = closed && !ranks->came.first;
-    pthread_mutex_unlock(&ranks->lock);
-    return ended;
+    return have_closed(ranks, false);
 }
 
 bool ranks_fault(struct ranks *ranks, struct kura_error *err)

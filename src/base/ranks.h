@@ -80,8 +80,12 @@ struct ranks_driver {
     void (*abort)(void *self, int code);
 };
 
-/* The ranks of this process, by the library file for Open MPI; without mpirun
- * there is one.  NULL with KURA_SYSTEM when the file is not there. */
+/* The driver of the library file for Open MPI; NULL with KURA_SYSTEM when that
+ * is not there. */
+const struct ranks_driver *ranks_library(struct kura_error *err);
+
+/* The ranks of this process by that driver; without mpirun there is one.  NULL
+ * as above. */
 struct ranks *ranks_open(struct kura_error *err);
 
 /* The same with a driver at hand; after so many seconds of silence a rank is
