@@ -95,7 +95,25 @@ static bool find_pairs(struct domain *domain)
     return domain->pairs[false] && domain->pairs[true];
 }
 
-struct domain *domain_new(struct run *run)
+static bool fill_tables(struct domain *domain)
+{
+    return fill_near(domain) && fill_hotspots(domain) && find_pairs(domain);
+}
+
+/* Tables that nobody changes, of another domain of the same board. */
+static bool borrow_tables(struct domain *domain, const struct domain *other)
+{
+    domain->near = other->near;
+    domain->from_starts = other->from_starts;
+    domain->unreached = other->unreached;
+    domain->hampers = other->hampers;
+    domain->hampered = other->hampered;
+    domain->pairs[false] = other->pairs[false];
+    domain->pairs[true] = other->pairs[true];
+    return true;
+}
+
+static struct domain *make(struct run *run, const struct domain *other)
 {
     struct domain *domain = run_alloc(run, 1, sizeof *domain);
     if (!domain)
@@ -110,10 +128,18 @@ struct domain *domain_new(struct run *run)
     domain->rooms = rooms_new(run);
     bool ok = domain->freeze && domain->corral && domain->pi &&
               domain->bipartite && domain->retrograde && domain->rooms;
-    return ok && fill_near(domain) && fill_hotspots(domain) &&
-                   find_pairs(domain)
-               ? domain
-               : NULL;
+    ok = ok && (other ? borrow_tables(domain, other) : fill_tables(domain));
+    return ok ? domain : NULL;
+}
+
+struct domain *domain_new(struct run *run)
+{
+    return make(run, NULL);
+}
+
+struct domain *domain_beside(struct run *run, const struct domain *other)
+{
+    return make(run, other);
 }
 
 struct packing *domain_plan(struct domain *domain,

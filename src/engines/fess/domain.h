@@ -1,6 +1,6 @@
 /*
- * What the strategies of one thread share: tables about the level, deadlock
- * tests and what they have learned.
+ * What strategies that never run side by side share: tables about the level,
+ * deadlock tests and what they have learned.
  */
 #ifndef ENGINES_FESS_DOMAIN_H
 #define ENGINES_FESS_DOMAIN_H
@@ -45,6 +45,9 @@ struct domain {
 
 /* NULL when the run's memory is spent. */
 struct domain *domain_new(struct run *run);
+
+/* One for another thread, with what nobody changes from the first. */
+struct domain *domain_beside(struct run *run, const struct domain *first);
 
 static inline void domain_lock(const struct domain *domain)
 {

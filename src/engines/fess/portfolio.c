@@ -7,44 +7,30 @@
 
 #include "base/workers.h"
 #include "core/subrun.h"
-#include "engines/fess/deal.h"
+#include "engines/fess/turns.h"
 #include "search/deadlocks/learned.h"
 
 #define STEPS_PER_LESSON 64
 
-/* A strategy and whose it is. */
-struct strategy_turn {
-    size_t style;
-    int worker;
-    struct strategy *strategy; /* NULL until its first turn */
-    bool done;                 /* nothing left to try */
-    unsigned turns;            /* it has had */
-};
-
-/* One thread. */
-struct worker {
+/* Where strategies are at home: memory, tables and what was learned.  With one
+ * thread they share one, and with more each has its own, so that any thread
+ * can take its turn. */
+struct home {
     struct run *run; /* the whole portfolio's, or the next */
     struct run forked;
-    struct domain *domain;
-    char told[96];     /* what progress says of it */
-    uint64_t told_for; /* the best rank and boxes on goals that it says */
-    /* Its turns: */
-    uint64_t slice, work; /* positions of the first place's, what that took */
-    size_t next;          /* place */
-    bool any;             /* has had a turn in this round */
-    struct tally past;    /* moves of all its strategies, the rest of those that
-                             have begun anew */
+    struct domain *domain; /* NULL until it is needed */
+    struct tally past;     /* moves of its strategies, the rest of those that
+                              have begun anew */
 };
 
-/* What threads share is atomic or under the lock, which guards the keys of all
- * strategies, too (domain.h). */
+/* What threads share is atomic, turns' own (turns.h), or under the lock, which
+ * guards the keys of all strategies, too (domain.h). */
 struct portfolio {
     struct run *run;
     const struct portfolio_options *options;
-    struct strategy_turn *places;
-    size_t place_count;
-    struct worker *workers;
-    int worker_count;
+    struct turns turns;
+    struct home *homes;
+    size_t home_count;
     pthread_mutex_t lock;
     struct learned learned;
     struct visited visited;
@@ -52,26 +38,22 @@ struct portfolio {
     const struct interlude *interlude; /* still to come, or NULL */
     _Atomic uint64_t popped;
     struct strategy *winner;
+    char told[96];     /* what progress says */
+    uint64_t told_for; /* the best rank and boxes on goals that it says */
 };
-
-static const struct style *style_of(const struct portfolio *portfolio,
-                                    const struct strategy_turn *place)
-{
-    return &portfolio->options->styles[place->style];
-}
 
 static void count(const struct portfolio *portfolio)
 {
     struct tally tally = {0};
-    for (size_t i = 0; i < portfolio->place_count; i++)
-        if (portfolio->places[i].strategy)
-            tally_add_strategy(&tally, portfolio->places[i].strategy);
-    for (int i = 0; i < portfolio->worker_count; i++) {
-        const struct worker *worker = &portfolio->workers[i];
-        tally_add(&tally, &worker->past);
-        if (!worker->domain)
+    for (size_t i = 0; i < portfolio->turns.count; i++)
+        if (portfolio->turns.list[i].strategy)
+            tally_add_strategy(&tally, portfolio->turns.list[i].strategy);
+    for (size_t i = 0; i < portfolio->home_count; i++) {
+        const struct home *home = &portfolio->homes[i];
+        tally_add(&tally, &home->past);
+        if (!home->domain)
             continue;
-        const struct corral *corral = worker->domain->corral;
+        const struct corral *corral = home->domain->corral;
         struct tally corrals = {.patterns = corral_patterns(corral),
                                 .corral_positions = corral_work(corral)};
         tally_add(&tally, &corrals);
@@ -83,9 +65,9 @@ static void count(const struct portfolio *portfolio)
 /* ---- One step ---- */
 
 /* One step of a strategy; false when it has nothing left. */
-static bool take_step(struct portfolio *portfolio, struct strategy_turn *place)
+static bool take_step(struct portfolio *portfolio, struct strategy_turn *turn)
 {
-    struct strategy *strategy = place->strategy;
+    struct strategy *strategy = turn->strategy;
     bool more = !strategy->solved && strategy_step(strategy);
     if (!strategy->solved)
         return more;
@@ -101,221 +83,126 @@ static bool take_step(struct portfolio *portfolio, struct strategy_turn *place)
 
 /* Makes the strategy known to the others, or takes it away from them; false if
  * it is too late for that. */
-static bool announce(struct portfolio *portfolio, struct strategy_turn *place,
+static bool announce(struct portfolio *portfolio, struct strategy_turn *turn,
                      struct strategy *strategy)
 {
     pthread_mutex_lock(&portfolio->lock);
     bool ok = !portfolio->winner;
     if (ok)
-        place->strategy = strategy;
+        turn->strategy = strategy;
     pthread_mutex_unlock(&portfolio->lock);
     return ok;
 }
 
-/* A search of that kind from the other end that has come to something; NULL if
- * there is none.  Under the lock. */
-static const struct strategy *find_other(const struct portfolio *portfolio,
-                                         bool backward, enum kind kind)
-{
-    for (size_t i = 0; i < portfolio->place_count; i++) {
-        const struct strategy *other = portfolio->places[i].strategy;
-        if (other && other->style.backward == backward &&
-            other->style.kind == kind && other->loose != UINT32_MAX)
-            return other;
-    }
-    return NULL;
-}
-
-/* Whose loosest position a strategy is to know.  Under the lock. */
-static const struct strategy *find_loosest(const struct portfolio *portfolio,
-                                           const struct style *style)
-{
-    bool half = style->kind == KIND_HALF;
-    const struct strategy *other = find_other(portfolio, !style->backward,
-                                              half ? KIND_LOOSE : KIND_GREEDY);
-    return other ? other
-                 : find_other(portfolio, !style->backward,
-                              half ? KIND_GREEDY : KIND_LOOSE);
-}
-
-/* The half in that direction that has come nearest to its own aim; NULL if
- * there is none.  Under the lock. */
-static const struct strategy *find_nearest(const struct portfolio *portfolio,
-                                           bool backward)
-{
-    const struct strategy *best = NULL;
-    for (size_t i = 0; i < portfolio->place_count; i++) {
-        const struct strategy *other = portfolio->places[i].strategy;
-        if (other && other->style.kind == KIND_HALF &&
-            other->style.backward == backward && other->nearest != UINT32_MAX &&
-            (!best || other->least < best->least))
-            best = other;
-    }
-    return best;
-}
-
-/* What a strategy is to know at its turn.  A half goes for the loosest position
- * of the other end and, by turns, for where a half from there has come nearest
- * to its own aim. */
-static struct company find_company(struct portfolio *portfolio,
-                                   const struct strategy_turn *place)
-{
-    const struct style *style = style_of(portfolio, place);
-    const struct strategy *nearest = NULL;
-    struct company company = {.visited = &portfolio->visited};
-    pthread_mutex_lock(&portfolio->lock);
-    company.loosest = find_loosest(portfolio, style);
-    if (style->close_every && (place->turns + 1) % style->close_every == 0)
-        nearest = find_nearest(portfolio, !style->backward);
-    if (nearest)
-        company.aim = (struct aim){nearest, nearest->nearest};
-    else if (style->kind == KIND_HALF && company.loosest)
-        company.aim = (struct aim){company.loosest, company.loosest->loose};
-    pthread_mutex_unlock(&portfolio->lock);
-    return company;
-}
-
 /* Gives up what a strategy has, if there is another aim. */
-static bool begin_anew(struct portfolio *portfolio, struct worker *worker,
-                       struct strategy_turn *place, struct aim aim)
+static bool begin_anew(struct portfolio *portfolio, struct strategy_turn *turn,
+                       struct aim aim)
 {
-    struct strategy *old = place->strategy;
+    struct strategy *old = turn->strategy;
     if (!old || !strategy_outdated(old, aim))
         return true;
-    if (!announce(portfolio, place, NULL))
+    if (!announce(portfolio, turn, NULL))
         return false;
-    tally_add_strategy(&worker->past, old);
+    tally_add_strategy(&turn->home->past, old);
     strategy_release(old);
     return true;
 }
 
+/* Tables for a strategy at its first turn; false when memory is spent. */
+static bool open_home(struct portfolio *portfolio, struct home *home)
+{
+    if (home->domain)
+        return true;
+    const struct domain *first = portfolio->homes[0].domain;
+    home->domain =
+        first ? domain_beside(home->run, first) : domain_new(home->run);
+    if (home->domain && portfolio->home_count > 1) {
+        home->domain->lock = &portfolio->lock;
+        corral_share(home->domain->corral, &portfolio->learned,
+                     (int)(home - portfolio->homes));
+    }
+    return home->domain;
+}
+
 /* Makes a strategy at its first turn; false when memory is spent or the game is
  * over. */
-static bool make_strategy(struct portfolio *portfolio, struct worker *worker,
-                          struct strategy_turn *place)
+static bool make_strategy(struct portfolio *portfolio,
+                          struct strategy_turn *turn)
 {
-    struct style style = *style_of(portfolio, place);
-    struct company company = find_company(portfolio, place);
-    place->turns++;
-    if (!begin_anew(portfolio, worker, place, company.aim))
+    struct home *home = turn->home;
+    struct style style = *turns_style(&portfolio->turns, turn);
+    struct company company = turns_company(&portfolio->turns, turn);
+    turn->count++;
+    if (!open_home(portfolio, home) ||
+        !begin_anew(portfolio, turn, company.aim))
         return false;
-    if (place->strategy)
-        return strategy_resume(place->strategy, company);
-    struct strategy *strategy = run_alloc(worker->run, 1, sizeof *strategy);
-    place->done = false;
-    if (!strategy || !strategy_init(strategy, worker->domain, style, company))
+    if (turn->strategy)
+        return strategy_resume(turn->strategy, company);
+    struct strategy *strategy = run_alloc(home->run, 1, sizeof *strategy);
+    turn->done = false;
+    if (!strategy || !strategy_init(strategy, home->domain, style, company))
         return false;
     /* With all boxes where they can serve it is no better than others. */
-    place->done = style.options.sinks && portfolio->place_count > 1 &&
-                  !strategy->solved && strategy->best_features.outside == 0;
-    return announce(portfolio, place, strategy);
+    turn->done = style.options.sinks && portfolio->turns.count > 1 &&
+                 !strategy->solved && strategy->best_features.outside == 0;
+    return announce(portfolio, turn, strategy);
 }
 
-/* A search from the other end needs one from the start to meet, and the way
- * to an aim needs that. */
-static bool is_possible(struct portfolio *portfolio,
-                        const struct strategy_turn *place)
+/* The first thread looks for the whole, too. */
+static bool must_stop(struct portfolio *portfolio, struct run *run, int me)
 {
-    const struct style *style = style_of(portfolio, place);
-    if (style->kind == KIND_HALF && !find_company(portfolio, place).aim.owner)
-        return false;
-    bool possible = !style->backward;
-    for (size_t i = 0; i < portfolio->place_count; i++)
-        possible |= !style_of(portfolio, &portfolio->places[i])->backward;
-    return possible;
-}
-
-static bool must_stop(struct portfolio *portfolio, struct worker *worker,
-                      uint64_t popped)
-{
-    uint64_t limit = portfolio->run->limits.nodes;
-    if (portfolio->over || run_stop(worker->run, popped))
+    uint64_t limit = portfolio->run->limits.nodes, popped = portfolio->popped;
+    if (portfolio->over || (me == 0 && run_stop(portfolio->run, popped)))
         return true;
-    if (limit && popped >= limit) /* a forked run doesn't look */
-        run_stopped(worker->run, STOP_NODES);
-    return worker->run->stopped_by != STOP_NONE;
-}
-
-/* Tells how far the strategy at work has come, written anew when that
- * changes. */
-static void report(struct worker *worker, const struct strategy_turn *place,
-                   bool first)
-{
-    const struct strategy *strategy = place->strategy;
-    if (!strategy) {
-        run_report(worker->run, "preparing a strategy", -1, -1);
-        return;
-    }
-    uint64_t now = strategy->best << 8 ^ strategy->on_goals;
-    if (first || now != worker->told_for)
-        tally_describe(strategy, worker->told, sizeof worker->told);
-    worker->told_for = now;
-    run_report(worker->run, worker->told, -1, -1);
-}
-
-/* One turn of one strategy: so many positions if *work is 0, which is set to
- * what they took, or else as much work.  False when the worker must end. */
-static bool take_turn(struct portfolio *portfolio, struct worker *worker,
-                      struct strategy_turn *place, uint64_t slice,
-                      uint64_t *work)
-{
-    if (!make_strategy(portfolio, worker, place))
+    if (run == portfolio->run)
         return false;
-    report(worker, place, true);
-    uint64_t before = place->strategy->work;
-    for (uint64_t i = 0; !place->done; i++) {
-        uint64_t done = place->strategy->work - before;
-        if (*work ? done >= *work : i >= slice)
+    if (limit && popped >= limit) /* a forked run doesn't look */
+        run_stopped(run, STOP_NODES);
+    return run_poll(run);
+}
+
+/* Tells how far the strategy at work has come, written anew when that changes;
+ * the first thread does. */
+static void report(struct portfolio *portfolio, int me,
+                   const struct strategy *strategy, bool first)
+{
+    if (me > 0)
+        return;
+    uint64_t now = strategy->best << 8 ^ strategy->on_goals;
+    if (first || now != portfolio->told_for)
+        tally_describe(strategy, portfolio->told, sizeof portfolio->told);
+    portfolio->told_for = now;
+    run_report(portfolio->run, portfolio->told, -1, -1);
+}
+
+/* One turn of one strategy: so many positions if its work is 0, which is set to
+ * what they took, or else as much work.  False when the thread must end. */
+static bool take_turn(struct portfolio *portfolio, int me,
+                      struct strategy_turn *turn, struct round *length)
+{
+    struct home *home = turn->home;
+    if (me == 0 && !turn->strategy)
+        run_report(portfolio->run, "preparing a strategy", -1, -1);
+    if (!make_strategy(portfolio, turn))
+        return false;
+    report(portfolio, me, turn->strategy, true);
+    uint64_t before = turn->strategy->work;
+    for (uint64_t i = 0; !turn->done; i++) {
+        uint64_t done = turn->strategy->work - before;
+        if (length->work ? done >= length->work : i >= length->slice)
             break;
-        if (must_stop(portfolio, worker, portfolio->popped))
+        if (must_stop(portfolio, home->run, me))
             return false;
         if (i % STEPS_PER_LESSON == 0)
-            corral_catch_up(worker->domain->corral);
-        report(worker, place, false);
+            corral_catch_up(home->domain->corral);
+        report(portfolio, me, turn->strategy, false);
         portfolio->popped++;
-        worker->past.moves[place->style]++;
-        place->done = !take_step(portfolio, place);
+        home->past.moves[turn->style]++;
+        turn->done = !take_step(portfolio, turn);
     }
-    if (*work == 0)
-        *work = place->strategy->work - before;
-    return !portfolio->over && worker->run->stopped_by == STOP_NONE;
-}
-
-/* Has it nothing left, nor a new aim? */
-static bool is_over(struct portfolio *portfolio,
-                    const struct strategy_turn *place)
-{
-    return place->done &&
-           !(place->strategy &&
-             strategy_outdated(place->strategy,
-                               find_company(portfolio, place).aim));
-}
-
-/* Has it had its turns, and the thread another one to go on with? */
-static bool has_left(const struct portfolio *portfolio,
-                     const struct strategy_turn *place, int count)
-{
-    unsigned most = style_of(portfolio, place)->most_turns;
-    if (most == 0 || place->turns < most)
-        return false;
-    for (size_t i = 0; i < portfolio->place_count; i++) {
-        const struct strategy_turn *other = &portfolio->places[i];
-        if (other != place && !other->done &&
-            other->worker % count == place->worker % count &&
-            !deal_needs_others(style_of(portfolio, other)))
-            return true;
-    }
-    return false;
-}
-
-/* Longer turns than in the round before. */
-static void begin_round(struct portfolio *portfolio, struct worker *worker)
-{
-    worker->slice = worker->slice ? worker->slice + worker->slice / 2
-                                  : portfolio->options->slice;
-    worker->work = 0;
-    worker->next = 0;
-    worker->any = false;
+    if (length->work == 0)
+        length->work = turn->strategy->work - before;
+    return !portfolio->over && home->run->stopped_by == STOP_NONE;
 }
 
 static bool is_due(const struct portfolio *portfolio)
@@ -326,54 +213,28 @@ static bool is_due(const struct portfolio *portfolio)
 
 /* Turns until there is a winner, a limit, an interlude, or nothing left to
  * try. */
-static void take_turns(struct portfolio *portfolio, struct worker *worker,
-                       int me, int count)
-{
-    while (!is_due(portfolio)) {
-        if (worker->next == portfolio->place_count && !worker->any)
-            return;
-        if (worker->next == portfolio->place_count)
-            begin_round(portfolio, worker);
-        struct strategy_turn *place = &portfolio->places[worker->next++];
-        if (place->worker % count != me || has_left(portfolio, place, count) ||
-            is_over(portfolio, place) || !is_possible(portfolio, place))
-            continue;
-        if (!take_turn(portfolio, worker, place, worker->slice, &worker->work))
-            return;
-        /* A half with nothing left but new aims is no reason to go on. */
-        worker->any |=
-            !place->done || style_of(portfolio, place)->kind != KIND_HALF;
-    }
-}
-
-/* ---- Threads ---- */
-
-static void begin(struct portfolio *portfolio, struct worker *worker, int me,
-                  int count)
-{
-    worker->run = portfolio->run;
-    if (me > 0) {
-        run_fork(&worker->forked, portfolio->run);
-        worker->run = &worker->forked;
-    }
-    worker->domain = domain_new(worker->run);
-    if (worker->domain && count > 1) {
-        worker->domain->lock = &portfolio->lock;
-        corral_share(worker->domain->corral, &portfolio->learned, me);
-    }
-    begin_round(portfolio, worker);
-}
-
-static void work(void *job, int me, int count)
+static void take_turns(void *job, int me, int count)
 {
     struct portfolio *portfolio = job;
-    struct worker *worker = &portfolio->workers[me];
-    if (!worker->run)
-        begin(portfolio, worker, me, count);
-    if (worker->domain)
-        take_turns(portfolio, worker, me, count);
-    if (worker->run->stopped_by != STOP_NONE)
-        portfolio->over = true;
+    struct turns *turns = &portfolio->turns;
+    (void)count;
+    bool more = true;
+    pthread_mutex_lock(&turns->lock);
+    while (more && !portfolio->over && !is_due(portfolio)) {
+        struct strategy_turn *turn = turns_next(turns, &more);
+        if (!turn && more)
+            pthread_cond_wait(&turns->ended, &turns->lock);
+        if (!turn)
+            continue;
+        struct round length = turns_begin(turns, turn);
+        pthread_mutex_unlock(&turns->lock);
+        more = take_turn(portfolio, me, turn, &length);
+        if (!more)
+            portfolio->over = true;
+        pthread_mutex_lock(&turns->lock);
+        turns_end(turns, turn, &length);
+    }
+    pthread_mutex_unlock(&turns->lock);
 }
 
 /* A bit for each style that has a place. */
@@ -385,27 +246,28 @@ static unsigned choose_styles(const struct portfolio *portfolio)
     /* The other end is one position only if every goal gets a box. */
     for (size_t i = 0; i < options->style_count; i++)
         if (board->box_count == board->goal_count ||
-            !deal_needs_others(&options->styles[i]))
+            !turns_needs_others(&options->styles[i]))
             chosen |= options->chosen & 1u << i;
     return chosen;
 }
 
-static bool allocate(struct portfolio *portfolio, int threads)
+/* One for all, or one for each. */
+static bool make_homes(struct portfolio *portfolio)
 {
     struct run *run = portfolio->run;
-    portfolio->places = run_alloc(run, MAX_STYLES, sizeof *portfolio->places);
-    portfolio->workers =
-        run_alloc(run, (size_t)threads, sizeof *portfolio->workers);
-    if (!portfolio->places || !portfolio->workers)
+    bool several = run->threads > 1 && portfolio->turns.count > 1;
+    size_t wanted = several ? portfolio->turns.count : 1;
+    portfolio->homes = run_alloc(run, wanted, sizeof *portfolio->homes);
+    if (!portfolio->homes)
         return false;
-    unsigned chosen = choose_styles(portfolio);
-    int worker[MAX_STYLES];
-    portfolio->worker_count =
-        deal_styles(portfolio->options->styles, chosen, threads, worker);
-    for (size_t i = 0; i < MAX_STYLES; i++)
-        if (chosen >> i & 1)
-            portfolio->places[portfolio->place_count++] =
-                (struct strategy_turn){.style = i, .worker = worker[i]};
+    for (; portfolio->home_count < wanted; portfolio->home_count++) {
+        struct home *home = &portfolio->homes[portfolio->home_count];
+        home->run = run;
+        if (several)
+            run_fork(home->run = &home->forked, run);
+    }
+    for (size_t i = 0; i < portfolio->turns.count; i++)
+        portfolio->turns.list[i].home = &portfolio->homes[several ? i : 0];
     return true;
 }
 
@@ -437,9 +299,9 @@ static enum outcome conclude(struct portfolio *portfolio)
     count(portfolio);
     if (portfolio->winner)
         return finish(portfolio);
-    for (int i = 1; i < portfolio->worker_count; i++)
+    for (size_t i = 0; i < portfolio->home_count; i++)
         if (run->stopped_by == STOP_NONE)
-            run->stopped_by = portfolio->workers[i].run->stopped_by;
+            run->stopped_by = portfolio->homes[i].run->stopped_by;
     return run->stopped_by == STOP_NONE ? OUTCOME_GAVE_UP : OUTCOME_STOPPED;
 }
 
@@ -460,13 +322,27 @@ static enum outcome play_interlude(struct portfolio *portfolio)
 /* Answers how it ended, which has yet to be concluded if by giving up. */
 static enum outcome play(struct portfolio *portfolio)
 {
-    portfolio->worker_count =
-        workers_run(portfolio->worker_count, work, portfolio);
+    int threads = (int)portfolio->home_count;
+    if (threads > portfolio->run->threads)
+        threads = portfolio->run->threads;
+    portfolio->over = !open_home(portfolio, &portfolio->homes[0]);
+    workers_run(threads, take_turns, portfolio);
     bool more = portfolio->interlude;
     enum outcome outcome = play_interlude(portfolio);
     if (more && outcome == OUTCOME_GAVE_UP && !portfolio->over)
-        workers_run(portfolio->worker_count, work, portfolio);
+        workers_run(threads, take_turns, portfolio);
     return outcome;
+}
+
+static void release(struct portfolio *portfolio)
+{
+    for (size_t i = 0; portfolio->home_count > 1 && i < portfolio->home_count;
+         i++)
+        run_release(&portfolio->homes[i].forked);
+    learned_release(&portfolio->learned);
+    visited_release(&portfolio->visited);
+    pthread_mutex_destroy(&portfolio->lock);
+    turns_release(&portfolio->turns);
 }
 
 enum outcome portfolio_run(struct run *run,
@@ -475,21 +351,21 @@ enum outcome portfolio_run(struct run *run,
     struct portfolio portfolio = {.run = run,
                                   .options = options,
                                   .interlude = run->interlude};
-    if (!allocate(&portfolio, run->threads))
-        return OUTCOME_STOPPED;
-    if (!visited_init(&portfolio.visited, run)) {
-        visited_release(&portfolio.visited);
-        return run_stopped(run, STOP_MEMORY);
-    }
+    enum outcome outcome = OUTCOME_STOPPED;
+    turns_init(&portfolio.turns, options->styles, choose_styles(&portfolio),
+               options->slice);
+    portfolio.turns.visited = &portfolio.visited;
+    portfolio.turns.strategies = &portfolio.lock;
     pthread_mutex_init(&portfolio.lock, NULL);
     learned_init(&portfolio.learned, run);
-    enum outcome outcome = play(&portfolio), own = conclude(&portfolio);
-    if (outcome == OUTCOME_GAVE_UP)
-        outcome = own;
-    for (int i = 1; i < portfolio.worker_count; i++)
-        run_release(&portfolio.workers[i].forked);
-    learned_release(&portfolio.learned);
-    visited_release(&portfolio.visited);
-    pthread_mutex_destroy(&portfolio.lock);
+    if (make_homes(&portfolio) && visited_init(&portfolio.visited, run)) {
+        outcome = play(&portfolio);
+        enum outcome own = conclude(&portfolio);
+        if (outcome == OUTCOME_GAVE_UP)
+            outcome = own;
+    } else {
+        run_stopped(run, STOP_MEMORY);
+    }
+    release(&portfolio);
     return outcome;
 }

@@ -2,9 +2,10 @@
  * Strategies at work on one level: in turns that grow, and side by side in
  * several threads, until one of them has a plan.
  *
- * Each strategy belongs to one thread.  What they learn from one another: lost
- * patterns of boxes (search/deadlocks/learned.h), and where they have been, so
- * that the search from the other end meets any of them.
+ * Threads take the turns in the order in which one would have them.  What
+ * strategies learn from one another: lost patterns of boxes
+ * (search/deadlocks/learned.h), and where they have been, so that the search
+ * from the other end meets any of them.
  */
 #ifndef ENGINES_FESS_PORTFOLIO_H
 #define ENGINES_FESS_PORTFOLIO_H
