@@ -378,7 +378,6 @@ bool attempt_run(struct attempt *attempt, struct kura_error *err)
 {
     struct program_call call = {.count = 0};
     snprintf(call.level, sizeof call.level, "%s/level", attempt->directory);
-    buffer_init(&attempt->counters);
     attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");
     if (mkdir(attempt->directory, 0700) != 0 && errno != EEXIST) {

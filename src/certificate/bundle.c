@@ -23,12 +23,6 @@ const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_TASK] = "helve.task",     [BUNDLE_HELVE] = "helve.cert",
 };
 
-void bundle_init(struct bundle *bundle)
-{
-    *bundle = (struct bundle){0};
-    clauses_init(&bundle->clauses);
-}
-
 void bundle_release(struct bundle *bundle)
 {
     for (int i = 0; i < BUNDLE_NAMES; i++)

@@ -33,7 +33,6 @@ struct bundle {
     char digest[65];                       /* of the list */
 };
 
-void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
 
 /* Is there such a file?  Yes when memory ends: who reads it will see. */

@@ -145,7 +145,7 @@ static int print_actions(struct helve *helve, int *steps)
 static int print_task(struct helve *helve, int *steps)
 {
     struct buffer actions = helve->text;
-    buffer_init(&helve->text);
+    helve->text = (struct buffer){0};
     int count = print_actions(helve, steps);
     struct buffer list = helve->text;
     helve->text = actions;

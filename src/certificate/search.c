@@ -68,12 +68,11 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
                                       const struct plan *plan,
                                       const struct certificate_stream *stream)
 {
-    struct bundle bundle;
+    struct bundle bundle = {0};
     struct survey_file listing = {.stream = stream, .err = &run->error};
     enum outcome outcome = OUTCOME_FAILED;
     struct buffer *texts = bundle.texts;
     uint32_t least = SURVEY_NO_PLAN;
-    bundle_init(&bundle);
     sha256_init(&listing.digest);
     bundle.claim.form = "search";
     if (plan) {

@@ -187,7 +187,6 @@ enum certificate_end certificate_write(const char *directory,
                               .started = clock_wall(),
                               .err = err};
     enum certificate_end end = CERTIFICATE_FAILED;
-    bundle_init(&writing.bundle);
     writing.bundle.claim = (struct kura_certificate_verdict){
         .form = "sat",
         .minimize = pushes ? "pushes" : "moves",

@@ -37,16 +37,11 @@ void xsb_trim(struct line *row)
         row->size--;
 }
 
-void grid_init(struct grid *grid)
-{
-    *grid = (struct grid){0};
-}
-
 void grid_release(struct grid *grid)
 {
     buffer_release(&grid->text);
     free(grid->rows);
-    grid_init(grid);
+    *grid = (struct grid){0};
 }
 
 void grid_clear(struct grid *grid)
@@ -254,8 +249,7 @@ bool grid_take(const struct grid *grid, struct level *level,
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
                      struct collection *into, struct kura_error *err)
 {
-    struct grid grid;
-    grid_init(&grid);
+    struct grid grid = {0};
     struct lines lines = lines_of(text, size);
     struct line line;
     bool ok = true, empty = true;

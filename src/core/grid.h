@@ -42,7 +42,7 @@ struct grid {
     size_t count, capacity;
 };
 
-void grid_init(struct grid *grid);
+/* {0} has no rows. */
 void grid_release(struct grid *grid);
 void grid_clear(struct grid *grid);
 
