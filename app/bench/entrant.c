@@ -124,13 +124,11 @@ static bool check_placeholders(const struct entrant *entrant,
 static bool set_reader(struct entrant *entrant, const char *value, int line,
                        struct kura_error *err)
 {
-    static const char *const names[] = {"lurd", "ipc", "atoms"};
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-        if (strcmp(names[i], value) == 0) {
-            entrant->reader = (enum plan_reader)i;
-            return true;
-        }
-    return error_at(err, line, 0, "plan '%.40s': expected lurd, ipc or atoms",
+    static const char *const names[] = {"lurd", "ipc", "atoms", NULL};
+    int place = text_find(value, names);
+    entrant->reader = (enum plan_reader)place;
+    return place >= 0 ||
+           error_at(err, line, 0, "plan '%.40s': expected lurd, ipc or atoms",
                     value);
 }
 

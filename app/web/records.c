@@ -14,14 +14,6 @@
 static const char *const kinds[] = {"game",  "snapshot", "level", "collection",
                                     "score", "session",  NULL};
 
-static bool is_kind(const char *name)
-{
-    for (size_t i = 0; name && kinds[i]; i++)
-        if (strcmp(kinds[i], name) == 0)
-            return true;
-    return false;
-}
-
 static bool number_field(const struct query *query, const char *name,
                          int64_t *value)
 {
@@ -100,7 +92,7 @@ void answer_put(struct query *query)
                                  .text = text ? text->value : NULL};
     if (!is_there(query) || !number_field(query, "revision", &record.revision))
         return;
-    if (!is_kind(record.kind))
+    if (text_find(record.kind, kinds) < 0)
         reply_error(reply, STATUS_BAD, "no such kind of record");
     else if (!record.name || strlen(record.name) > NAME_MAX_BYTES)
         reply_error(reply, STATUS_BAD,

@@ -24,9 +24,10 @@
 static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
                                          "trace", "cnf-answer", "certificate"};
 static const char *const certificate_names[] = {
-    "manifest.json", "level.xsb",  "plan.lurd",       "formula.cnf",
-    "proof.drat",    "proof.lrat", "search.cert.zst", "search.cert",
-    "helve.task",    "helve.cert"};
+    "manifest.json",   "level.xsb",   "plan.lurd",
+    "formula.cnf",     "proof.drat",  "proof.lrat",
+    "search.cert.zst", "search.cert", "helve.task",
+    "helve.cert",      NULL};
 
 _Static_assert(ARRAY_COUNT(file_kinds) <= JOB_FILES_MAX, "room for all");
 
@@ -367,12 +368,10 @@ void answer_stop(struct query *query)
  * such file in it. */
 static bool add_name(const char *name, struct buffer *path)
 {
-    for (size_t i = 0; name && i < ARRAY_COUNT(certificate_names); i++)
-        if (strcmp(certificate_names[i], name) == 0) {
-            buffer_print(path, "/%s", certificate_names[i]);
-            return true;
-        }
-    return false;
+    int place = text_find(name, certificate_names);
+    if (place >= 0)
+        buffer_print(path, "/%s", certificate_names[place]);
+    return place >= 0;
 }
 
 /* Which files are in a certificate's folder. */
@@ -380,7 +379,7 @@ static void answer_names(const struct buffer *folder, struct reply *reply)
 {
     struct record *record = record_new();
     record_list(record, "names");
-    for (size_t i = 0; i < ARRAY_COUNT(certificate_names); i++) {
+    for (size_t i = 0; certificate_names[i]; i++) {
         char path[4096];
         if (snprintf(path, sizeof path, "%s/%s", buffer_get(folder),
                      certificate_names[i]) < (int)sizeof path &&

@@ -76,6 +76,14 @@ bool text_to_bytes(const char *text, size_t *value)
     return true;
 }
 
+int text_find(const char *text, const char *const *list)
+{
+    for (int i = 0; text && list[i]; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    return -1;
+}
+
 char *text_copy(const char *text, size_t size)
 {
     char *copy = malloc(size + 1);

@@ -14,6 +14,10 @@ bool text_to_u64(const char *text, uint64_t *value);
 bool text_to_seconds(const char *text, double *value); /* "0.5", not "nan" */
 bool text_to_bytes(const char *text, size_t *value);   /* "512M", "4G", "10k" */
 
+/* The place of a text in a list that ends with NULL; -1 when it is not there,
+ * or is NULL itself. */
+int text_find(const char *text, const char *const *list);
+
 /* A copy for the caller to free, or NULL when memory ends. */
 char *text_copy(const char *text, size_t size);
 
