@@ -156,14 +156,15 @@ struct level *grid_level(const struct grid *grid, const struct legend *legend,
     return level;
 }
 
-bool grid_finish(const struct grid *grid, struct level *level,
-                 enum level_edge edge, struct kura_error *err)
+struct level *grid_finish(const struct grid *grid, struct level *level,
+                          enum level_edge edge, struct kura_error *err)
 {
-    if (level_finish(level, edge, err))
-        return true;
+    if (!level || level_finish(level, edge, err))
+        return level;
     if (err->line > 0)
         place_of(grid, err->column - 1, err->line - 1, err);
-    return false;
+    level_free(level);
+    return NULL;
 }
 
 static unsigned char framed_cell(const struct level *level, int x, int y)
@@ -236,14 +237,8 @@ bool grid_take(const struct grid *grid, struct level *level,
                struct kura_error *err)
 {
     int line = grid->count > 0 ? grid->rows[0].line : 1;
-    if (level && grid_finish(grid, level, EDGE_IS_WALL, why))
-        return collection_take(into, level, line) || error_memory(err);
-    level_free(level);
-    if (why->code == KURA_SYSTEM) {
-        *err = *why;
-        return false;
-    }
-    return collection_refuse(into, why, line) || error_memory(err);
+    level = grid_finish(grid, level, EDGE_IS_WALL, why);
+    return collection_add(into, (struct entry){level, *why, line}, err);
 }
 
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
