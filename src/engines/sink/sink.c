@@ -56,11 +56,10 @@ static bool init_parts(struct sink_search *search, struct run *run)
     search->corral = corral_new(run);
     search->freeze = freeze_new(run);
     search->pi = pi_corral_new(run);
-    for (int i = 0; i < 2; i++)
-        search->pushes[i] = run_alloc(run, 4 * (size_t)board->box_count,
-                                      sizeof *search->pushes[i]);
+    size_t most = 4 * (size_t)board->box_count;
     return search->sinking && search->corral && search->freeze && search->pi &&
-           search->pushes[0] && search->pushes[1];
+           RUN_NEW(run, search->pushes[0], most) &&
+           RUN_NEW(run, search->pushes[1], most);
 }
 
 static bool init(struct sink_search *search, struct run *run)
@@ -138,11 +137,8 @@ static int list_pushes(struct sink_search *search, const struct field *field,
         corral_work(search->corral) <= CORRAL_SHARE * search->expanded &&
         corral_search(search->corral, state, reach))
         return 0;
-    int all = state_pushes(state, reach, list), count = 0;
-    for (int i = 0; i < all; i++)
-        if (!bits_has(search->freeze->dead,
-                      search->board->next[list[i].from][list[i].d]))
-            list[count++] = list[i];
+    int count = state_pushes(state, reach, list);
+    count = pushes_drop(search->board, search->freeze->dead, list, count);
     return pi_corral_prune(search->pi, state, reach, list, count);
 }
 
@@ -456,15 +452,11 @@ struct sink_config {
 
 /* To add one: a field in struct sink_config and a line here. */
 static const struct setting settings[] = {
-    {.name = "trial",
-     .kind = SETTING_INTEGER,
-     .offset = offsetof(struct sink_config, trial),
-     .low = 1,
-     .high = 1000000,
-     .preset = 500,
-     .help = "positions of the first trial of what is left after a sinking; "
-             "later ones are longer"},
-    {.name = NULL},
+    {"trial", SETTING_INTEGER, offsetof(struct sink_config, trial), 1, 1000000,
+     500, NULL,
+     "positions of the first trial of what is left after a sinking; later ones "
+     "are longer"},
+    {0},
 };
 
 static enum outcome sink_solve(struct run *run)
