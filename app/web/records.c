@@ -22,9 +22,8 @@ static bool number_field(const struct query *query, const char *name,
     bool ok =
         !text || (text_to_u64(text, &number) && number <= (uint64_t)INT64_MAX);
     *value = (int64_t)number;
-    if (!ok)
-        reply_error(query->reply, STATUS_BAD, "'%.40s' is no '%s'", text, name);
-    return ok;
+    return ok || reply_error(query->reply, STATUS_BAD, "'%.40s' is no '%s'",
+                             text, name);
 }
 
 static void add_record(void *user, const struct kept_record *record)
@@ -39,9 +38,8 @@ static void add_record(void *user, const struct kept_record *record)
 
 static bool is_there(const struct query *query)
 {
-    if (!query->site->options->records)
-        reply_error(query->reply, STATUS_NOT_FOUND, "nothing is kept");
-    return query->site->options->records != NULL;
+    return query->site->options->records ||
+           reply_error(query->reply, STATUS_NOT_FOUND, "nothing is kept");
 }
 
 void answer_changes(struct query *query)
