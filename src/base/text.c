@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 
 bool text_to_u64(const char *text, uint64_t *value)
@@ -93,6 +94,26 @@ char *text_copy(const char *text, size_t size)
         memcpy(copy, text, size);
     copy[size] = '\0';
     return copy;
+}
+
+void texts_release(struct texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++)
+        free(texts->items[i]);
+    free(texts->items);
+    *texts = (struct texts){0};
+}
+
+bool texts_take(struct texts *texts, char *text)
+{
+    if (!text || !array_reserve(&texts->items, texts->count + 1,
+                                &texts->capacity, sizeof text)) {
+        free(text);
+        return false;
+    }
+    texts->items[texts->count++] = text;
+    texts->items[texts->count] = NULL;
+    return true;
 }
 
 /* The length of the proper UTF-8 sequence that starts here, or 0. */

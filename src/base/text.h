@@ -25,6 +25,17 @@ char *text_copy(const char *text, size_t size);
  * not part of a proper sequence becomes U+FFFD.  NULL when memory ends. */
 char *text_copy_utf8(const char *text, size_t size);
 
+/* Texts that come one by one; {0} are none. */
+struct texts {
+    char **items; /* owned, each too; NULL without any, else ends with NULL */
+    size_t count, capacity;
+};
+
+void texts_release(struct texts *texts);
+
+/* Takes one over; false when it is NULL or memory ends. */
+bool texts_take(struct texts *texts, char *text);
+
 /* Control characters of the text, but for tabs and newlines, become '?': what
  * a stranger wrote must not command the terminal that it is shown on. */
 void text_tame(char *text, size_t size);

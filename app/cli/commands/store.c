@@ -249,7 +249,7 @@ static int list(struct desk *desk)
     bool ok = store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
         listing_write_text(&desk->rows, 0, &desk->text);
-        if (desk->rows.count)
+        if (desk->rows.cells.count)
             buffer_text(&desk->text, "* proved fewest\n");
     }
     listing_release(&desk->rows);
