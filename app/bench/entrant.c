@@ -168,9 +168,6 @@ static bool set_value(struct entrant *entrant, const char *name,
 static bool read_line(struct entrant *entrant, char *line, int number,
                       struct kura_error *err)
 {
-    line += strspn(line, " \t\r");
-    if (!*line || *line == ';' || *line == '#')
-        return true;
     char *equals = strchr(line, '=');
     if (!equals)
         return error_at(err, number, 0, "expected a line name = value");
@@ -188,15 +185,10 @@ static bool read_line(struct entrant *entrant, char *line, int number,
 static bool read_lines(struct entrant *entrant, char *text,
                        struct kura_error *err)
 {
-    for (int number = 1; *text; number++) {
-        char *end = strchr(text, '\n');
-        char *next = end ? end + 1 : text + strlen(text);
-        if (end)
-            *end = '\0';
-        if (!read_line(entrant, text, number, err))
+    int number = 0;
+    for (char *line; (line = text_setting(&text, &number));)
+        if (!read_line(entrant, line, number, err))
             return false;
-        text = next;
-    }
     if (!entrant->text || !entrant->name)
         return error_at(err, 0, 0, "expected a name and a command");
     return (entrant->level_format ||
@@ -328,9 +320,8 @@ static struct atom *find_steps(const char *text, size_t *count)
         char letter = *end == ',' ? direction_letter(end + 1) : 0;
         if (!letter)
             continue;
-        if (!array_reserve(&atoms, *count, &capacity, sizeof *atoms))
+        if (!ARRAY_ADD(atoms, *count, capacity, (struct atom){time, letter}))
             break;
-        atoms[(*count)++] = (struct atom){time, letter};
     }
     return atoms;
 }

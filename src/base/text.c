@@ -96,6 +96,20 @@ char *text_copy(const char *text, size_t size)
     return copy;
 }
 
+char *text_setting(char **text, int *number)
+{
+    while (**text) {
+        char *line = *text + strspn(*text, " \t\r");
+        *text += strcspn(*text, "\n");
+        if (**text)
+            *(*text)++ = '\0';
+        ++*number;
+        if (*line && *line != ';' && *line != '#')
+            return line;
+    }
+    return NULL;
+}
+
 void texts_release(struct texts *texts)
 {
     for (size_t i = 0; i < texts->count; i++)

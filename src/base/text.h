@@ -25,6 +25,11 @@ char *text_copy(const char *text, size_t size);
  * not part of a proper sequence becomes U+FFFD.  NULL when memory ends. */
 char *text_copy_utf8(const char *text, size_t size);
 
+/* The next line of a text of settings: not blank, and no comment after ';' or
+ * '#'.  It is cut in place, without the blanks before it; *text goes on behind
+ * it, *number counts lines.  NULL at the end. */
+char *text_setting(char **text, int *number);
+
 /* Texts that come one by one; {0} are none. */
 struct texts {
     char **items; /* owned, each too; NULL without any, else ends with NULL */
