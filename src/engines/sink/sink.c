@@ -415,10 +415,9 @@ static enum outcome sink_search_all(struct sink_search *search)
     struct run *run = search->run;
     uint32_t ends[2];
     struct sink_node root = {.parent = NONE};
-    for (size_t i = 0; i < run->board->words; i++)
-        if (search->state.boxes[i] & search->freeze->dead[i])
-            return OUTCOME_UNSOLVABLE;
-    if (freeze_find(search->freeze, search->state.boxes, search->frozen))
+    const uint64_t *boxes = search->state.boxes;
+    if (bits_meet(boxes, search->freeze->dead, run->board->words) ||
+        freeze_find(search->freeze, boxes, search->frozen))
         return OUTCOME_UNSOLVABLE;
     enum verdict verdict =
         file_child(search, root, NO_SQUARE, run->board->box_count + 1, ends);

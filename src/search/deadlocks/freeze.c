@@ -54,10 +54,7 @@ static bool settle(struct freeze *freeze, uint64_t *set)
             count = loosen(freeze, set, next, count);
         }
     }
-    for (size_t i = 0; i < board->words; i++)
-        if (set[i] & ~board->goals[i])
-            return true;
-    return false;
+    return !bits_within(set, board->goals, board->words);
 }
 
 bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
