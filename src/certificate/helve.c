@@ -426,9 +426,8 @@ static void print_certificate(struct helve *helve, int steps, int count)
 static bool open_file(struct helve *helve, const char *directory,
                       enum bundle_file file)
 {
-    char *path = bundle_path(directory, file);
-    helve->file = path ? fopen(path, helve->same ? "r" : "w") : NULL;
-    free(path);
+    helve->file =
+        fopen(bundle_path(directory, file).text, helve->same ? "r" : "w");
     return helve->file ||
            error_set(&helve->run->error, KURA_SYSTEM, "can't %s %s: %s",
                      helve->same ? "read" : "write", bundle_names[file],
