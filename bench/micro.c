@@ -140,9 +140,8 @@ static bool measure_file(const char *argument, double seconds,
     char *colon = strrchr(path, ':');
     if (colon && text_to_int(colon + 1, &number))
         *colon = '\0';
-    struct buffer text;
+    struct buffer text = {0};
     struct collection levels = {0};
-    buffer_init(&text);
     bool ok = file_read(path, MAX_FILE, &text, err) &&
               formats_read(NULL, buffer_get(&text), text.size, &levels, err);
     if (ok && (number < 1 || (size_t)number > levels.count ||

@@ -207,9 +207,8 @@ static void fit(struct learned_pattern *lesson)
 static bool play_file(struct learned_pattern *lesson, const char *path,
                       struct kura_error *err)
 {
-    struct buffer text;
+    struct buffer text = {0};
     struct collection levels = {0};
-    buffer_init(&text);
     bool ok = file_read(path, MAX_FILE, &text, err) &&
               formats_read(NULL, buffer_get(&text), text.size, &levels, err);
     for (size_t i = 0; ok && i < levels.count; i++)

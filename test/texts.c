@@ -114,7 +114,7 @@ bool texts_file(const char *folder, const char *name, struct buffer *into)
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (access(path, R_OK) != 0)
         return false;
-    buffer_init(into);
+    *into = (struct buffer){0};
     cr_assert(file_read(path, (size_t)1 << 26, into, &err), "%s: %s", path,
               err.text);
     return true;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "base/document.h"
 #include "base/lines.h"
 #include "cli/interrupt.h"
@@ -217,11 +218,9 @@ static const char *known_word(const char *text)
     static const char *const words[] = {"solved",  "unsolvable", "gave_up",
                                         "stopped", "failed",     "time",
                                         "memory",  "nodes",      "cancel",
-                                        "steps"};
-    for (size_t i = 0; text && i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(words[i], text) == 0)
-            return words[i];
-    return "";
+                                        "steps",   NULL};
+    int place = text_find(text, words);
+    return place >= 0 ? words[place] : "";
 }
 
 static void take_record(struct attempt *attempt, const struct document *record)
@@ -378,7 +377,6 @@ bool attempt_run(struct attempt *attempt, struct kura_error *err)
 {
     struct program_call call = {.count = 0};
     snprintf(call.level, sizeof call.level, "%s/level", attempt->directory);
-    buffer_init(&attempt->counters);
     attempt->lower_bound = -1;
     set_outcome(attempt, "failed", "");
     if (mkdir(attempt->directory, 0700) != 0 && errno != EEXIST) {

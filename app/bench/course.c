@@ -111,21 +111,13 @@ static int add_line(struct course *course, const char *line,
 static int add_lines(struct course *course, char *text, const char *path,
                      const char *directory, const char *format)
 {
-    int code = 0;
-    for (int number = 1; *text; number++) {
-        char *end = strchr(text, '\n');
-        char *next = end ? end + 1 : text + strlen(text);
-        if (end)
-            *end = '\0';
-        text += strspn(text, " \t\r");
-        if (*text && *text != ';' && *text != '#' && !strchr(text, '='))
-            worsen(&code,
-                   complain(KURA_INPUT, "%s:%d: expected a line name = FILE...",
-                            path, number));
-        else if (*text && *text != ';' && *text != '#')
-            worsen(&code, add_line(course, text, directory, format));
-        text = next;
-    }
+    int code = 0, number = 0;
+    for (char *line; (line = text_setting(&text, &number));)
+        worsen(&code, strchr(line, '=')
+                          ? add_line(course, line, directory, format)
+                          : complain(KURA_INPUT,
+                                     "%s:%d: expected a line name = FILE...",
+                                     path, number));
     return code;
 }
 

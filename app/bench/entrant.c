@@ -124,13 +124,11 @@ static bool check_placeholders(const struct entrant *entrant,
 static bool set_reader(struct entrant *entrant, const char *value, int line,
                        struct kura_error *err)
 {
-    static const char *const names[] = {"lurd", "ipc", "atoms"};
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-        if (strcmp(names[i], value) == 0) {
-            entrant->reader = (enum plan_reader)i;
-            return true;
-        }
-    return error_at(err, line, 0, "plan '%.40s': expected lurd, ipc or atoms",
+    static const char *const names[] = {"lurd", "ipc", "atoms", NULL};
+    int place = text_find(value, names);
+    entrant->reader = (enum plan_reader)place;
+    return place >= 0 ||
+           error_at(err, line, 0, "plan '%.40s': expected lurd, ipc or atoms",
                     value);
 }
 
@@ -170,9 +168,6 @@ static bool set_value(struct entrant *entrant, const char *name,
 static bool read_line(struct entrant *entrant, char *line, int number,
                       struct kura_error *err)
 {
-    line += strspn(line, " \t\r");
-    if (!*line || *line == ';' || *line == '#')
-        return true;
     char *equals = strchr(line, '=');
     if (!equals)
         return error_at(err, number, 0, "expected a line name = value");
@@ -190,15 +185,10 @@ static bool read_line(struct entrant *entrant, char *line, int number,
 static bool read_lines(struct entrant *entrant, char *text,
                        struct kura_error *err)
 {
-    for (int number = 1; *text; number++) {
-        char *end = strchr(text, '\n');
-        char *next = end ? end + 1 : text + strlen(text);
-        if (end)
-            *end = '\0';
-        if (!read_line(entrant, text, number, err))
+    int number = 0;
+    for (char *line; (line = text_setting(&text, &number));)
+        if (!read_line(entrant, line, number, err))
             return false;
-        text = next;
-    }
     if (!entrant->text || !entrant->name)
         return error_at(err, 0, 0, "expected a name and a command");
     return (entrant->level_format ||
@@ -330,9 +320,8 @@ static struct atom *find_steps(const char *text, size_t *count)
         char letter = *end == ',' ? direction_letter(end + 1) : 0;
         if (!letter)
             continue;
-        if (!array_reserve(&atoms, *count, &capacity, sizeof *atoms))
+        if (!ARRAY_ADD(atoms, *count, capacity, (struct atom){time, letter}))
             break;
-        atoms[(*count)++] = (struct atom){time, letter};
     }
     return atoms;
 }

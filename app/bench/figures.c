@@ -28,13 +28,14 @@ static void add_scatter(struct figure *figures, size_t *count,
         snprintf(figure->name, sizeof figure->name, "scatter-%zu-%zu", mine + 1,
                  yours + 1);
         snprintf(figure->about, sizeof figure->about,
-                 "Time of %.40s against %.40s", there->entrants[yours],
-                 here->entrants[mine]);
+                 "Time of %.40s against %.40s", there->entrants.items[yours],
+                 here->entrants.items[mine]);
     } else {
         snprintf(figure->name, sizeof figure->name, "scatter-against-%zu",
                  mine + 1);
         snprintf(figure->about, sizeof figure->about,
-                 "Time of %.60s there against here", here->entrants[mine]);
+                 "Time of %.60s there against here",
+                 here->entrants.items[mine]);
     }
     (*count)++;
 }
@@ -54,9 +55,9 @@ size_t figures_list(const struct scores *here, const struct scores *there,
                         .about = "Levels solved, by number of boxes",
                         .kind = FIGURE_BOXES,
                         .here = here};
-    for (size_t i = 1; i < here->entrant_count; i++)
+    for (size_t i = 1; i < here->entrants.count; i++)
         add_scatter(figures, &count, here, 0, here, i);
-    for (size_t i = 0; there && i < here->entrant_count; i++) {
+    for (size_t i = 0; there && i < here->entrants.count; i++) {
         size_t yours = scores_partner(here, there, i);
         if (yours != SIZE_MAX)
             add_scatter(figures, &count, here, i, there, yours);
@@ -119,9 +120,9 @@ static int by_size(const void *a, const void *b)
 /* The times in rising order, against how many levels took no longer. */
 static void fill_cactus(const struct scores *scores, struct graph *graph)
 {
-    for (size_t i = 0; i < scores->entrant_count; i++) {
+    for (size_t i = 0; i < scores->entrants.count; i++) {
         size_t count = 0;
-        add_series(graph, scores->entrants[i], PLOT_LINES);
+        add_series(graph, scores->entrants.items[i], PLOT_LINES);
         for (size_t k = 0; k < scores->count; k++)
             if (scores->items[k].entrant == i && scores->items[k].done)
                 add_point(graph, (double)++count,
@@ -182,9 +183,9 @@ static int64_t most_boxes(const struct scores *scores)
 
 static void fill_boxes(const struct scores *scores, struct graph *graph)
 {
-    for (size_t i = 0; i <= scores->entrant_count; i++) {
+    for (size_t i = 0; i <= scores->entrants.count; i++) {
         size_t entrant = i == 0 ? SIZE_MAX : i - 1;
-        add_series(graph, i == 0 ? "all levels" : scores->entrants[i - 1],
+        add_series(graph, i == 0 ? "all levels" : scores->entrants.items[i - 1],
                    i == 0 ? PLOT_BARS : PLOT_POINTS);
         for (int64_t boxes = 0; boxes <= most_boxes(scores); boxes++)
             if (count_boxes(scores, boxes, SIZE_MAX))
@@ -211,10 +212,10 @@ static struct plot describe(const struct figure *figure,
         break;
     case FIGURE_SCATTER:
         plot.x_label = figure->here == figure->there
-                           ? figure->here->entrants[figure->mine]
+                           ? figure->here->entrants.items[figure->mine]
                            : "here, seconds";
         plot.y_label = figure->here == figure->there
-                           ? figure->there->entrants[figure->yours]
+                           ? figure->there->entrants.items[figure->yours]
                            : "there, seconds";
         plot.log_x = plot.log_y = plot.square = true;
         plot.limit = limit;
@@ -235,7 +236,7 @@ bool figure_draw(const struct figure *figure, const char *format,
     size_t points = scores->count;
     if (figure->kind == FIGURE_BOXES)
         points = (size_t)most_boxes(scores) + 1;
-    bool ok = graph_init(&graph, scores->entrant_count + 1, points);
+    bool ok = graph_init(&graph, scores->entrants.count + 1, points);
     if (!ok)
         error_memory(err);
     if (ok && figure->kind == FIGURE_CACTUS)

@@ -43,10 +43,10 @@ static void add_totals(struct buffer *to, const struct scores *scores)
     buffer_text(to, "<h2>Totals</h2>\n<table><tr>");
     for (size_t i = 0; i < rows.column_count; i++)
         add_element(to, "th", rows.columns[i].heading);
-    for (size_t i = 0; i < rows.count; i++) {
+    for (size_t i = 0; i < rows.cells.count; i++) {
         if (i % rows.column_count == 0)
             buffer_text(to, "</tr>\n<tr>");
-        add_element(to, "td", rows.cells[i]);
+        add_element(to, "td", rows.cells.items[i]);
     }
     to->failed = to->failed || rows.failed;
     listing_release(&rows);
@@ -133,7 +133,7 @@ static void add_run(struct buffer *to, const struct score *score)
 static const struct score *any_score(const struct scores *scores, size_t place)
 {
     const struct score *score = NULL;
-    for (size_t i = 0; !score && i < scores->entrant_count; i++)
+    for (size_t i = 0; !score && i < scores->entrants.count; i++)
         score = scores_find(scores, i, place);
     return score;
 }
@@ -144,8 +144,8 @@ static void add_runs(struct buffer *to, const struct scores *scores)
                     "shortest; else at least what was "
                     "proved.</p>\n<table><tr><th>level</th><th>title</th>"
                     "<th>boxes</th>");
-    for (size_t i = 0; i < scores->entrant_count; i++)
-        add_element(to, "th", scores->entrants[i]);
+    for (size_t i = 0; i < scores->entrants.count; i++)
+        add_element(to, "th", scores->entrants.items[i]);
     buffer_text(to, "</tr>\n");
     for (size_t place = 0; place < scores->places; place++) {
         const struct score *score = any_score(scores, place);
@@ -156,7 +156,7 @@ static void add_runs(struct buffer *to, const struct scores *scores)
         buffer_print(to, ":%lld</td>", (long long)score->number);
         add_element(to, "td", score->title);
         buffer_print(to, "<td>%lld</td>", (long long)score->boxes);
-        for (size_t i = 0; i < scores->entrant_count; i++)
+        for (size_t i = 0; i < scores->entrants.count; i++)
             add_run(to, scores_find(scores, i, place));
         buffer_text(to, "</tr>\n");
     }

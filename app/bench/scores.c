@@ -20,13 +20,9 @@ void scores_release(struct scores *scores)
         free(scores->items[i].title);
         free(scores->items[i].error);
     }
-    for (size_t i = 0; i < scores->entrant_count; i++)
-        free(scores->entrants[i]);
-    for (size_t i = 0; i < scores->set_count; i++)
-        free(scores->sets[i]);
+    texts_release(&scores->entrants);
+    texts_release(&scores->sets);
     free(scores->items);
-    free(scores->entrants);
-    free(scores->sets);
     free(scores->conditions);
     *scores = (struct scores){0};
 }
@@ -35,16 +31,14 @@ void scores_release(struct scores *scores)
 
 /* The number of the name in a list, which it is added to if new; SIZE_MAX when
  * memory ends. */
-static size_t number_of(char ***names, size_t *count, size_t *capacity,
-                        const char *name)
+static size_t number_of(struct texts *names, const char *name)
 {
-    for (size_t i = 0; i < *count; i++)
-        if (strcmp((*names)[i], name) == 0)
-            return i;
-    if (!array_reserve(names, *count, capacity, sizeof **names))
-        return SIZE_MAX;
-    (*names)[*count] = text_copy(name, strlen(name));
-    return (*names)[*count] ? (*count)++ : SIZE_MAX;
+    const char *const *items = (const char *const *)names->items;
+    int place = items ? text_find(name, items) : -1;
+    if (place >= 0)
+        return (size_t)place;
+    return texts_take(names, text_copy(name, strlen(name))) ? names->count - 1
+                                                            : SIZE_MAX;
 }
 
 /* Runs come ordered by level, so a level is new when it differs from the one
@@ -108,8 +102,7 @@ static size_t entrant_of(struct scores *scores, const struct run_row *run)
     buffer_text(&name, run->entrant);
     if (scores->many)
         buffer_print(&name, " [%s]", run->conditions);
-    size_t number = number_of(&scores->entrants, &scores->entrant_count,
-                              &scores->entrant_capacity, buffer_get(&name));
+    size_t number = number_of(&scores->entrants, buffer_get(&name));
     buffer_release(&name);
     return number;
 }
@@ -125,8 +118,7 @@ static bool add_run(void *user, const struct run_row *run)
     bool room = array_reserve(&scores->items, scores->count, &scores->capacity,
                               sizeof *scores->items);
     score.entrant = entrant_of(scores, run);
-    score.set = number_of(&scores->sets, &scores->set_count,
-                          &scores->set_capacity, run->set);
+    score.set = number_of(&scores->sets, run->set);
     fill_score(&score, run);
     if (!room || score.entrant == SIZE_MAX || score.set == SIZE_MAX ||
         !score.file || !score.title || !score.error) {
@@ -194,10 +186,10 @@ const struct score *scores_find_level(const struct scores *scores,
 size_t scores_partner(const struct scores *here, const struct scores *there,
                       size_t mine)
 {
-    for (size_t i = 0; i < there->entrant_count; i++)
-        if (strcmp(here->entrants[mine], there->entrants[i]) == 0)
+    for (size_t i = 0; i < there->entrants.count; i++)
+        if (strcmp(here->entrants.items[mine], there->entrants.items[i]) == 0)
             return i;
-    bool only = here->entrant_count == 1 && there->entrant_count == 1;
+    bool only = here->entrants.count == 1 && there->entrants.count == 1;
     return only ? 0 : SIZE_MAX;
 }
 
@@ -213,7 +205,7 @@ double score_par2(const struct score *score)
 
 static bool is_alone(const struct scores *scores, const struct score *score)
 {
-    for (size_t i = 0; score->done && i < scores->entrant_count; i++) {
+    for (size_t i = 0; score->done && i < scores->entrants.count; i++) {
         const struct score *other = scores_find(scores, i, score->place);
         if (i != score->entrant && other && other->done)
             return false;
@@ -259,7 +251,7 @@ bool scores_signature(const struct scores *scores, char text[17])
     bool repeats = scores->count > 0;
     for (size_t i = 0; i < scores->count; i++) {
         const struct score *score = &scores->items[i];
-        const char *name = scores->entrants[score->entrant];
+        const char *name = scores->entrants.items[score->entrant];
         if (strcmp(score->reason, "time") == 0)
             repeats = false;
         hash = hash_bytes(name, strlen(name), hash);

@@ -37,14 +37,11 @@ struct score {
 struct scores {
     struct score *items; /* owned */
     size_t count, capacity;
-    char **entrants; /* owned, each too */
-    size_t entrant_count, entrant_capacity;
-    char **sets; /* owned, each too */
-    size_t set_count, set_capacity;
-    size_t places;    /* levels */
-    char *conditions; /* owned; of the first run */
-    bool many;        /* there are others, which the entrants' names tell */
-    bool failed;      /* memory ended */
+    struct texts entrants, sets; /* names */
+    size_t places;               /* levels */
+    char *conditions;            /* owned; of the first run */
+    bool many;   /* there are others, which the entrants' names tell */
+    bool failed; /* memory ended */
 };
 
 bool scores_load(struct scores *scores, struct results *results,

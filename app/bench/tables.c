@@ -23,8 +23,8 @@ static void add_total(struct listing *rows, const struct scores *scores,
     struct total total = scores_total(scores, entrant, set);
     if (total.levels == 0)
         return;
-    listing_cell(rows, set == SIZE_MAX ? "all" : scores->sets[set]);
-    listing_cell(rows, scores->entrants[entrant]);
+    listing_cell(rows, set == SIZE_MAX ? "all" : scores->sets.items[set]);
+    listing_cell(rows, scores->entrants.items[entrant]);
     listing_print(rows, "%zu of %zu", total.solved, total.levels);
     listing_print(rows, "%zu", total.proved + total.done - total.solved);
     listing_print(rows, "%.3f", total.par2);
@@ -32,7 +32,7 @@ static void add_total(struct listing *rows, const struct scores *scores,
         listing_print(rows, "%.3f", total.ratio);
     else
         listing_cell(rows, "-");
-    if (scores->entrant_count > 1)
+    if (scores->entrants.count > 1)
         listing_print(rows, "%zu", total.alone);
     else
         listing_cell(rows, "-");
@@ -46,10 +46,11 @@ void scores_totals(const struct scores *scores, struct listing *rows)
         {.heading = "proved"}, {.heading = "PAR-2"},   {.heading = "ratio"},
         {.heading = "alone"},  {.heading = "failed"},  {0}};
     listing_init(rows, columns);
-    for (size_t set = 0; set < scores->set_count; set++)
-        for (size_t i = 0; i < scores->entrant_count; i++)
+    for (size_t set = 0; set < scores->sets.count; set++)
+        for (size_t i = 0; i < scores->entrants.count; i++)
             add_total(rows, scores, i, set);
-    for (size_t i = 0; i < scores->entrant_count && scores->set_count > 1; i++)
+    for (size_t i = 0; i < scores->entrants.count && scores->sets.count > 1;
+         i++)
         add_total(rows, scores, i, SIZE_MAX);
 }
 
@@ -116,7 +117,7 @@ static void fight(struct duel *duel)
 static void add_duel(struct listing *rows, const struct duel *duel)
 {
     double levels = (double)duel->levels;
-    listing_cell(rows, duel->here->entrants[duel->mine]);
+    listing_cell(rows, duel->here->entrants.items[duel->mine]);
     listing_print(rows, "%zu", duel->levels);
     listing_print(rows, "%zu / %zu", duel->solved_here, duel->solved_there);
     listing_print(rows, "%.3f / %.3f", duel->par2_here / levels,
@@ -132,7 +133,7 @@ static void add_duel(struct listing *rows, const struct duel *duel)
 
 static void tell_alone(const struct duel *duel, struct buffer *to)
 {
-    const char *name = duel->here->entrants[duel->mine];
+    const char *name = duel->here->entrants.items[duel->mine];
     if (duel->only_here.size)
         buffer_print(to, "%s, only here: %s\n", name, duel->only_here.text);
     if (duel->only_there.size)
@@ -155,7 +156,7 @@ bool scores_compare(const struct scores *here, const struct scores *there,
     struct buffer alone = {0};
     bool any = false;
     listing_init(&rows, columns);
-    for (size_t i = 0; i < here->entrant_count; i++) {
+    for (size_t i = 0; i < here->entrants.count; i++) {
         struct duel duel = {.here = here, .there = there, .mine = i};
         duel.yours = scores_partner(here, there, i);
         if (duel.yours == SIZE_MAX)

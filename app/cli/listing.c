@@ -7,9 +7,7 @@
 #include <assert.h>
 #include <stdarg.h>
 
-#include "base/array.h"
 #include "base/record.h"
-#include "base/text.h"
 #include "cli/message.h"
 
 #define MIN_LAST_COLUMN 20
@@ -24,22 +22,14 @@ void listing_init(struct listing *listing, const struct column *columns)
 
 void listing_release(struct listing *listing)
 {
-    for (size_t i = 0; i < listing->count; i++)
-        free(listing->cells[i]);
-    free(listing->cells);
+    texts_release(&listing->cells);
     *listing = (struct listing){0};
 }
 
 void listing_cell(struct listing *listing, const char *text)
 {
-    char *copy = array_reserve(&listing->cells, listing->count,
-                               &listing->capacity, sizeof *listing->cells)
-                     ? text_copy_utf8(text, strlen(text))
-                     : NULL;
-    if (copy)
-        listing->cells[listing->count++] = copy;
-    else
-        listing->failed = true;
+    listing->failed |=
+        !texts_take(&listing->cells, text_copy_utf8(text, strlen(text)));
 }
 
 void listing_print(struct listing *listing, const char *format, ...)
@@ -54,13 +44,13 @@ void listing_print(struct listing *listing, const char *format, ...)
 
 static size_t row_count(const struct listing *listing)
 {
-    return listing->count / listing->column_count;
+    return listing->cells.count / listing->column_count;
 }
 
 static const char *cell_at(const struct listing *listing, size_t row,
                            size_t column)
 {
-    return listing->cells[row * listing->column_count + column];
+    return listing->cells.items[row * listing->column_count + column];
 }
 
 /* Nothing but "-". */

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
+#include "base/text.h"
 
 #define LISTING_MAX_COLUMNS 8
 
@@ -19,9 +20,8 @@ struct column {
 struct listing {
     const struct column *columns; /* borrowed, must outlive */
     size_t column_count;
-    char **cells; /* owned, each one too; row by row */
-    size_t count, capacity;
-    bool failed; /* memory ended: a cell is missing */
+    struct texts cells; /* row by row */
+    bool failed;        /* memory ended: a cell is missing */
 };
 
 void listing_init(struct listing *listing, const struct column *columns);

@@ -30,9 +30,19 @@ struct parser {
 
 const char *names_at(const struct names *names, size_t i)
 {
-    if (names && names->list)
-        return names->list[i];
-    return names && names->at ? names->at(i) : NULL;
+    if (!names || !names->list)
+        return names && names->at ? names->at(i) : NULL;
+    size_t step = names->step ? names->step : sizeof *names->list;
+    const void *name = (const char *)names->list + i * step;
+    return *(const char *const *)name;
+}
+
+int names_find(const struct names *names, const char *name)
+{
+    for (int i = 0; names_at(names, (size_t)i); i++)
+        if (strcmp(names_at(names, (size_t)i), name) == 0)
+            return i;
+    return -1;
 }
 
 const char *names_list(const struct names *names, char *text, size_t size)
@@ -58,12 +68,9 @@ static bool set_name(const struct flag *flag, const char *text,
                      const char **field, struct kura_error *err)
 {
     char names[200];
-    for (size_t i = 0; names_at(&flag->names, i); i++)
-        if (strcmp(names_at(&flag->names, i), text) == 0) {
-            *field = text;
-            return true;
-        }
-    return expected(flag, text, names_list(&flag->names, names, sizeof names),
+    *field = text;
+    return names_find(&flag->names, text) >= 0 ||
+           expected(flag, text, names_list(&flag->names, names, sizeof names),
                     err);
 }
 

@@ -38,6 +38,7 @@ struct text_list {
  * 0 and NULL past the last; or neither: any. */
 struct names {
     const char *const *list;
+    size_t step; /* bytes from a name to the next; 0: nothing is between */
     const char *(*at)(size_t i);
 };
 
@@ -47,6 +48,11 @@ struct names {
         {                             \
             __VA_ARGS__, NULL         \
         }                             \
+    }
+/* Those of a table of structs, the last of which has none. */
+#define NAMES_OF(table)                                    \
+    {                                                      \
+        .list = &(table)[0].name, .step = sizeof(table)[0] \
     }
 #define NAMES_AT(function) \
     {                      \
@@ -118,6 +124,9 @@ const char *arguments_given(const struct arguments *arguments,
 
 /* The i-th of the names, which may be NULL; NULL past the last. */
 const char *names_at(const struct names *names, size_t i);
+
+/* The place of a name among them; -1 if it is none of them. */
+int names_find(const struct names *names, const char *name);
 
 /* Writes "a, b or c" of the names as a text of that size, and answers it. */
 const char *names_list(const struct names *names, char *text, size_t size);

@@ -8,17 +8,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/file.h"
 #include "cli/input.h"
 #include "cli/message.h"
 
-static const char *const drawings[] = {"text", "svg", "png", "pdf", "gif"};
-
-const char *drawing_name_at(size_t i)
-{
-    return i < ARRAY_COUNT(drawings) ? drawings[i] : NULL;
-}
+const char *const drawings[] = {"text", "svg", "png", "pdf", "gif", NULL};
 
 const char *drawing_format(const char *asked, const char *file)
 {
@@ -26,7 +20,7 @@ const char *drawing_format(const char *asked, const char *file)
     const char *dot = file ? strrchr(slash ? slash : file, '.') : NULL;
     if (asked)
         return asked;
-    for (size_t i = 1; dot && i < ARRAY_COUNT(drawings); i++)
+    for (size_t i = 1; dot && drawings[i]; i++)
         if (strcasecmp(dot + 1, drawings[i]) == 0)
             return drawings[i];
     return !dot || strcasecmp(dot, ".txt") == 0 ? drawings[0] : NULL;

@@ -12,7 +12,7 @@
 #include "kura.h"
 
 /* text, svg, png, pdf, gif */
-const char *drawing_name_at(size_t i);
+extern const char *const drawings[]; /* ends with NULL */
 
 /* The format that was asked for, or else the one that the file's name ends
  * with, or text without an ending and for .txt; NULL for any other. */

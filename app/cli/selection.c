@@ -48,16 +48,6 @@ static bool read_range(const char **text, struct range *range)
     return read_number(text, &range->last) && range->last >= range->first;
 }
 
-static bool add_range(struct selection *selection, struct range range,
-                      struct kura_error *err)
-{
-    if (!array_reserve(&selection->ranges, selection->count,
-                       &selection->capacity, sizeof *selection->ranges))
-        return error_memory(err);
-    selection->ranges[selection->count++] = range;
-    return true;
-}
-
 bool selection_read(struct selection *selection, const char *text,
                     struct kura_error *err)
 {
@@ -67,8 +57,9 @@ bool selection_read(struct selection *selection, const char *text,
         struct range range;
         if (!read_range(&rest, &range))
             return malformed(text, err);
-        if (!add_range(selection, range, err))
-            return false;
+        if (!ARRAY_ADD(selection->ranges, selection->count, selection->capacity,
+                       range))
+            return error_memory(err);
         if (*rest == '\0')
             return true;
         if (*rest++ != ',')

@@ -9,15 +9,14 @@
 #include <cairo/cairo-svg.h>
 #include <math.h>
 
+#include "base/text.h"
+
 bool canvas_kind_find(const char *name, enum canvas_kind *kind)
 {
-    static const char *const names[] = {"svg", "png", "pdf", "gif"};
-    for (int i = 0; i < 4; i++)
-        if (strcmp(names[i], name) == 0) {
-            *kind = (enum canvas_kind)i;
-            return true;
-        }
-    return false;
+    static const char *const names[] = {"svg", "png", "pdf", "gif", NULL};
+    int place = text_find(name, names);
+    *kind = (enum canvas_kind)place;
+    return place >= 0;
 }
 
 static cairo_status_t pass_bytes(void *user, const unsigned char *data,

@@ -3,59 +3,40 @@
  */
 #include "draw/draw.h"
 
-/* What a cell shows; each has a letter and a colour. */
-enum look {
-    LOOK_NOTHING, /* floor, and all that is outside */
-    LOOK_WALL,
-    LOOK_GOAL,
-    LOOK_BOX,
-    LOOK_BOX_ON_GOAL,
-    LOOK_PLAYER,
-    LOOK_PLAYER_ON_GOAL,
-    LOOK_MOVED_BOX,
-    LOOK_MOVED_BOX_ON_GOAL,
-    LOOK_COUNT,
-};
+/* What a cell shows, and its colour, as parameters of the terminal's "select
+ * graphic rendition": 2 dim, 1 bold, 7 reversed, 32 green, 33 yellow, 35
+ * magenta, 94 bright blue.  The last two are boxes that were pushed just now.
+ */
+static const char signs[] = " #.@+$*";
+static const char *const colours[] = {"0",  "2",  "35",     "1;94",  "1;94",
+                                      "33", "32", "1;7;33", "1;7;32"};
 
-static const char letters[LOOK_COUNT + 1] = " #.$*@+$*";
-
-/* Parameters of the terminal's "select graphic rendition": 2 dim, 1 bold, 7
- * reversed, 32 green, 33 yellow, 35 magenta, 94 bright blue. */
-static const char *const colours[LOOK_COUNT] = {
-    [LOOK_NOTHING] = "0",
-    [LOOK_WALL] = "2",
-    [LOOK_GOAL] = "35",
-    [LOOK_BOX] = "33",
-    [LOOK_BOX_ON_GOAL] = "32",
-    [LOOK_PLAYER] = "1;94",
-    [LOOK_PLAYER_ON_GOAL] = "1;94",
-    [LOOK_MOVED_BOX] = "1;7;33",
-    [LOOK_MOVED_BOX_ON_GOAL] = "1;7;32",
-};
-
-static enum look cell_look(unsigned char what, bool moved)
+static char letter_of(unsigned char what)
 {
-    bool goal = (what & KURA_GOAL) != 0;
+    bool goal = what & KURA_GOAL;
     if (what & KURA_WALL)
-        return LOOK_WALL;
+        return '#';
     if (what & KURA_PLAYER)
-        return goal ? LOOK_PLAYER_ON_GOAL : LOOK_PLAYER;
-    if ((what & KURA_BOX) && moved)
-        return goal ? LOOK_MOVED_BOX_ON_GOAL : LOOK_MOVED_BOX;
+        return goal ? '+' : '@';
     if (what & KURA_BOX)
-        return goal ? LOOK_BOX_ON_GOAL : LOOK_BOX;
-    return goal ? LOOK_GOAL : LOOK_NOTHING;
+        return goal ? '*' : '$';
+    return goal ? '.' : ' ';
+}
+
+static const char *colour_of(char letter, bool moved)
+{
+    bool box = letter == '$' || letter == '*';
+    return colours[strchr(signs, letter) - signs + (box && moved ? 2 : 0)];
 }
 
 /* The colour is named where it changes; reset first, as attributes add up. */
-static void change_colour(struct buffer *to, enum look from, enum look look)
+static void change_colour(struct buffer *to, const char **from,
+                          const char *colour)
 {
-    if (strcmp(colours[from], colours[look]) == 0)
-        return;
-    buffer_text(to, "\033[0");
-    if (look != LOOK_NOTHING)
-        buffer_print(to, ";%s", colours[look]);
-    buffer_char(to, 'm');
+    if (strcmp(*from, colour) != 0)
+        buffer_print(to, "\033[0%s%sm", *colour == '0' ? "" : ";",
+                     *colour == '0' ? "" : colour);
+    *from = colour;
 }
 
 /* One row of cells, without spaces at its end; moved is the column of the box
@@ -64,26 +45,23 @@ static void draw_row(const unsigned char *cells, int width, int moved,
                      bool colour, struct buffer *to)
 {
     int spaces = 0;
-    enum look last = LOOK_NOTHING;
+    const char *last = colours[0];
     for (int x = 0; x < width; x++) {
-        enum look look = cell_look(cells[x], x == moved);
-        if (look == LOOK_NOTHING) {
+        char letter = letter_of(cells[x]);
+        if (letter == ' ') {
             spaces++;
             continue;
         }
-        if (colour && spaces) {
-            change_colour(to, last, LOOK_NOTHING);
-            last = LOOK_NOTHING;
-        }
+        if (colour && spaces)
+            change_colour(to, &last, colours[0]);
         for (; spaces > 0; spaces--)
             buffer_char(to, ' ');
         if (colour)
-            change_colour(to, last, look);
-        buffer_char(to, letters[look]);
-        last = look;
+            change_colour(to, &last, colour_of(letter, x == moved));
+        buffer_char(to, letter);
     }
     if (colour)
-        change_colour(to, last, LOOK_NOTHING);
+        change_colour(to, &last, colours[0]);
     buffer_char(to, '\n');
 }
 

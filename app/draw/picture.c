@@ -4,7 +4,7 @@
  */
 #include "draw/picture.h"
 
-#include "base/array.h"
+#include "base/text.h"
 
 /* As large as the tiles of the A* notebook, where that is not too much. */
 #define DEFAULT_TILE 50
@@ -161,27 +161,27 @@ static bool draw_still(const struct motif *motif,
 
 static bool choose_view(struct motif *motif, struct kura_error *err)
 {
-    static const char *const names[] = {"position", "trails", "sheet", "film"};
+    static const char *const names[] = {"position", "trails", "sheet", "film",
+                                        NULL};
     static const enum picture_view by_kind[] = {VIEW_TRAILS, VIEW_TRAILS,
                                                 VIEW_SHEET, VIEW_FILM};
     const char *asked = motif->asked->view;
+    int place = text_find(asked, names);
     motif->view = motif->asked->plan ? by_kind[motif->kind] : VIEW_POSITION;
     if (!asked)
         return true;
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-        if (strcmp(names[i], asked) == 0) {
-            motif->view = (enum picture_view)i;
-            return i == VIEW_POSITION ||
-                   (motif->kind == CANVAS_PIXELS) == (i == VIEW_FILM) ||
-                   error_set(err, KURA_USAGE,
-                             "the view %s can't be had in this format: GIF "
-                             "has position and film, the others position, "
-                             "trails and sheet",
-                             asked);
-        }
-    return error_set(err, KURA_USAGE,
-                     "unknown view '%.40s': expected position, trails, sheet "
-                     "or film",
+    if (place < 0)
+        return error_set(err, KURA_USAGE,
+                         "unknown view '%.40s': expected position, trails, "
+                         "sheet or film",
+                         asked);
+    motif->view = (enum picture_view)place;
+    return place == VIEW_POSITION ||
+           (motif->kind == CANVAS_PIXELS) == (place == VIEW_FILM) ||
+           error_set(err, KURA_USAGE,
+                     "the view %s can't be had in this format: GIF has "
+                     "position and film, the others position, trails and "
+                     "sheet",
                      asked);
 }
 

@@ -95,6 +95,7 @@ static struct statement *ask(struct database *database, struct kura_error *err,
     int code = sqlite3_prepare_v2(database->handle, sql, -1, &statement, NULL);
     for (int i = 0; types[i] && code == SQLITE_OK; i++)
         code = bind(statement, i + 1, types[i], values);
+    err->code = KURA_OK;
     if (code == SQLITE_OK)
         return (struct statement *)statement;
     refuse(database, err);
@@ -116,6 +117,8 @@ struct statement *database_ask(struct database *database,
 bool statement_next(struct statement *statement, struct kura_error *err)
 {
     sqlite3_stmt *inside = inner(statement);
+    if (!inside)
+        return false;
     int code = sqlite3_step(inside);
     if (code == SQLITE_ROW)
         return true;
@@ -158,8 +161,6 @@ bool database_do(struct database *database, struct kura_error *err,
     va_start(values, types);
     struct statement *statement = ask(database, err, sql, types, &values);
     va_end(values);
-    if (!statement)
-        return false;
     statement_next(statement, err);
     statement_end(statement);
     return err->code == KURA_OK;
@@ -171,8 +172,6 @@ static bool ask_number(struct database *database, const char *sql,
                        int64_t *number, struct kura_error *err)
 {
     struct statement *statement = database_ask(database, err, sql, "");
-    if (!statement)
-        return false;
     bool ok = statement_next(statement, err);
     if (ok)
         *number = statement_integer(statement, 0);

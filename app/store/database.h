@@ -42,13 +42,15 @@ void database_rollback(struct database *database);
 
 /*
  * Prepares a statement and binds its parameters ?1, ?2, ... by the letters of
- * types: 't' const char * (NULL allowed), 'i' int64_t, 'r' double.
+ * types: 't' const char * (NULL allowed), 'i' int64_t, 'r' double.  NULL when
+ * that fails; otherwise *err has no code.
  */
 struct statement *database_ask(struct database *database,
                                struct kura_error *err, const char *sql,
                                const char *types, ...);
 
-/* The next row.  False at the end, and when it fails: then *err has a code. */
+/* The next row.  False at the end, for NULL, and when it fails: then *err has a
+ * code. */
 bool statement_next(struct statement *statement, struct kura_error *err);
 int64_t statement_integer(struct statement *statement, int column);
 double statement_real(struct statement *statement, int column);

@@ -39,8 +39,6 @@ bool records_each(struct records *records, int64_t after, kept_record_fn *each,
         "SELECT kind, name, revision, text, text IS NULL FROM record"
         " WHERE revision > ?1 ORDER BY revision",
         "i", after);
-    if (!rows)
-        return false;
     while (statement_next(rows, err))
         each(user,
              &(struct kept_record){
@@ -57,15 +55,9 @@ bool records_each(struct records *records, int64_t after, kept_record_fn *each,
 /* One number; *found is 0 when there is no row. */
 static bool look(struct statement *rows, int64_t *found, struct kura_error *err)
 {
-    *found = 0;
-    if (!rows)
-        return false;
-    if (statement_next(rows, err))
-        *found = statement_integer(rows, 0);
-    else if (err->code != KURA_OK)
-        *found = -1;
+    *found = statement_next(rows, err) ? statement_integer(rows, 0) : 0;
     statement_end(rows);
-    return *found >= 0;
+    return err->code == KURA_OK;
 }
 
 static bool put(struct records *records, const struct kept_record *record,

@@ -105,9 +105,6 @@ bool results_has(struct results *results, const struct run_row *row, bool *has,
         " level = ?5",
         "tttit", row->entrant, row->conditions, row->file, row->number,
         row->level);
-    if (!statement)
-        return false;
-    err->code = KURA_OK;
     *has = statement_next(statement, err);
     statement_end(statement);
     return err->code == KURA_OK;
@@ -150,9 +147,6 @@ bool results_each(struct results *results, run_row_fn *each, void *user,
         " FROM runs JOIN entrants ON entrants.id = runs.entrant"
         " ORDER BY set_name, file, number, entrants.id, conditions",
         "");
-    if (!statement)
-        return false;
-    err->code = KURA_OK;
     while (statement_next(statement, err)) {
         struct run_row row = read_row(statement);
         if (!each(user, &row))

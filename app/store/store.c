@@ -153,8 +153,6 @@ static bool forget_proofs(struct database *database, struct kura_error *err)
         database_ask(database, err,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE proved != 0",
                      "");
-    if (!statement)
-        return false;
     bool ok = true;
     while (ok && statement_next(statement, err))
         ok = read_row(statement, &row, err) && forget_proof(database, row, err);
@@ -182,8 +180,6 @@ static bool find_level(struct store *store, const struct kura_form *form,
     struct statement *statement =
         database_ask(inner(store), err, "SELECT id FROM levels WHERE form = ?1",
                      "t", form->text);
-    if (!statement)
-        return false;
     *id = statement_next(statement, err) ? statement_integer(statement, 0) : 0;
     statement_end(statement);
     return *id != 0 || err->code == KURA_OK;
@@ -256,8 +252,6 @@ static bool save_row(struct store *store, const struct row *row, bool *kept,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE level = ?1 "
                      "AND player = ?2 AND metric = ?3",
                      "iit", row->level, row->player, metric_of(row));
-    if (!statement)
-        return false;
     bool ok;
     if (statement_next(statement, err)) {
         ok = read_row(statement, &old, err) &&
@@ -412,8 +406,6 @@ static bool ask_rows(struct store *store, struct inquiry *inquiry, int64_t id,
         database_ask(inner(store), err,
                      "SELECT " ROW_COLUMNS " FROM solutions WHERE level = ?1",
                      "i", id);
-    if (!statement)
-        return false;
     bool ok = true;
     while (ok && statement_next(statement, err))
         ok = read_row(statement, &row, err) && consider_row(inquiry, &row, err);
@@ -480,9 +472,6 @@ bool store_each(struct store *store, stored_level_fn *each, void *user,
     struct statement *statement =
         database_ask(inner(store), err,
                      "SELECT key, drawing, title FROM levels ORDER BY id", "");
-    if (!statement)
-        return false;
-    *err = (struct kura_error){0};
     bool ok = true;
     while (ok && teller.more && statement_next(statement, err)) {
         struct kura_levels *levels =

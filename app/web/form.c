@@ -11,11 +11,6 @@
 
 #define FIELDS_MAX 100
 
-void form_init(struct form *form)
-{
-    *form = (struct form){0};
-}
-
 void form_release(struct form *form)
 {
     for (size_t i = 0; i < form->count; i++) {

@@ -19,7 +19,7 @@ struct form {
     size_t count, capacity;
 };
 
-void form_init(struct form *form);
+/* {0} has no fields. */
 void form_release(struct form *form);
 
 /* Adds the fields of the text.  False when it is malformed, has too many

@@ -23,12 +23,6 @@
 /* Enough for the words before the first level; XML is read to its end. */
 #define HEAD_BYTES ((size_t)64 << 10)
 
-/* The files of one folder, sorted so that those of a group are together. */
-struct folder_list {
-    char **names; /* owned */
-    size_t count, capacity;
-};
-
 /* ---- Names ---- */
 
 static bool has_ending(const char *name, const char *ending)
@@ -92,22 +86,6 @@ static int compare_names(const void *first, const void *second)
 
 /* ---- Folders ---- */
 
-static void folders_release(struct folder_list *folders)
-{
-    for (size_t i = 0; i < folders->count; i++)
-        free(folders->names[i]);
-    free(folders->names);
-}
-
-static void folders_add(struct folder_list *folders, const char *name)
-{
-    if (!array_reserve(&folders->names, folders->count, &folders->capacity,
-                       sizeof *folders->names))
-        return;
-    folders->names[folders->count] = text_copy(name, strlen(name));
-    folders->count += folders->names[folders->count] != NULL;
-}
-
 static bool is_plain_file(int folder, const char *name)
 {
     struct stat about;
@@ -116,9 +94,10 @@ static bool is_plain_file(int folder, const char *name)
            (size_t)about.st_size <= FILE_MAX_BYTES;
 }
 
-static void folders_read(struct folder_list *folders, const char *folder)
+/* Sorted so that those of a group are together. */
+static void folders_read(struct texts *folders, const char *folder)
 {
-    *folders = (struct folder_list){0};
+    *folders = (struct texts){0};
     DIR *stream = opendir(folder);
     if (!stream)
         return;
@@ -126,19 +105,20 @@ static void folders_read(struct folder_list *folders, const char *folder)
     while (folders->count < FILES_MAX && (entry = readdir(stream)))
         if (is_level_file(entry->d_name) &&
             is_plain_file(dirfd(stream), entry->d_name))
-            folders_add(folders, entry->d_name);
+            texts_take(folders,
+                       text_copy(entry->d_name, strlen(entry->d_name)));
     closedir(stream);
     if (folders->count > 0)
-        qsort(folders->names, folders->count, sizeof *folders->names,
+        qsort(folders->items, folders->count, sizeof *folders->items,
               compare_names);
 }
 
 /* Where the group that starts there ends; two files are no collection. */
-static size_t group_end(const struct folder_list *folders, size_t start)
+static size_t group_end(const struct texts *folders, size_t start)
 {
     size_t end = start + 1;
     while (end < folders->count &&
-           same_group(folders->names[start], folders->names[end]))
+           same_group(folders->items[start], folders->items[end]))
         end++;
     return end - start >= 3 ? end : start + 1;
 }
@@ -189,14 +169,14 @@ static void describe(const char *folder, const char *name, size_t files,
 }
 
 static void tell(const char *const *paths, size_t folder,
-                 const struct folder_list *folders, size_t start,
-                 collection_fn *each, void *user)
+                 const struct texts *folders, size_t start, collection_fn *each,
+                 void *user)
 {
     struct about about = {0};
     struct buffer id = {0};
     size_t files = group_end(folders, start) - start;
-    describe(paths[folder], folders->names[start], files, &about);
-    buffer_print(&id, "%zu/%s", folder, folders->names[start]);
+    describe(paths[folder], folders->items[start], files, &about);
+    buffer_print(&id, "%zu/%s", folder, folders->items[start]);
     each(user, &(struct web_collection){.id = buffer_get(&id),
                                         .title = buffer_get(&about.title),
                                         .author = buffer_get(&about.author),
@@ -210,23 +190,23 @@ static void tell(const char *const *paths, size_t folder,
 void library_each(const char *const *paths, collection_fn *each, void *user)
 {
     for (size_t f = 0; paths[f]; f++) {
-        struct folder_list folders;
+        struct texts folders;
         folders_read(&folders, paths[f]);
         for (size_t i = 0; i < folders.count; i = group_end(&folders, i))
             tell(paths, f, &folders, i, each, user);
-        folders_release(&folders);
+        texts_release(&folders);
     }
 }
 
 /* ---- One collection ---- */
 
-static void read_group(const char *folder, const struct folder_list *folders,
+static void read_group(const char *folder, const struct texts *folders,
                        size_t start, text_fn *each, void *user)
 {
     struct buffer path = {0}, text = {0}, title = {0};
     size_t end = group_end(folders, start);
     for (size_t i = start; i < end; i++) {
-        const char *name = folders->names[i];
+        const char *name = folders->items[i];
         struct kura_error err = {0};
         buffer_clear(&path);
         buffer_clear(&text);
@@ -247,7 +227,7 @@ bool library_read(const char *const *paths, const char *id, text_fn *each,
 {
     const char *slash = strchr(id, '/');
     unsigned long folder = strtoul(id, NULL, 10);
-    struct folder_list folders;
+    struct texts folders;
     bool found = false;
     for (unsigned long f = 0; f < folder && *paths; f++)
         paths++;
@@ -255,10 +235,10 @@ bool library_read(const char *const *paths, const char *id, text_fn *each,
         return false;
     folders_read(&folders, *paths);
     for (size_t i = 0; i < folders.count && !found; i++) {
-        found = strcmp(folders.names[i], slash + 1) == 0;
+        found = strcmp(folders.items[i], slash + 1) == 0;
         if (found)
             read_group(*paths, &folders, i, each, user);
     }
-    folders_release(&folders);
+    texts_release(&folders);
     return found;
 }

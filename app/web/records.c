@@ -14,14 +14,6 @@
 static const char *const kinds[] = {"game",  "snapshot", "level", "collection",
                                     "score", "session",  NULL};
 
-static bool is_kind(const char *name)
-{
-    for (size_t i = 0; name && kinds[i]; i++)
-        if (strcmp(kinds[i], name) == 0)
-            return true;
-    return false;
-}
-
 static bool number_field(const struct query *query, const char *name,
                          int64_t *value)
 {
@@ -30,9 +22,8 @@ static bool number_field(const struct query *query, const char *name,
     bool ok =
         !text || (text_to_u64(text, &number) && number <= (uint64_t)INT64_MAX);
     *value = (int64_t)number;
-    if (!ok)
-        reply_error(query->reply, STATUS_BAD, "'%.40s' is no '%s'", text, name);
-    return ok;
+    return ok || reply_error(query->reply, STATUS_BAD, "'%.40s' is no '%s'",
+                             text, name);
 }
 
 static void add_record(void *user, const struct kept_record *record)
@@ -47,9 +38,8 @@ static void add_record(void *user, const struct kept_record *record)
 
 static bool is_there(const struct query *query)
 {
-    if (!query->site->options->records)
-        reply_error(query->reply, STATUS_NOT_FOUND, "nothing is kept");
-    return query->site->options->records != NULL;
+    return query->site->options->records ||
+           reply_error(query->reply, STATUS_NOT_FOUND, "nothing is kept");
 }
 
 void answer_changes(struct query *query)
@@ -100,7 +90,7 @@ void answer_put(struct query *query)
                                  .text = text ? text->value : NULL};
     if (!is_there(query) || !number_field(query, "revision", &record.revision))
         return;
-    if (!is_kind(record.kind))
+    if (text_find(record.kind, kinds) < 0)
         reply_error(reply, STATUS_BAD, "no such kind of record");
     else if (!record.name || strlen(record.name) > NAME_MAX_BYTES)
         reply_error(reply, STATUS_BAD,

@@ -42,7 +42,7 @@ struct record *record_failure(const struct kura_error *err)
     return record;
 }
 
-void reply_failure(struct reply *reply, const struct kura_error *err)
+bool reply_failure(struct reply *reply, const struct kura_error *err)
 {
     struct record *record = record_new();
     record_take(record, "error", record_failure(err));
@@ -51,9 +51,10 @@ void reply_failure(struct reply *reply, const struct kura_error *err)
                     : err->code == KURA_USAGE ? STATUS_BAD
                                               : STATUS_FAILED;
     reply_take(reply, record);
+    return false;
 }
 
-void reply_error(struct reply *reply, enum status status, const char *format,
+bool reply_error(struct reply *reply, enum status status, const char *format,
                  ...)
 {
     struct record *record = record_new(), *inner = record_new();
@@ -66,4 +67,5 @@ void reply_error(struct reply *reply, enum status status, const char *format,
     record_take(record, "error", inner);
     reply->status = status;
     reply_take(reply, record);
+    return false;
 }

@@ -49,12 +49,12 @@ void reply_release(struct reply *reply);
 /* Answers the object and takes it over. */
 void reply_take(struct reply *reply, struct record *record);
 
-/* Answers {"error": text}. */
-void reply_error(struct reply *reply, enum status status, const char *format,
+/* Answers {"error": text}; false, so that refusing is one line. */
+bool reply_error(struct reply *reply, enum status status, const char *format,
                  ...) __attribute__((format(printf, 3, 4)));
 
 /* The same with code, line and column of the library's error. */
-void reply_failure(struct reply *reply, const struct kura_error *err);
+bool reply_failure(struct reply *reply, const struct kura_error *err);
 
 /* An object with text, code, and line and column where they are known. */
 struct record *record_failure(const struct kura_error *err);

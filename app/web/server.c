@@ -288,7 +288,6 @@ static enum MHD_Result finish(struct exchange *exchange,
                                    .path = guard_path(&web->guard, url)};
     struct reply reply;
     reply_init(&reply);
-    form_init(&request.form);
     if (exchange->too_much || exchange->body.failed)
         reply_error(&reply, STATUS_LARGE, "the request is too large");
     else if (!read_form(exchange, connection, &request.form))

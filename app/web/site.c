@@ -44,16 +44,12 @@ static bool query_levels(struct query *query)
 {
     const struct form_field *text = form_find(query->form, "text");
     struct kura_error err;
-    if (!text) {
-        reply_error(query->reply, STATUS_BAD,
-                    "which level? expected a field 'text'");
-        return false;
-    }
+    if (!text)
+        return reply_error(query->reply, STATUS_BAD,
+                           "which level? expected a field 'text'");
     query->levels =
         kura_read(text->value, text->size, form_get(query->form, "from"), &err);
-    if (!query->levels)
-        reply_failure(query->reply, &err);
-    return query->levels != NULL;
+    return query->levels || reply_failure(query->reply, &err);
 }
 
 bool query_level(struct query *query)
@@ -61,16 +57,13 @@ bool query_level(struct query *query)
     const char *text = form_get(query->form, "number");
     int number = 1;
     struct kura_error err;
-    if (text && (!text_to_int(text, &number) || number < 1)) {
-        reply_error(query->reply, STATUS_BAD,
-                    "'%.40s' is no number of a level: they begin with 1", text);
-        return false;
-    }
+    if (text && (!text_to_int(text, &number) || number < 1))
+        return reply_error(query->reply, STATUS_BAD,
+                           "'%.40s' is no number of a level: they begin with 1",
+                           text);
     query->number = (size_t)number;
     query->level = kura_level_at(query->levels, query->number, &err);
-    if (!query->level)
-        reply_failure(query->reply, &err);
-    return query->level != NULL;
+    return query->level || reply_failure(query->reply, &err);
 }
 
 bool query_integer(const struct query *query, const char *name, int high,
@@ -80,9 +73,9 @@ bool query_integer(const struct query *query, const char *name, int high,
     *value = 0;
     if (!text || (text_to_int(text, value) && *value >= 0 && *value <= high))
         return true;
-    reply_error(query->reply, STATUS_BAD,
-                "expected '%s' from 0 to %d, got '%.40s'", name, high, text);
-    return false;
+    return reply_error(query->reply, STATUS_BAD,
+                       "expected '%s' from 0 to %d, got '%.40s'", name, high,
+                       text);
 }
 
 /* ---- Answers ---- */

@@ -24,9 +24,10 @@
 static const char *const file_kinds[] = {"cnf",   "readable",   "variables",
                                          "trace", "cnf-answer", "certificate"};
 static const char *const certificate_names[] = {
-    "manifest.json", "level.xsb",  "plan.lurd",       "formula.cnf",
-    "proof.drat",    "proof.lrat", "search.cert.zst", "search.cert",
-    "helve.task",    "helve.cert"};
+    "manifest.json",   "level.xsb",   "plan.lurd",
+    "formula.cnf",     "proof.drat",  "proof.lrat",
+    "search.cert.zst", "search.cert", "helve.task",
+    "helve.cert",      NULL};
 
 _Static_assert(ARRAY_COUNT(file_kinds) <= JOB_FILES_MAX, "room for all");
 
@@ -58,22 +59,18 @@ static bool add_setting(const struct query *query, struct job_call *call,
     const char *sat_solver = query->site->options->sat_solver;
     struct kura_setting_info info = {.size = sizeof info};
     size_t size = strcspn(text, "=");
-    if (!text[size] || !find_setting(engine, text, size, &info)) {
-        reply_error(query->reply, STATUS_BAD, "%s has no setting '%.60s'",
-                    engine, text);
-        return false;
-    }
+    if (!text[size] || !find_setting(engine, text, size, &info))
+        return reply_error(query->reply, STATUS_BAD,
+                           "%s has no setting '%.60s'", engine, text);
     if (strcmp(info.kind, "path") != 0) {
         job_call_add(call, "%s", text);
         return true;
     }
     if (strcmp(info.name, "solver") != 0 || !sat_solver ||
-        strcmp(text + size + 1, "server") != 0) {
-        reply_error(query->reply, STATUS_FORBIDDEN,
-                    "a program is named when the server is started "
-                    "(--sat-solver), not by a page");
-        return false;
-    }
+        strcmp(text + size + 1, "server") != 0)
+        return reply_error(query->reply, STATUS_FORBIDDEN,
+                           "a program is named when the server is started "
+                           "(--sat-solver), not by a page");
     job_call_add(call, "%s=%s", info.name, sat_solver);
     return true;
 }
@@ -90,23 +87,16 @@ static bool add_settings(const struct query *query, struct job_call *call,
     return true;
 }
 
-static bool refuse_value(struct reply *reply, const char *name,
-                         const char *value)
-{
-    reply_error(reply, STATUS_BAD, "'%.40s' is no '%s'", value, name);
-    return false;
-}
-
 /* What is more than the server allows is said, never lowered in silence. */
 static bool refuse_limit(const struct query *query, const char *name,
                          const char *value)
 {
     const struct web_options *options = query->site->options;
-    reply_error(query->reply, STATUS_BAD,
-                "'%.40s' is too much %s: this server was started with at most "
-                "%.6g seconds and %zu MB for a solve",
-                value, name, options->seconds, options->bytes >> 20);
-    return false;
+    return reply_error(
+        query->reply, STATUS_BAD,
+        "'%.40s' is too much %s: this server was started with at most "
+        "%.6g seconds and %zu MB for a solve",
+        value, name, options->seconds, options->bytes >> 20);
 }
 
 /* Without a number, the most that the server allows. */
@@ -118,9 +108,11 @@ static bool add_limits(const struct query *query, struct job_call *call)
     double time = 0;
     size_t memory = 0;
     if (seconds && !text_to_seconds(seconds, &time))
-        return refuse_value(query->reply, "time", seconds);
+        return reply_error(query->reply, STATUS_BAD, "'%.40s' is no 'time'",
+                           seconds);
     if (bytes && !text_to_bytes(bytes, &memory))
-        return refuse_value(query->reply, "memory", bytes);
+        return reply_error(query->reply, STATUS_BAD, "'%.40s' is no 'memory'",
+                           bytes);
     if (time > options->seconds)
         return refuse_limit(query, "time", seconds);
     if (memory > options->bytes)
@@ -174,12 +166,11 @@ static bool add_files(const struct query *query, struct job_call *call)
     for (size_t k = 0; k < ARRAY_COUNT(file_kinds); k++)
         if (is_asked(query->form, file_kinds[k]))
             call->files[count++] = file_kinds[k];
-    if (!query->site->options->files && is_asked(query->form, "certificate")) {
-        reply_error(query->reply, STATUS_FORBIDDEN,
-                    "a certificate needs a folder, which is named when the "
-                    "server is started (--files)");
-        return false;
-    }
+    if (!query->site->options->files && is_asked(query->form, "certificate"))
+        return reply_error(
+            query->reply, STATUS_FORBIDDEN,
+            "a certificate needs a folder, which is named when the "
+            "server is started (--files)");
     return true;
 }
 
@@ -293,15 +284,13 @@ static bool add_plan(const struct query *query, const struct form_field *plan,
     struct kura_error err;
     bool ok = kura_verify(query->level, NULL, plan->value, plan->size, &verdict,
                           &err);
-    if (!ok) {
+    if (!ok)
         reply_failure(query->reply, &err);
-    } else if (!verdict.accepted) {
-        ok = false;
-        reply_error(query->reply, STATUS_REFUSED, "the plan is refused: %s",
-                    verdict.text);
-    } else if (verdict.plan) {
+    else if (!verdict.accepted)
+        ok = reply_error(query->reply, STATUS_REFUSED,
+                         "the plan is refused: %s", verdict.text);
+    else if (verdict.plan)
         buffer_print(text, "Solution:\n%s\n\n", verdict.plan);
-    }
     kura_text_free(verdict.plan);
     return ok;
 }
@@ -313,10 +302,8 @@ static bool write_level(const struct query *query, struct buffer *text)
     struct kura_error err;
     char *own =
         kura_convert(query->levels, &query->number, 1, "xsb", NULL, &err);
-    bool ok = own != NULL;
-    if (!own)
-        reply_failure(query->reply, &err);
-    if (own)
+    bool ok = own || reply_failure(query->reply, &err);
+    if (ok)
         buffer_print(text, "%s\n", own);
     for (size_t i = 0; ok && i < form->count; i++)
         if (strcmp(form->fields[i].name, "plan") == 0)
@@ -367,12 +354,10 @@ void answer_stop(struct query *query)
  * such file in it. */
 static bool add_name(const char *name, struct buffer *path)
 {
-    for (size_t i = 0; name && i < ARRAY_COUNT(certificate_names); i++)
-        if (strcmp(certificate_names[i], name) == 0) {
-            buffer_print(path, "/%s", certificate_names[i]);
-            return true;
-        }
-    return false;
+    int place = text_find(name, certificate_names);
+    if (place >= 0)
+        buffer_print(path, "/%s", certificate_names[place]);
+    return place >= 0;
 }
 
 /* Which files are in a certificate's folder. */
@@ -380,7 +365,7 @@ static void answer_names(const struct buffer *folder, struct reply *reply)
 {
     struct record *record = record_new();
     record_list(record, "names");
-    for (size_t i = 0; i < ARRAY_COUNT(certificate_names); i++) {
+    for (size_t i = 0; certificate_names[i]; i++) {
         char path[4096];
         if (snprintf(path, sizeof path, "%s/%s", buffer_get(folder),
                      certificate_names[i]) < (int)sizeof path &&

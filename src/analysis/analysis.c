@@ -28,9 +28,8 @@ static int bound_by(struct analysis *a, const struct heuristic *heuristic)
         return 0;
     state_init(&state, a->board, boxes);
     /* A box on a dead square is in no table; nothing more to ask. */
-    for (int k = 0; k < a->board->box_count; k++)
-        if (bits_has(a->board->dead, a->board->box_squares[k]))
-            return HEURISTIC_DEAD;
+    if (bits_meet(boxes, a->board->dead, a->board->words))
+        return HEURISTIC_DEAD;
     return heuristic->estimate(self, &state, NULL);
 }
 

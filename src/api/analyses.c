@@ -3,6 +3,7 @@
  */
 #include "analysis/analysis.h"
 #include "api/api.h"
+#include "base/text.h"
 
 static bool write_analysis(struct analysis *analysis, const char *format,
                            struct buffer *to, struct kura_error *err)
@@ -23,13 +24,11 @@ static bool write_analysis(struct analysis *analysis, const char *format,
 static bool listing_from_name(const char *name, enum analysis_listing *listing,
                               struct kura_error *err)
 {
-    static const char *const names[] = {"some", "all", "drawn"};
-    for (int i = 0; name && i < 3; i++)
-        if (strcmp(names[i], name) == 0) {
-            *listing = (enum analysis_listing)i;
-            return true;
-        }
-    return !name ||
+    static const char *const names[] = {"some", "all", "drawn", NULL};
+    int place = text_find(name, names);
+    if (name)
+        *listing = (enum analysis_listing)place;
+    return !name || place >= 0 ||
            error_set(err, KURA_USAGE,
                      "groups: '%.60s': expected some, all or drawn", name);
 }

@@ -33,13 +33,14 @@ static size_t size_of(const void *given)
     return size;
 }
 
-void api_fill(void *to, const void *from, size_t own)
+bool api_fill(void *to, const void *from, size_t own)
 {
     size_t size = size_of(to), first = sizeof size;
     assert(size > first);
     memset((char *)to + first, 0, size - first);
     memcpy((char *)to + first, (const char *)from + first,
            (size < own ? size : own) - first);
+    return true;
 }
 
 bool api_has_size(const void *given, struct kura_error *err)
@@ -54,10 +55,7 @@ bool api_options(const struct kura_options *given, struct kura_options *own,
                  struct kura_error *err)
 {
     *own = (struct kura_options){.size = sizeof *own};
-    if (!api_has_size(given, err))
-        return false;
-    api_fill(own, given, given->size);
-    return true;
+    return api_has_size(given, err) && api_fill(own, given, given->size);
 }
 
 /* ---- Stops ---- */

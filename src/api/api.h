@@ -31,8 +31,8 @@ bool api_call_ranks(const struct run *run, const struct engine *engine,
 bool api_available(const struct engine *engine, struct kura_error *err);
 
 /* A struct that begins with its size, filled from ours as far as the caller
- * knows it; own is the size of ours. */
-void api_fill(void *to, const void *from, size_t own);
+ * knows it; own is the size of ours.  Answers true. */
+bool api_fill(void *to, const void *from, size_t own);
 
 /* Does the caller's struct have its size?  If not, err says so. */
 bool api_has_size(const void *given, struct kura_error *err);

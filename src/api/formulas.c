@@ -3,6 +3,7 @@
  * of a SAT solver says.
  */
 #include "api/api.h"
+#include "base/text.h"
 #include "engines/engines.h"
 #include "engines/sat/sat.h"
 
@@ -65,13 +66,12 @@ static bool explain(const struct run *run, struct kura_error *err)
 static bool form_from_name(const char *name, enum sat_text *form,
                            struct kura_error *err)
 {
-    static const char *const names[] = {"dimacs", "readable", "variables"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(names[i], name) == 0) {
-            *form = (enum sat_text)i;
-            return true;
-        }
-    return error_set(err, KURA_USAGE,
+    static const char *const names[] = {"dimacs", "readable", "variables",
+                                        NULL};
+    int place = text_find(name, names);
+    *form = (enum sat_text)place;
+    return place >= 0 ||
+           error_set(err, KURA_USAGE,
                      "a formula is written as dimacs, readable or variables, "
                      "not '%.60s'",
                      name);

@@ -180,9 +180,12 @@ static bool add_copies(struct collection *to, const struct collection *from,
         const struct entry *entry = &from->entries[i];
         if (!entry->level)
             continue;
-        struct level *copy = level_copy(entry->level);
-        if (!copy || !collection_take(to, copy, entry->line))
+        struct entry copy = {.level = level_copy(entry->level),
+                             .line = entry->line};
+        if (!copy.level)
             return error_memory(err);
+        if (!collection_add(to, copy, err))
+            return false;
     }
     return true;
 }

@@ -24,8 +24,7 @@ bool kura_engine_at(size_t i, struct kura_engine_info *info)
     own.rests_on = engine->rests_on;
     own.complete = engine->complete;
     own.missing = engine->missing ? engine->missing() : NULL;
-    api_fill(info, &own, sizeof own);
-    return true;
+    return api_fill(info, &own, sizeof own);
 }
 
 static void describe_range(const struct setting *setting, char *text,
@@ -57,8 +56,7 @@ bool kura_setting_at(const char *engine, size_t i,
                                     .help = setting->help};
     describe_range(setting, own.range, sizeof own.range);
     settings_describe(setting, own.preset, sizeof own.preset);
-    api_fill(info, &own, sizeof own);
-    return true;
+    return api_fill(info, &own, sizeof own);
 }
 
 bool kura_format_at(size_t i, struct kura_format_info *info)
@@ -73,8 +71,7 @@ bool kura_format_at(size_t i, struct kura_format_info *info)
                                    .reads = format_reads(format),
                                    .writes = format_writes(format),
                                    .missing = format->missing};
-    api_fill(info, &own, sizeof own);
-    return true;
+    return api_fill(info, &own, sizeof own);
 }
 
 bool kura_output_at(size_t i, struct kura_output_info *info)
@@ -90,6 +87,5 @@ bool kura_output_at(size_t i, struct kura_output_info *info)
                                                      ? output->media_type
                                                      : "text/plain",
                                    .missing = output->missing};
-    api_fill(info, &own, sizeof own);
-    return true;
+    return api_fill(info, &own, sizeof own);
 }

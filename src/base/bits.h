@@ -69,6 +69,24 @@ static inline size_t bits_total(const uint64_t *set, size_t words)
     return total;
 }
 
+/* Have two sets something in common?  Is all of one in the other? */
+static inline bool bits_meet(const uint64_t *a, const uint64_t *b, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+static inline bool bits_within(const uint64_t *part, const uint64_t *whole,
+                               size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        if (part[i] & ~whole[i])
+            return false;
+    return true;
+}
+
 /* Walks a set in rising order: BITS_EACH (s, set, words) ... */
 #define BITS_EACH(i, bits, count)                                \
     for (struct bits_walk i##_walk = bits_walk((bits), (count)); \

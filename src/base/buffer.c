@@ -5,15 +5,10 @@
 
 #include <stdarg.h>
 
-void buffer_init(struct buffer *buffer)
-{
-    *buffer = (struct buffer){0};
-}
-
 void buffer_release(struct buffer *buffer)
 {
     free(buffer->text);
-    buffer_init(buffer);
+    *buffer = (struct buffer){0};
 }
 
 void buffer_clear(struct buffer *buffer)

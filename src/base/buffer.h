@@ -19,8 +19,7 @@ struct buffer {
     bool failed; /* memory ended: the text is cut */
 };
 
-/* An empty one, which {0} is, too. */
-void buffer_init(struct buffer *buffer);
+/* {0} is an empty one, as it is after this. */
 void buffer_release(struct buffer *buffer);
 void buffer_clear(struct buffer *buffer);
 

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 
 bool text_to_u64(const char *text, uint64_t *value)
@@ -76,6 +77,14 @@ bool text_to_bytes(const char *text, size_t *value)
     return true;
 }
 
+int text_find(const char *text, const char *const *list)
+{
+    for (int i = 0; text && list[i]; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    return -1;
+}
+
 char *text_copy(const char *text, size_t size)
 {
     char *copy = malloc(size + 1);
@@ -85,6 +94,40 @@ char *text_copy(const char *text, size_t size)
         memcpy(copy, text, size);
     copy[size] = '\0';
     return copy;
+}
+
+char *text_setting(char **text, int *number)
+{
+    while (**text) {
+        char *line = *text + strspn(*text, " \t\r");
+        *text += strcspn(*text, "\n");
+        if (**text)
+            *(*text)++ = '\0';
+        ++*number;
+        if (*line && *line != ';' && *line != '#')
+            return line;
+    }
+    return NULL;
+}
+
+void texts_release(struct texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++)
+        free(texts->items[i]);
+    free(texts->items);
+    *texts = (struct texts){0};
+}
+
+bool texts_take(struct texts *texts, char *text)
+{
+    if (!text || !array_reserve(&texts->items, texts->count + 1,
+                                &texts->capacity, sizeof text)) {
+        free(text);
+        return false;
+    }
+    texts->items[texts->count++] = text;
+    texts->items[texts->count] = NULL;
+    return true;
 }
 
 /* The length of the proper UTF-8 sequence that starts here, or 0. */

@@ -23,12 +23,6 @@ const char *const bundle_names[BUNDLE_NAMES] = {
     [BUNDLE_TASK] = "helve.task",     [BUNDLE_HELVE] = "helve.cert",
 };
 
-void bundle_init(struct bundle *bundle)
-{
-    *bundle = (struct bundle){0};
-    clauses_init(&bundle->clauses);
-}
-
 void bundle_release(struct bundle *bundle)
 {
     for (int i = 0; i < BUNDLE_NAMES; i++)
@@ -36,53 +30,41 @@ void bundle_release(struct bundle *bundle)
     clauses_release(&bundle->clauses);
 }
 
-char *bundle_path(const char *directory, enum bundle_file file)
+struct bundle_path bundle_path(const char *directory, enum bundle_file file)
 {
-    struct buffer path = {0};
-    buffer_print(&path, "%s/%s", directory, bundle_names[file]);
-    return buffer_take(&path);
+    struct bundle_path path;
+    snprintf(path.text, sizeof path.text, "%s/%s", directory,
+             bundle_names[file]);
+    return path;
 }
 
 bool bundle_has(const char *directory, enum bundle_file file)
 {
-    char *path = bundle_path(directory, file);
-    bool there = !path || access(path, F_OK) == 0;
-    free(path);
-    return there;
+    return access(bundle_path(directory, file).text, F_OK) == 0;
 }
 
 bool bundle_read(const char *directory, enum bundle_file file,
                  struct buffer *text, struct kura_error *err)
 {
-    char *path = bundle_path(directory, file);
     struct kura_error inner = {0};
-    bool ok = path && file_read(path, MOST_BYTES, text, &inner);
-    free(path);
-    if (!path)
-        return error_memory(err);
-    return ok || error_set(err, inner.code, "%.200s/%s: %.80s", directory,
-                           bundle_names[file], inner.text);
+    return file_read(bundle_path(directory, file).text, MOST_BYTES, text,
+                     &inner) ||
+           error_set(err, inner.code, "%.200s/%s: %.80s", directory,
+                     bundle_names[file], inner.text);
 }
 
 bool bundle_write(const char *directory, enum bundle_file file,
                   const struct buffer *text, struct kura_error *err)
 {
-    char *path = bundle_path(directory, file);
-    bool ok = path && !text->failed
-                  ? file_write(path, buffer_get(text), text->size, err)
-                  : error_memory(err);
-    free(path);
-    return ok;
+    return text->failed ? error_memory(err)
+                        : file_write(bundle_path(directory, file).text,
+                                     buffer_get(text), text->size, err);
 }
 
 void bundle_remove(const char *directory)
 {
-    for (int i = 0; i < BUNDLE_NAMES; i++) {
-        char *path = bundle_path(directory, (enum bundle_file)i);
-        if (path)
-            unlink(path);
-        free(path);
-    }
+    for (int i = 0; i < BUNDLE_NAMES; i++)
+        unlink(bundle_path(directory, (enum bundle_file)i).text);
 }
 
 bool bundle_directory(const char *directory, struct kura_error *err)

@@ -5,6 +5,8 @@
 #ifndef CERTIFICATE_BUNDLE_H
 #define CERTIFICATE_BUNDLE_H
 
+#include <limits.h>
+
 #include "certificate/certificate.h"
 #include "certificate/clauses.h"
 #include "core/level.h"
@@ -33,17 +35,19 @@ struct bundle {
     char digest[65];                       /* of the list */
 };
 
-void bundle_init(struct bundle *bundle);
 void bundle_release(struct bundle *bundle);
 
-/* Is there such a file?  Yes when memory ends: who reads it will see. */
+/* Is there such a file? */
 bool bundle_has(const char *directory, enum bundle_file file);
 
 /* Makes the directory, or removes an older certificate from it. */
 bool bundle_directory(const char *directory, struct kura_error *err);
 
-/* "directory/name", to be freed; NULL when memory ends. */
-char *bundle_path(const char *directory, enum bundle_file file);
+/* "directory/name".  What is too long for the system is so when it is cut. */
+struct bundle_path {
+    char text[PATH_MAX + 32];
+};
+struct bundle_path bundle_path(const char *directory, enum bundle_file file);
 
 bool bundle_read(const char *directory, enum bundle_file file,
                  struct buffer *text, struct kura_error *err);

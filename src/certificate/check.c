@@ -233,7 +233,6 @@ bool certificate_check(const char *directory, const struct level *level,
                                 .err = err};
     *verdict = (struct kura_certificate_verdict){0};
     *err = (struct kura_error){0};
-    bundle_init(&checking.given);
     bool ok = read_files(&checking);
     if (ok && is_search(&checking))
         check_search(&checking);

@@ -6,15 +6,10 @@
 
 #include "base/array.h"
 
-void clauses_init(struct clauses *clauses)
-{
-    *clauses = (struct clauses){0};
-}
-
 void clauses_release(struct clauses *clauses)
 {
     free(clauses->literals);
-    clauses_init(clauses);
+    *clauses = (struct clauses){0};
 }
 
 static void add(struct clauses *clauses, int literal)

@@ -18,7 +18,7 @@ struct clauses {
     bool failed; /* memory ended */
 };
 
-void clauses_init(struct clauses *clauses);
+/* {0} has none. */
 void clauses_release(struct clauses *clauses);
 
 void clauses_literal(struct clauses *clauses, int literal);

@@ -145,7 +145,7 @@ static int print_actions(struct helve *helve, int *steps)
 static int print_task(struct helve *helve, int *steps)
 {
     struct buffer actions = helve->text;
-    buffer_init(&helve->text);
+    helve->text = (struct buffer){0};
     int count = print_actions(helve, steps);
     struct buffer list = helve->text;
     helve->text = actions;
@@ -426,9 +426,8 @@ static void print_certificate(struct helve *helve, int steps, int count)
 static bool open_file(struct helve *helve, const char *directory,
                       enum bundle_file file)
 {
-    char *path = bundle_path(directory, file);
-    helve->file = path ? fopen(path, helve->same ? "r" : "w") : NULL;
-    free(path);
+    helve->file =
+        fopen(bundle_path(directory, file).text, helve->same ? "r" : "w");
     return helve->file ||
            error_set(&helve->run->error, KURA_SYSTEM, "can't %s %s: %s",
                      helve->same ? "read" : "write", bundle_names[file],

@@ -32,11 +32,9 @@ static enum outcome write_list(const char *directory, struct run *run,
                                uint32_t least, struct survey_file *listing)
 {
     struct file_draft draft;
-    char *path = bundle_path(directory, BUNDLE_LIST);
+    struct bundle_path path = bundle_path(directory, BUNDLE_LIST);
     enum outcome outcome = OUTCOME_FAILED;
-    if (!path)
-        error_memory(&run->error);
-    else if (!listing->stream && file_draft_open(&draft, path, &run->error))
+    if (!listing->stream && file_draft_open(&draft, path.text, &run->error))
         listing->file = draft.stream;
     if (!run->error.code)
         outcome =
@@ -48,7 +46,6 @@ static enum outcome write_list(const char *directory, struct run *run,
         !file_draft_close(&draft, whole, whole ? &run->error : &ignored) &&
         whole)
         outcome = OUTCOME_FAILED;
-    free(path);
     return outcome;
 }
 
@@ -68,12 +65,11 @@ enum outcome certificate_write_search(const char *directory, struct run *run,
                                       const struct plan *plan,
                                       const struct certificate_stream *stream)
 {
-    struct bundle bundle;
+    struct bundle bundle = {0};
     struct survey_file listing = {.stream = stream, .err = &run->error};
     enum outcome outcome = OUTCOME_FAILED;
     struct buffer *texts = bundle.texts;
     uint32_t least = SURVEY_NO_PLAN;
-    bundle_init(&bundle);
     sha256_init(&listing.digest);
     bundle.claim.form = "search";
     if (plan) {

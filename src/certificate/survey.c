@@ -117,7 +117,7 @@ int survey_pushes(struct survey *survey, bool *corral)
     const struct state *state = &survey->state;
     const struct board *board = survey->board;
     struct push *list = survey->pushes;
-    int count = state_pushes(state, survey->reach, list), kept = 0;
+    int count = state_pushes(state, survey->reach, list);
     size_t open = bits_total(survey->reach, board->words);
     *corral = false;
     if (!survey->exact && count > 0 &&
@@ -127,11 +127,7 @@ int survey_pushes(struct survey *survey, bool *corral)
         pi_corral_best(survey->pi, &floor, &boxes);
         *corral = bits_total(boxes, board->words) > 0;
     }
-    for (int i = 0; i < count; i++)
-        if (!bits_has(survey->freeze->dead,
-                      board->next[list[i].from][list[i].d]))
-            list[kept++] = list[i];
-    return kept;
+    return pushes_drop(board, survey->freeze->dead, list, count);
 }
 
 bool survey_is_frozen(struct survey *survey, square to)

@@ -4,27 +4,21 @@
 #include "certificate/survey_bound.h"
 
 /* As the engine astar weighs them: see there. */
-#define MOST_GROUPS (UINT32_C(12) << 20)
-#define BYTES_PER_GROUP 32
 #define GROUPS_AT_ONCE (UINT64_C(1) << 16)
 #define GROUPS_PER_POSITION 64
 
 bool survey_bound_init(struct survey_bound *bound, struct run *run, bool moves)
 {
-    uint64_t most = MOST_GROUPS, bytes = run->limits.bytes;
     *bound = (struct survey_bound){.run = run};
-    if (bytes && bytes / 2 / BYTES_PER_GROUP < most)
-        most = bytes / 2 / BYTES_PER_GROUP;
     if (moves && !walking_init(&bound->walking, run))
         return false;
     bound->places = places_new_with(run, (void *)bound->walking.cost);
     if (!bound->places)
         return false;
-    bound->patterns = patterns_new(run, bound->places, 2, 0, (uint32_t)most);
-    if (!bound->patterns || !boxes_init(&bound->boxes, run, bound->places) ||
-        !pattern_choice_init(&bound->choice, run, bound->patterns))
-        return false;
-    return true;
+    bound->patterns =
+        patterns_new(run, bound->places, 2, 0, patterns_most(run));
+    return bound->patterns && boxes_init(&bound->boxes, run, bound->places) &&
+           pattern_choice_init(&bound->choice, run, bound->patterns);
 }
 
 bool survey_bound_deserves(const struct survey_bound *bound, uint64_t positions)

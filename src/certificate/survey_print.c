@@ -12,10 +12,8 @@ bool survey_flush(struct survey *survey, size_t most)
     struct run *run = survey->run;
     if (text->size <= most)
         return true;
-    if (text->failed) {
-        run_stopped(run, STOP_MEMORY);
-        return false;
-    }
+    if (text->failed)
+        return run_lacks_memory(run);
     bool ok = survey->out.write(survey->out.user, text->text, text->size);
     survey->bytes += text->size;
     snprintf(survey->phase, sizeof survey->phase, "writing the proof, %.1f MB",

@@ -158,21 +158,14 @@ static enum certificate_end run_prover(struct writing *writing,
 
 static enum certificate_end prove(struct writing *writing)
 {
-    char *formula = bundle_path(writing->directory, BUNDLE_FORMULA);
-    char *proof = bundle_path(writing->directory, BUNDLE_PROOF);
-    enum certificate_end end = CERTIFICATE_FAILED;
-    if (!formula || !proof)
-        error_memory(writing->err);
-    else if (!child_exists(PROVER))
-        error_set(writing->err, KURA_SYSTEM,
-                  "a certificate needs the program %s, which is not "
-                  "installed",
-                  PROVER);
-    else
-        end = run_prover(writing, formula, proof);
-    free(formula);
-    free(proof);
-    return end;
+    if (child_exists(PROVER))
+        return run_prover(writing,
+                          bundle_path(writing->directory, BUNDLE_FORMULA).text,
+                          bundle_path(writing->directory, BUNDLE_PROOF).text);
+    error_set(writing->err, KURA_SYSTEM,
+              "a certificate needs the program %s, which is not installed",
+              PROVER);
+    return CERTIFICATE_FAILED;
 }
 
 enum certificate_end certificate_write(const char *directory,
@@ -187,7 +180,6 @@ enum certificate_end certificate_write(const char *directory,
                               .started = clock_wall(),
                               .err = err};
     enum certificate_end end = CERTIFICATE_FAILED;
-    bundle_init(&writing.bundle);
     writing.bundle.claim = (struct kura_certificate_verdict){
         .form = "sat",
         .minimize = pushes ? "pushes" : "moves",

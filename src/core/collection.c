@@ -14,25 +14,18 @@ void collection_release(struct collection *collection)
     *collection = (struct collection){0};
 }
 
-static bool add(struct collection *collection, struct entry entry)
+bool collection_add(struct collection *collection, struct entry entry,
+                    struct kura_error *err)
 {
-    return ARRAY_ADD(collection->entries, collection->count,
-                     collection->capacity, entry);
-}
-
-bool collection_take(struct collection *collection, struct level *level,
-                     int line)
-{
-    if (add(collection, (struct entry){.level = level, .line = line}))
+    if (!entry.level && entry.error.code == KURA_SYSTEM) {
+        *err = entry.error;
+        return false;
+    }
+    if (ARRAY_ADD(collection->entries, collection->count, collection->capacity,
+                  entry))
         return true;
-    level_free(level);
-    return false;
-}
-
-bool collection_refuse(struct collection *collection,
-                       const struct kura_error *why, int line)
-{
-    return add(collection, (struct entry){.error = *why, .line = line});
+    level_free(entry.level);
+    return error_memory(err);
 }
 
 const struct level *collection_only(const struct collection *collection,

@@ -23,11 +23,10 @@ struct collection {
 /* Leaves it empty, as it is when it starts as zero. */
 void collection_release(struct collection *collection);
 
-/* Takes the level over, also when it fails for lack of memory. */
-bool collection_take(struct collection *collection, struct level *level,
-                     int line);
-bool collection_refuse(struct collection *collection,
-                       const struct kura_error *why, int line);
+/* Adds a level, which is taken over also when this fails, or why it was
+ * refused; a failure of the system is no such reason, but err. */
+bool collection_add(struct collection *collection, struct entry entry,
+                    struct kura_error *err);
 
 /* The one level that was not refused, for formats that hold one; NULL with an
  * error if there are others, or none. */

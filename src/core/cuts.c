@@ -55,14 +55,21 @@ static struct cuts_at leave(struct cuts *cuts, struct cuts_at at)
                                        : cuts->low[parent]};
 }
 
-void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
+/* Squares found now have a later time; answers the last one before. */
+static uint32_t begin_search(struct cuts *cuts)
 {
-    const struct board *board = cuts->board;
-    if (cuts->clock > UINT32_MAX - (uint32_t)board->squares) {
-        memset(cuts->found, 0, (size_t)board->squares * sizeof *cuts->found);
+    size_t n = (size_t)cuts->board->squares;
+    if (cuts->clock > UINT32_MAX - n) {
+        memset(cuts->found, 0, n * sizeof *cuts->found);
         cuts->clock = 0;
     }
-    uint32_t begin = cuts->clock;
+    return cuts->clock;
+}
+
+static void find_from(struct cuts *cuts, const uint64_t *boxes, square least,
+                      uint32_t begin)
+{
+    const struct board *board = cuts->board;
     cuts->root = least;
     struct cuts_at at = enter(cuts, least, NO_SQUARE);
     while (at.s != NO_SQUARE) {
@@ -81,6 +88,20 @@ void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
             at.low = cuts->found[n];
         }
     }
+}
+
+void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least)
+{
+    find_from(cuts, boxes, least, begin_search(cuts));
+}
+
+/* The root of another region is no square of this one, so it will do. */
+void cuts_find_all(struct cuts *cuts, const uint64_t *boxes)
+{
+    uint32_t begin = begin_search(cuts);
+    for (int s = 0; s < cuts->board->squares; s++)
+        if (cuts->found[s] <= begin && !bits_has(boxes, (size_t)s))
+            find_from(cuts, boxes, (square)s, begin);
 }
 
 /* Is the neighbour in direction d cut off with what is below it? */

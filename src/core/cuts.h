@@ -33,7 +33,10 @@ void cuts_open(struct cuts *cuts, const struct board *board, uint32_t *memory);
 /* Looks at the region around its least square. */
 void cuts_find(struct cuts *cuts, const uint64_t *boxes, square least);
 
-/* The parts if a box stood on a square of that region. */
+/* The same of all regions. */
+void cuts_find_all(struct cuts *cuts, const uint64_t *boxes);
+
+/* The parts if a box stood on a square of a region that was looked at. */
 void cuts_at(const struct cuts *cuts, const uint64_t *boxes, square s,
              struct cut_parts *parts);
 

@@ -37,16 +37,11 @@ void xsb_trim(struct line *row)
         row->size--;
 }
 
-void grid_init(struct grid *grid)
-{
-    *grid = (struct grid){0};
-}
-
 void grid_release(struct grid *grid)
 {
     buffer_release(&grid->text);
     free(grid->rows);
-    grid_init(grid);
+    *grid = (struct grid){0};
 }
 
 void grid_clear(struct grid *grid)
@@ -161,14 +156,15 @@ struct level *grid_level(const struct grid *grid, const struct legend *legend,
     return level;
 }
 
-bool grid_finish(const struct grid *grid, struct level *level,
-                 enum level_edge edge, struct kura_error *err)
+struct level *grid_finish(const struct grid *grid, struct level *level,
+                          enum level_edge edge, struct kura_error *err)
 {
-    if (level_finish(level, edge, err))
-        return true;
+    if (!level || level_finish(level, edge, err))
+        return level;
     if (err->line > 0)
         place_of(grid, err->column - 1, err->line - 1, err);
-    return false;
+    level_free(level);
+    return NULL;
 }
 
 static unsigned char framed_cell(const struct level *level, int x, int y)
@@ -241,21 +237,14 @@ bool grid_take(const struct grid *grid, struct level *level,
                struct kura_error *err)
 {
     int line = grid->count > 0 ? grid->rows[0].line : 1;
-    if (level && grid_finish(grid, level, EDGE_IS_WALL, why))
-        return collection_take(into, level, line) || error_memory(err);
-    level_free(level);
-    if (why->code == KURA_SYSTEM) {
-        *err = *why;
-        return false;
-    }
-    return collection_refuse(into, why, line) || error_memory(err);
+    level = grid_finish(grid, level, EDGE_IS_WALL, why);
+    return collection_add(into, (struct entry){level, *why, line}, err);
 }
 
 bool grid_read_whole(const struct legend *legend, const char *text, size_t size,
                      struct collection *into, struct kura_error *err)
 {
-    struct grid grid;
-    grid_init(&grid);
+    struct grid grid = {0};
     struct lines lines = lines_of(text, size);
     struct line line;
     bool ok = true, empty = true;

@@ -42,7 +42,7 @@ struct grid {
     size_t count, capacity;
 };
 
-void grid_init(struct grid *grid);
+/* {0} has no rows. */
 void grid_release(struct grid *grid);
 void grid_clear(struct grid *grid);
 
@@ -57,9 +57,10 @@ int legend_find(const struct legend *legend, char c);
 struct level *grid_level(const struct grid *grid, const struct legend *legend,
                          struct kura_error *err);
 
-/* level_finish, with line and column in the file. */
-bool grid_finish(const struct grid *grid, struct level *level,
-                 enum level_edge edge, struct kura_error *err);
+/* level_finish, with line and column in the file, of a level that may be NULL;
+ * answers it, or NULL when it is refused, and then it is freed. */
+struct level *grid_finish(const struct grid *grid, struct level *take_level,
+                          enum level_edge edge, struct kura_error *err);
 
 /* How rows are written. */
 struct grid_style {

@@ -3,7 +3,7 @@
  */
 #include "core/result.h"
 
-#include "base/array.h"
+#include "base/text.h"
 
 static const char *const outcome_names[] = {
     [OUTCOME_SOLVED] = "solved",   [OUTCOME_UNSOLVABLE] = "unsolvable",
@@ -22,6 +22,7 @@ static const char *const objective_names[] = {
     [MINIMIZE_MOVES] = "moves",
     [MINIMIZE_PUSHES_MOVES] = "pushes,moves",
     [MINIMIZE_MOVES_PUSHES] = "moves,pushes",
+    [MINIMIZE_COUNT] = NULL,
 };
 
 void result_init(struct result *result)
@@ -52,12 +53,9 @@ const char *objective_name(enum objective objective)
 
 bool objective_from_name(const char *name, enum objective *objective)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(objective_names); i++)
-        if (strcmp(name, objective_names[i]) == 0) {
-            *objective = (enum objective)i;
-            return true;
-        }
-    return false;
+    int place = text_find(name, objective_names);
+    *objective = (enum objective)place;
+    return place >= 0;
 }
 
 enum kura_code stop_reason_code(enum stop_reason reason)

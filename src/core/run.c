@@ -49,6 +49,12 @@ enum outcome run_stopped(struct run *run, enum stop_reason reason)
     return OUTCOME_STOPPED;
 }
 
+bool run_lacks_memory(struct run *run)
+{
+    run_stopped(run, STOP_MEMORY);
+    return false;
+}
+
 enum outcome run_check_steps(struct run *run, enum outcome outcome)
 {
     if (outcome != OUTCOME_SOLVED || !run->limits.steps ||
@@ -191,10 +197,7 @@ bool run_fill(struct run *run, void *memory, int byte, size_t bytes)
 
 bool run_plan_add(struct run *run, enum direction d, bool push)
 {
-    if (plan_add(&run->plan, d, push))
-        return true;
-    run_stopped(run, STOP_MEMORY);
-    return false;
+    return plan_add(&run->plan, d, push) || run_lacks_memory(run);
 }
 
 int run_plan_cost(const struct run *run)

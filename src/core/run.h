@@ -95,6 +95,7 @@ bool run_is_over(const struct run *run);
 
 /* Marks the run as stopped for that reason; answers OUTCOME_STOPPED. */
 enum outcome run_stopped(struct run *run, enum stop_reason reason);
+bool run_lacks_memory(struct run *run); /* for that one; answers false */
 
 /* The outcome of an engine that looks at the limit on steps only now: a longer
  * plan, in pushes, does not interest. */

@@ -91,14 +91,11 @@ static bool read_list(const struct setting *setting, const char *text,
 
 bool setting_yes_no(const char *text, int *value)
 {
-    static const char *const words[] = {"no",  "yes", "0",     "1",
-                                        "off", "on",  "false", "true"};
-    for (int i = 0; i < 8; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *value = i % 2;
-            return true;
-        }
-    return false;
+    static const char *const words[] = {"no", "yes",   "0",    "1", "off",
+                                        "on", "false", "true", NULL};
+    int place = text_find(text, words);
+    *value = place % 2;
+    return place >= 0;
 }
 
 static bool read_value(const struct setting *setting, const char *text,

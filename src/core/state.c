@@ -53,6 +53,16 @@ int state_pushes(const struct state *state, const uint64_t *reach,
     return count;
 }
 
+int pushes_drop(const struct board *board, const uint64_t *set,
+                struct push *list, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!bits_has(set, board->next[list[i].from][list[i].d]))
+            list[kept++] = list[i];
+    return kept;
+}
+
 struct push state_push_between(const struct board *board,
                                const uint64_t *before, const uint64_t *after)
 {

@@ -62,6 +62,11 @@ static inline struct key state_key(const struct state *state, square player)
 int state_pushes(const struct state *state, const uint64_t *reach,
                  struct push *list);
 
+/* Drops those that bring a box to a square of the set; answers how many are
+ * left. */
+int pushes_drop(const struct board *board, const uint64_t *set,
+                struct push *list, int count);
+
 /* The one push between two sets of boxes: the box that left its square went to
  * the neighbour that is new, or into the sink. */
 struct push state_push_between(const struct board *board,

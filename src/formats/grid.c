@@ -177,8 +177,7 @@ static bool read(const char *text, size_t size, struct collection *into,
                  struct kura_error *err)
 {
     struct cursor cursor = {.lines = lines_of(text, size)};
-    struct grid grid;
-    grid_init(&grid);
+    struct grid grid = {0};
     bool ok = read_rows(&cursor, &grid, err);
     if (ok) {
         struct kura_error why = {0};

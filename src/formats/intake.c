@@ -131,7 +131,5 @@ bool intake_take(struct intake *intake, struct collection *one,
     struct entry *next = &ready->entries[intake->taken++], entry = *next;
     next->level = NULL;
     one->format = ready->format;
-    bool ok = entry.level ? collection_take(one, entry.level, entry.line)
-                          : collection_refuse(one, &entry.error, entry.line);
-    return ok || error_memory(err);
+    return collection_add(one, entry, err);
 }

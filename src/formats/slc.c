@@ -161,27 +161,24 @@ static struct level *make_level(struct slc_reader *reader,
         return NULL;
     }
     struct level *level = grid_level(&reader->grid, &xsb_legend, why);
-    if (level && grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why)) {
+    level = grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why);
+    if (level)
         give_words(reader, level);
-        return level;
-    }
-    level_free(level);
-    return NULL;
+    return level;
 }
 
 static void end_level(struct slc_reader *reader)
 {
     struct kura_error why = {0};
     struct level *level = make_level(reader, &why);
+    struct entry entry = {level, why, reader->line};
     reader->in_level = false;
     free(reader->title);
     reader->title = NULL;
     notes_release(&reader->notes);
     reader->count++;
-    bool ok = level ? collection_take(reader->into, level, reader->line)
-                    : collection_refuse(reader->into, &why, reader->line);
-    if (!ok || why.code == KURA_SYSTEM)
-        stop_for_memory(reader);
+    if (!collection_add(reader->into, entry, reader->err))
+        stop(reader);
 }
 
 static void end_row(struct slc_reader *reader)
@@ -295,7 +292,8 @@ static bool keep_levels(struct slc_reader *reader, struct kura_error *err)
     if (reader->count == 0 || err->code == KURA_SYSTEM)
         return false;
     reader->stopped = true;
-    return collection_refuse(reader->into, err, err->line) || error_memory(err);
+    struct entry rest = {.error = *err, .line = err->line};
+    return collection_add(reader->into, rest, err);
 }
 
 static bool read(void *memory, const struct piece *piece, size_t *used,

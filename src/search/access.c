@@ -1,9 +1,8 @@
 /*
  * For each goal a search by pulls over (square, side of the player), as in
- * core/distance.c but with more walls and without counting.  Which sides are
- * joined is found by floods, most of which the ring of eight squares saves.  It
- * is not core/distance.c itself because fess does this for a wall on every
- * square of the board, and there the counting would be most of the work.
+ * core/distance.c but with more walls and without counting: fess does this for
+ * a wall on every square of the board, and there the counting would be most of
+ * the work.
  */
 #include "search/access.h"
 
@@ -11,7 +10,6 @@
 #include "base/hash.h"
 #include "core/reach.h"
 
-#define SQUARES_PER_POLL 8 /* each up to four floods */
 #define GOALS_PER_POLL 8
 
 struct access *access_new(struct run *run)
@@ -27,41 +25,14 @@ struct access *access_new(struct run *run)
     access->player = NO_SQUARE;
     bool ok =
         RUN_SETS(run, &access->flood, &access->blocked, &access->around) &&
-        RUN_NEW(run, access->queue, 4 * n) && RUN_NEW(run, access->seen, 4 * n);
+        cuts_init(&access->cuts, run) && RUN_NEW(run, access->queue, 4 * n) &&
+        RUN_NEW(run, access->seen, 4 * n);
     return ok ? access : NULL;
 }
 
 static bool is_open(const uint64_t *walls, square s)
 {
     return s != NO_SQUARE && !bits_has(walls, s);
-}
-
-/* Numbers the sides of s: joined ones get the same number. */
-static void number_parts(struct access *access, const uint64_t *walls, square s,
-                         struct sides *parts)
-{
-    const struct board *board = access->board;
-    bool joined = reach_joined(board, walls, s);
-    uint8_t count = 0;
-    for (int d = 0; d < DIR_COUNT; d++)
-        parts->part[d] = SIDE_NONE;
-    for (int d = 0; d < DIR_COUNT; d++) {
-        square n = board->next[s][d];
-        if (!is_open(walls, n) || parts->part[d] != SIDE_NONE)
-            continue;
-        if (!joined) {
-            memcpy(access->blocked, walls, board->words * sizeof *walls);
-            bits_add(access->blocked, s);
-            reach_fill(board, access->blocked, n, access->flood);
-        }
-        for (int e = d; e < DIR_COUNT; e++) {
-            square other = board->next[s][e];
-            if (is_open(walls, other) &&
-                (joined || bits_has(access->flood, other)))
-                parts->part[e] = count;
-        }
-        count++;
-    }
 }
 
 /* Marks the sides of s that are joined to d as seen. */
@@ -117,10 +88,11 @@ static bool make_table(struct access *access, struct access_table *table)
 static bool fill_table(struct access *access, struct access_table *table)
 {
     const struct board *board = access->board;
+    cuts_find_all(&access->cuts, table->walls);
     for (int s = 0; s < board->squares; s++) {
-        if (s % SQUARES_PER_POLL == 0 && run_poll(access->run))
-            return false;
-        number_parts(access, table->walls, (square)s, &table->parts[s]);
+        struct cut_parts parts;
+        cuts_at(&access->cuts, table->walls, (square)s, &parts);
+        memcpy(table->parts[s].part, parts.part, sizeof parts.part);
     }
     for (size_t goal = 0; goal < (size_t)board->goal_count; goal++) {
         if (goal % GOALS_PER_POLL == 0 && run_poll(access->run))

@@ -10,6 +10,7 @@
 
 #include "core/distance.h"
 #include "core/engine.h"
+#include "search/cuts.h"
 
 /* For one set of walls. */
 struct access_table {
@@ -31,6 +32,7 @@ struct access {
     uint64_t *around; /* set: where the player can go in the last table found,
                          with no box */
     square player;    /* from where that is; NO_SQUARE: not filled */
+    struct cuts cuts; /* of the floor without the walls */
     uint32_t *queue;  /* of sides */
     uint8_t *seen;    /* sides of a search */
 };

@@ -5,6 +5,7 @@
 #ifndef SEARCH_ASSIGN_H
 #define SEARCH_ASSIGN_H
 
+#include "base/bits.h"
 #include "core/engine.h"
 
 struct assign {
@@ -33,10 +34,7 @@ void assign_open(struct assign *assign);
 static inline bool assign_finds(const struct assign *assign,
                                 const uint64_t *row)
 {
-    for (size_t i = 0; i < assign->words; i++)
-        if (row[i] & assign->open[i])
-            return true;
-    return false;
+    return bits_meet(row, assign->open, assign->words);
 }
 
 #endif

@@ -135,10 +135,8 @@ static bool spread(struct closed *closed, size_t first)
 /* Moves everything for so many homes with so many slots behind, or more. */
 static bool resize(struct closed *closed, uint64_t homes, size_t behind)
 {
-    if (homes > UINT32_MAX) {
-        run_stopped(closed->run, STOP_MEMORY);
-        return false;
-    }
+    if (homes > UINT32_MAX)
+        return run_lacks_memory(closed->run);
     for (;; behind *= 2) {
         size_t capacity = homes + behind, before = closed->capacity;
         unsigned char *entries = run_resize(closed->run, closed->entries,

@@ -63,6 +63,9 @@ bool pattern_floor_init(struct pattern_floor *floor, struct run *run);
 struct patterns *patterns_new(struct run *run, const struct places *places,
                               int size, int distance, uint32_t limit);
 
+/* As many groups as the tables of a search may have. */
+uint32_t patterns_most(const struct run *run);
+
 /* How many groups of the next size there are; 0 when they are too many. */
 uint64_t patterns_next(const struct patterns *patterns);
 

@@ -387,10 +387,8 @@ static bool open_builder(struct pattern_site *site, int me)
         run = part;
     }
     builder->run = run;
-    if (pattern_floor_init(&builder->floor, run))
-        return true;
-    run_stopped(site->run, STOP_MEMORY);
-    return false;
+    return pattern_floor_init(&builder->floor, run) ||
+           run_lacks_memory(site->run);
 }
 
 static void close_builder(struct pattern_site *site,

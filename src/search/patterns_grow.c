@@ -7,6 +7,8 @@
 #include "search/groups.h"
 
 #define STRIDE (PATTERN_MAX + 1)
+#define MOST_GROUPS (UINT32_C(12) << 20) /* in one table */
+#define BYTES_PER_GROUP 32
 /* More than a search makes before it begins, when ranks are on their own. */
 #define SHARED_GROUPS 0x10000
 
@@ -19,6 +21,13 @@ uint64_t patterns_total(const struct places *places, int size)
         total = total * (uint64_t)(places->live_count - i) / (uint64_t)(i + 1);
     }
     return total;
+}
+
+uint32_t patterns_most(const struct run *run)
+{
+    size_t most = run->limits.bytes / 2 / BYTES_PER_GROUP;
+    return run->limits.bytes && most < MOST_GROUPS ? (uint32_t)most
+                                                   : MOST_GROUPS;
 }
 
 static void fill_choose(struct patterns *patterns)

@@ -159,22 +159,39 @@ uint32_t queue_lowest(struct queue *queue)
     return (uint32_t)queue->lowest;
 }
 
-uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
+void queue_clear(struct queue *queue)
 {
-    if (queue_lowest(queue) == QUEUE_EMPTY)
+    for (size_t i = 0; i < queue->row_count; i++) {
+        struct queue_row *row = &queue->rows[i];
+        if (row->count > 0)
+            memset(row->buckets, 0, row->bucket_count * sizeof *row->buckets);
+        row->count = 0;
+    }
+    queue->count = 0;
+    queue->chunk_count = queue->free_chunk = 0;
+}
+
+uint32_t queue_take_from(struct queue *queue, uint32_t first, uint32_t *second)
+{
+    if (first >= queue->row_count || queue->rows[first].count == 0)
         return QUEUE_EMPTY;
-    struct queue_row *row = &queue->rows[queue->lowest];
+    struct queue_row *row = &queue->rows[first];
     if (row->lowest < row->base)
         row->lowest = row->base;
     while (!row->buckets[row->lowest - row->base].chunk)
         row->lowest++;
     size_t bucket = queue->rotate ? next_in_turn(row) : row->lowest;
     row->cursor = bucket;
-    *first = (uint32_t)queue->lowest;
     *second = (uint32_t)bucket;
     row->count--;
     queue->count--;
     return take_from_bucket(queue, &row->buckets[bucket - row->base]);
+}
+
+uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second)
+{
+    *first = queue_lowest(queue);
+    return queue_take_from(queue, *first, second);
 }
 
 /* ---- To a file and back ---- */

@@ -66,6 +66,12 @@ uint32_t queue_lowest(struct queue *queue);
 /* Takes the next item out; QUEUE_EMPTY if there is none. */
 uint32_t queue_take(struct queue *queue, uint32_t *first, uint32_t *second);
 
+/* The same of those with that first number. */
+uint32_t queue_take_from(struct queue *queue, uint32_t first, uint32_t *second);
+
+/* Takes all items out and keeps the memory. */
+void queue_clear(struct queue *queue);
+
 /* Carries all that it holds, in its order, out or into an empty one whose items
  * are below that number. */
 bool queue_carry(struct queue *queue, struct archive *archive, uint32_t items);

@@ -176,12 +176,9 @@ static int list_pushes(struct subgame *game, uint32_t number)
     state_set(state, boxes, game->nodes[number].region);
     memcpy(game->reach, boxes + board->words,
            board->words * sizeof *game->reach);
-    int all = state_pushes(state, game->reach, list), count = 0;
-    all = pi_corral_prune(game->pi, state, game->reach, list, all);
-    for (int i = 0; i < all; i++)
-        if (!bits_has(game->freeze->dead, board->next[list[i].from][list[i].d]))
-            list[count++] = list[i];
-    return count;
+    int count = state_pushes(state, game->reach, list);
+    count = pi_corral_prune(game->pi, state, game->reach, list, count);
+    return pushes_drop(board, game->freeze->dead, list, count);
 }
 
 /* Plays on from a position of a game of knots; false as above. */

@@ -177,10 +177,8 @@ static bool grow_records(struct table *table)
 /* Room for one more; false when memory or numbers end. */
 static bool make_room(struct table *table)
 {
-    if (table->count >= TABLE_FULL / 6 * 5) {
-        run_stopped(table->run, STOP_MEMORY);
-        return false;
-    }
+    if (table->count >= TABLE_FULL / 6 * 5)
+        return run_lacks_memory(table->run);
     if (table->count == table->capacity && !grow_records(table))
         return false;
     return !is_crowded(table) || grow_slots(table);

@@ -25,10 +25,9 @@ static const struct kura_level *outer(const struct level *level)
 static struct buffer draw(const struct level *level, struct picture picture,
                           const char *lurd, const char *format)
 {
-    struct buffer bytes;
+    struct buffer bytes = {0};
     struct kura_error err;
     struct draw_target target = {collect, &bytes};
-    buffer_init(&bytes);
     picture.plan = lurd;
     if (!picture.tile)
         picture.tile = 24;
@@ -501,10 +500,9 @@ Test(picture, of_numbers)
                               .limit = 10,
                               .series = series,
                               .series_count = 2};
-    struct buffer png;
+    struct buffer png = {0};
     struct kura_error err;
     struct draw_target target = {collect, &png};
-    buffer_init(&png);
     cr_assert(draw_plot(&plot, "png", &target, &err), "%s", err.text);
     golden_expect("plot", png.text, png.size, 0.03);
     buffer_release(&png);

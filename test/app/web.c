@@ -15,7 +15,7 @@
 
 static bool reads(struct form *form, const char *text)
 {
-    form_init(form);
+    *form = (struct form){0};
     return form_read(form, text, strlen(text));
 }
 

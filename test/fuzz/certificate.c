@@ -67,7 +67,7 @@ static void make(size_t kind)
     kura_result_release(&result);
     for (size_t i = 0; kinds[kind].files[i]; i++) {
         path_of(kind, i, path, sizeof path);
-        buffer_init(&texts[kind][i]);
+        texts[kind][i] = (struct buffer){0};
         if (!file_read(path, (size_t)1 << 20, &texts[kind][i], &err))
             abort();
     }

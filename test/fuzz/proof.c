@@ -77,9 +77,8 @@ static bool check_drat(const struct clauses *clauses, const char *text,
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
-    struct clauses clauses;
+    struct clauses clauses = {0};
     struct kura_error err = {0};
-    clauses_init(&clauses);
     size_t begin = read_clauses(&clauses, data, size);
     char *text = calloc(size - begin + 1, 1);
     if (!text)

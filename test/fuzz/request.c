@@ -69,7 +69,6 @@ static void ask(struct site *site, const unsigned char *data, size_t size)
     };
     struct reply reply;
     reply_init(&reply);
-    form_init(&request.form);
     if (form_read(&request.form, (const char *)data + 2, size - 2)) {
         site_answer(site, &request, &reply);
         check(&request, &reply);

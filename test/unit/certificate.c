@@ -47,7 +47,7 @@ Test(certificate, sha256)
 static void fill(struct clauses *clauses)
 {
     static const int literals[] = {1, 2, 0, -1, 2, 0, 1, -2, 0, -1, -2, 0};
-    clauses_init(clauses);
+    *clauses = (struct clauses){0};
     for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
         if (literals[i])
             clauses_literal(clauses, literals[i]);
@@ -162,9 +162,8 @@ static bool has_model(const struct clauses *clauses)
 
 static bool ask(const struct level *level, int most, bool pushes)
 {
-    struct clauses clauses;
+    struct clauses clauses = {0};
     struct kura_error err;
-    clauses_init(&clauses);
     cr_assert(question_ask(level, pushes, most, &clauses, &err));
     bool yes = has_model(&clauses);
     clauses_release(&clauses);
@@ -261,7 +260,7 @@ static void read_part(const struct certified *certified, int part,
                       struct buffer *text, char *path, size_t size)
 {
     struct kura_error err;
-    buffer_init(text);
+    *text = (struct buffer){0};
     snprintf(path, size, "%s/%s", certified->directory, file_names[part]);
     cr_assert(file_read(path, 1 << 24, text, &err));
 }

@@ -10,7 +10,7 @@ static struct child_result run(struct child_call call, struct buffer *out)
 {
     struct child_result result;
     struct kura_error err = {0};
-    buffer_init(out);
+    *out = (struct buffer){0};
     call.out = out;
     cr_assert(child_run(&call, &result, &err), "%s", err.text);
     return result;

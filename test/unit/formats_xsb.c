@@ -80,7 +80,8 @@ Test(xsb, deep_groups_are_refused)
     for (int i = 0; i < 40; i++)
         buffer_text(&text, "2(");
     buffer_text(&text, "#");
-    texts_refused("xsb", buffer_get(&text), 1, 3 + 33 * 2, "nested more than 32 deep");
+    texts_refused("xsb", buffer_get(&text), 1, 3 + 33 * 2,
+                  "nested more than 32 deep");
     buffer_release(&text);
 }
 

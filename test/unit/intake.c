@@ -13,10 +13,7 @@ static void take_all(struct intake *intake, struct collection *into)
     struct collection one = {0};
     while (intake_take(intake, &one, &err)) {
         struct entry *entry = &one.entries[0];
-        if (entry->level)
-            cr_assert(collection_take(into, entry->level, entry->line));
-        else
-            cr_assert(collection_refuse(into, &entry->error, entry->line));
+        cr_assert(collection_add(into, *entry, &err));
         entry->level = NULL;
         collection_release(&one);
     }

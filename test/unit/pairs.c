@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 
+#include "base/bits.h"
 #include "core/reach.h"
 #include "engines/fess/children.h"
 #include "often.h"
@@ -47,7 +48,7 @@ static size_t check_pushes(struct positions *positions, struct domain *domain)
         reach_fill(board, boxes, state.player, reach);
         bool lost = pairs_any(domain->pairs[false], boxes, reach);
         cr_assert(!lost || left < 0, "position %zu: %d pushes", i, left);
-        bool alone = pairs_meet(boxes, domain->freeze->dead, board->words);
+        bool alone = bits_meet(boxes, domain->freeze->dead, board->words);
         cr_assert(lost || alone || left >= 0 || board->box_count != 2,
                   "position %zu is lost", i);
         found += lost;

@@ -6,7 +6,6 @@
 #include "core/verify.h"
 #include "oracle.h"
 #include "positions.h"
-#include "engines/sink/field.h"
 #include "search/prunings/sinking.h"
 
 #define LEVELS 300

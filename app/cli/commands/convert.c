@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
 #include "cli/input.h"
@@ -22,15 +23,7 @@ struct convert_options {
 
 /* ---- Names of what can be read and written ---- */
 
-static const char *const forms[] = {"dimacs", "readable", "variables"};
-
-static bool is_formula_form(const char *name)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
-        if (strcmp(forms[i], name) == 0)
-            return true;
-    return false;
-}
+static const char *const forms[] = {"dimacs", "readable", "variables", NULL};
 
 static const char *from_name_at(size_t i)
 {
@@ -237,7 +230,7 @@ static int run(const struct arguments *arguments)
     if (arguments->operand_count == 0)
         return complain(KURA_USAGE, "which levels? expected FILE[:SELECT], or "
                                     "- for standard input");
-    if (!reads_clauses(options) && is_formula_form(options->to))
+    if (!reads_clauses(options) && text_find(options->to, forms) >= 0)
         return convert_to_formula(arguments);
     int refused = refuse_formula_words(arguments);
     if (refused)

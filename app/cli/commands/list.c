@@ -145,14 +145,10 @@ static const struct topic {
       {"values", false},
       {"default", false},
       {"help", false}}},
+    {0},
 };
 
-static const char *topic_name_at(size_t i)
-{
-    return i < ARRAY_COUNT(topics) ? topics[i].name : NULL;
-}
-
-static const struct names topic_names = NAMES_AT(topic_name_at);
+static const struct names topic_names = NAMES_OF(topics);
 
 static int print_topic(const struct topic *topic,
                        const struct list_options *options)
@@ -175,12 +171,12 @@ static int print_topic(const struct topic *topic,
 
 static int run(const struct arguments *arguments)
 {
-    const char *wanted = arguments->operands[0];
     char names[100];
-    for (size_t i = 0; i < ARRAY_COUNT(topics); i++)
-        if (arguments->operand_count == 1 &&
-            strcmp(topics[i].name, wanted) == 0)
-            return print_topic(&topics[i], arguments->options);
+    int place = arguments->operand_count == 1
+                    ? names_find(&topic_names, arguments->operands[0])
+                    : -1;
+    if (place >= 0)
+        return print_topic(&topics[place], arguments->options);
     return complain(KURA_USAGE, "what to list? expected %s",
                     names_list(&topic_names, names, sizeof names));
 }

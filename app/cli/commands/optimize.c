@@ -92,8 +92,7 @@ struct optimize_job {
     /* Of the level at work. */
     const struct kura_level *level;
     const char *place;
-    char **plans; /* owned, and what they point to; ends with NULL */
-    size_t plan_count, room;
+    struct texts plans; /* owned */
 };
 
 static bool by_moves(const struct optimize_job *job)
@@ -105,25 +104,8 @@ static bool by_moves(const struct optimize_job *job)
 
 static void add_plan(struct optimize_job *job, const char *text)
 {
-    char *copy = array_reserve(&job->plans, job->plan_count + 1, &job->room,
-                               sizeof *job->plans)
-                     ? text_copy(text, strlen(text))
-                     : NULL;
-    if (!copy) {
+    if (!texts_take(&job->plans, text_copy(text, strlen(text))))
         worsen(&job->code, complain_memory());
-        return;
-    }
-    job->plans[job->plan_count++] = copy;
-    job->plans[job->plan_count] = NULL;
-}
-
-static void forget_plans(struct optimize_job *job)
-{
-    for (size_t i = 0; i < job->plan_count; i++)
-        free(job->plans[i]);
-    job->plan_count = 0;
-    if (job->plans)
-        job->plans[0] = NULL;
 }
 
 /* A plan that somebody gave by name must be right. */
@@ -270,10 +252,10 @@ static void optimize_level(struct optimize_job *job, bool proved)
 {
     struct kura_result result = {.size = sizeof result};
     struct kura_error err;
-    job->request.plans = (const char *const *)job->plans;
+    job->request.plans = (const char *const *)job->plans.items;
     proved = proved && !job->options->certificate; /* of a search, not told */
-    bool ok = proved ? kura_answer(job->level, &job->request, job->plans[0],
-                                   true, &result, &err)
+    bool ok = proved ? kura_answer(job->level, &job->request,
+                                   job->plans.items[0], true, &result, &err)
                      : certify_solve(job->level, &job->request, 0, &result,
                                      &err, &job->code);
     if (ok)
@@ -334,7 +316,7 @@ static void optimize_number(struct optimize_job *job,
     if (code == 0)
         optimize_level(job, proved);
     worsen(&job->code, code);
-    forget_plans(job);
+    texts_release(&job->plans);
     buffer_release(&place);
 }
 
@@ -426,7 +408,6 @@ static int run(const struct arguments *arguments)
         code = optimize_input(&job, arguments);
     interrupt_end();
     store_close(job.store);
-    free(job.plans);
     return code;
 }
 

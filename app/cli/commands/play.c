@@ -145,8 +145,7 @@ static void draw_board(const struct playing *game, int top, int room)
 /* "1 move, 2 pushes; 3 steps ahead; solved" */
 static void draw_counts(const struct playing *game, int row)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     add_counted(&text, game->now.moves, "move", "s");
     buffer_text(&text, ", ");
     add_counted(&text, game->now.pushes, "push", "es");
@@ -336,7 +335,6 @@ static int run_game(struct playing *game, const char *plan)
     game->position = kura_position_new(game->level, &err);
     if (!game->position)
         return complain_error(&err);
-    buffer_init(&game->line);
     game->about.size = sizeof game->about;
     game->now.size = sizeof game->now;
     kura_level_describe(game->level, &game->about);

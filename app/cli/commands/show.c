@@ -23,7 +23,7 @@ struct show_options {
 
 static const struct flag flags[] = {
     FLAG("format", 0, NAME, FIELD(format), "FORMAT", NULL,
-         .names = NAMES_AT(drawing_name_at),
+         .names = {.list = drawings},
          .help =
              "how to draw; if not given, what the name of the file ends with, "
              "or text"),

@@ -1,7 +1,6 @@
 /*
  * kura store: solutions that were found, by level.
  */
-#include "base/array.h"
 #include "base/record.h"
 #include "cli/commands/commands.h"
 #include "cli/flags.h"
@@ -250,7 +249,7 @@ static int list(struct desk *desk)
     bool ok = store_each(desk->store, json ? add_object : add_row, desk, &err);
     if (ok && !json) {
         listing_write_text(&desk->rows, 0, &desk->text);
-        if (desk->rows.count)
+        if (desk->rows.cells.count)
             buffer_text(&desk->text, "* proved fewest\n");
     }
     listing_release(&desk->rows);
@@ -355,33 +354,23 @@ static const struct work {
     {"export", export, false, {"by", "output", "from", "plan", "finder"}},
     {"list", list, false, {"by", "to", "file", "from", "plan", "finder"}},
     {"best", best, true, {"to", "file", "plan", "finder"}},
+    {0},
 };
 
-static const char *work_name_at(size_t i)
-{
-    return i < ARRAY_COUNT(works) ? works[i].name : NULL;
-}
-
-static const struct names work_names = NAMES_AT(work_name_at);
-
-static const struct work *find_work(const char *name)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(works); i++)
-        if (strcmp(works[i].name, name) == 0)
-            return &works[i];
-    return NULL;
-}
+static const struct names work_names = NAMES_OF(works);
 
 static int run(const struct arguments *arguments)
 {
     const struct store_options *options = arguments->options;
     struct desk desk = {.options = options};
     int code;
-    const struct work *work =
-        arguments->operand_count ? find_work(arguments->operands[0]) : NULL;
-    if (!work)
+    int place = arguments->operand_count
+                    ? names_find(&work_names, arguments->operands[0])
+                    : -1;
+    if (place < 0)
         return complain(KURA_USAGE, "what to do with the store? expected "
                                     "import, export, list or best");
+    const struct work *work = &works[place];
     desk.operands = arguments->operands + 1;
     desk.operand_count = arguments->operand_count - 1;
     if (desk.operand_count && !work->takes_operands)

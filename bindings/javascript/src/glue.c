@@ -385,7 +385,6 @@ const struct answer *ask(const char *path, const char *fields, size_t size)
     struct http_request request = {.method = "POST", .path = path};
     reply_release(&reply);
     reply_init(&reply);
-    form_init(&request.form);
     if (form_read(&request.form, fields, size))
         answer(&request, &reply);
     else

@@ -21,17 +21,12 @@ static const char *const encodings[] = {"auto", "seed", "steps", "pushes",
 
 /* To add one: a field in struct asp_config and a line here. */
 static const struct setting settings[] = {
-    {.name = "encoding",
-     .kind = SETTING_CHOICE,
-     .offset = FIELD(encoding),
-     .names = encodings,
-     .preset = ENCODING_AUTO,
-     .help = "seed: every crate has a name; steps: fewest moves; pushes: "
-             "fewest pushes; auto: by what is to be minimised"},
-    {.name = "program",
-     .kind = SETTING_PATH,
-     .offset = FIELD(program),
-     .help = "your own .lp file instead of the encoding's, on the same facts"},
+    {"encoding", SETTING_CHOICE, FIELD(encoding), 0, 0, ENCODING_AUTO,
+     encodings,
+     "seed: every crate has a name; steps: fewest moves; pushes: fewest "
+     "pushes; auto: by what is to be minimised"},
+    {"program", SETTING_PATH, FIELD(program), 0, 0, 0, NULL,
+     "your own .lp file instead of the encoding's, on the same facts"},
     {0},
 };
 

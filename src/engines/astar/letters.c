@@ -47,10 +47,8 @@ static bool file(struct astar_search *search, const unsigned char *record,
                  struct astar_node way, uint32_t second)
 {
     bool added;
-    if (search->table.count >= NO_PARENT / search->workers - 1) {
-        run_stopped(search->run, STOP_MEMORY); /* of names */
-        return false;
-    }
+    if (search->table.count >= NO_PARENT / search->workers - 1)
+        return run_lacks_memory(search->run); /* of names */
     uint32_t number = table_add_packed(&search->table, record, &added);
     return astar_meet(search, number, added, way, second);
 }

@@ -307,12 +307,11 @@ bool astar_start(struct astar_search *search)
                                search->child_reach);
     struct astar_node root = {.parent = NO_PARENT};
     /* A box may start where it is lost; nothing below looks there again. */
-    for (size_t i = 0; i < state->board->words; i++)
-        if (state->boxes[i] & state->board->dead[i]) {
-            astar_note(search, TRACE_START, 0, &root);
-            astar_note(search, TRACE_DEAD_SQUARE, 0, &root);
-            return true;
-        }
+    if (bits_meet(state->boxes, state->board->dead, state->board->words)) {
+        astar_note(search, TRACE_START, 0, &root);
+        astar_note(search, TRACE_DEAD_SQUARE, 0, &root);
+        return true;
+    }
     return astar_reach(search, root, 0, search->exact ? state->player : region);
 }
 

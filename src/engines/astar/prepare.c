@@ -4,8 +4,6 @@
 #include "engines/astar/loop.h"
 #include "search/patterns.h"
 
-#define MAX_GROUPS (UINT32_C(12) << 20) /* of boxes, in one table */
-#define BYTES_PER_GROUP 32
 #define PAIRS_AT_ONCE (UINT64_C(1) << 17)
 
 static bool allocate(struct astar_search *search)
@@ -44,16 +42,6 @@ static bool prepare_deadlocks(struct astar_search *search)
     return true;
 }
 
-/* How many groups of boxes a table may have. */
-static uint32_t most_groups(const struct astar_search *search)
-{
-    const struct limits *limits = &search->run->limits;
-    uint64_t most = MAX_GROUPS;
-    if (limits->bytes && limits->bytes / 2 / BYTES_PER_GROUP < most)
-        most = limits->bytes / 2 / BYTES_PER_GROUP;
-    return (uint32_t)most;
-}
-
 /* With the tables of another thread's search, if there is one already. */
 static bool prepare_bounds(struct astar_search *search,
                            const struct astar_search *other)
@@ -68,7 +56,7 @@ static bool prepare_bounds(struct astar_search *search,
                                                     : wait ? 1
                                                            : 2,
                                         .distance = config->distance,
-                                        .groups = most_groups(search),
+                                        .groups = patterns_most(search->run),
                                         .courier = search->courier};
     search->heuristic = heuristics[config->heuristic];
     search->stage = other ? other->stage : 1;
@@ -91,17 +79,10 @@ static bool prepare_prunings(struct astar_search *search)
             return false;
     }
     search->tunnels = set >> PRUNE_TUNNELS & 1;
-    if (set >> PRUNE_PI_CORRAL & 1) {
-        search->pi = pi_corral_new(run);
-        if (!search->pi)
-            return false;
-    }
-    if (set >> PRUNE_SYMMETRY & 1) {
-        search->symmetry = symmetry_new(run);
-        if (!search->symmetry)
-            return false;
-    }
-    return true;
+    if (set >> PRUNE_PI_CORRAL & 1 && !(search->pi = pi_corral_new(run)))
+        return false;
+    return !(set >> PRUNE_SYMMETRY & 1) ||
+           (search->symmetry = symmetry_new(run)) != NULL;
 }
 
 /* What each thread has for itself. */

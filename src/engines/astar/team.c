@@ -361,10 +361,8 @@ static bool open_seat(struct team *team, struct astar_search *first, int me)
     struct seat *seat = &team->seats[me];
     seat->run = team->run;
     seat->search = first;
-    if (me > 0 && !fork_search(team, seat, first)) {
-        run_stopped(team->run, STOP_MEMORY);
-        return false;
-    }
+    if (me > 0 && !fork_search(team, seat, first))
+        return run_lacks_memory(team->run);
     seat->port = &team->exchange.ports[me];
     seat->port->run = seat->run;
     first->peers[me] = seat->search;

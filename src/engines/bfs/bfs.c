@@ -35,12 +35,8 @@ int search_expand(struct bfs_search *search, const struct codec *codec,
     codec_unpack(codec, record, search->child_reach, &player);
     state_set(state, search->child_reach, player);
     reach_fill(board, state->boxes, player, search->reach);
-    int all = state_pushes(state, search->reach, search->pushes), count = 0;
-    for (int i = 0; i < all; i++) {
-        struct push push = search->pushes[i];
-        if (!bits_has(board->dead, board->next[push.from][push.d]))
-            search->pushes[count++] = push;
-    }
+    int all = state_pushes(state, search->reach, search->pushes);
+    int count = pushes_drop(board, board->dead, search->pushes, all);
     search->before = search->counts;
     search->counts.expanded++;
     search->counts.dead_ends += (uint64_t)(all - count);

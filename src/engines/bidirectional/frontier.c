@@ -133,10 +133,8 @@ static bool file_way(struct bidi_worker *worker, struct frontier *frontier,
                      const struct way *way)
 {
     bool added;
-    if (frontier->table.count >= NO_WAY / worker->bidi->workers - 1) {
-        run_stopped(worker->run, STOP_MEMORY); /* of names */
-        return false;
-    }
+    if (frontier->table.count >= NO_WAY / worker->bidi->workers - 1)
+        return run_lacks_memory(worker->run); /* of names */
     uint32_t number =
         table_add_packed(&frontier->table, (const unsigned char *)(way + 1),
                          &added);

@@ -14,9 +14,9 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/child.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "engines/sat/export.h"
 
 #define MOST_OUTPUT ((size_t)1 << 30)
@@ -54,14 +54,11 @@ static bool write_question(struct solver_call *call)
 /* Would a second file be taken for the proof's? */
 static bool takes_one_file(const char *program)
 {
-    static const char *const names[] = {"cadical",      "kissat",
-                                        "lingeling",    "plingeling",
-                                        "picosat",      "cryptominisat5",
-                                        "cryptominisat"};
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-        if (strcmp(file_name(program), names[i]) == 0)
-            return true;
-    return false;
+    static const char *const names[] = {"cadical",       "kissat",
+                                        "lingeling",     "plingeling",
+                                        "picosat",       "cryptominisat5",
+                                        "cryptominisat", NULL};
+    return text_find(file_name(program), names) >= 0;
 }
 
 /* How the program is asked for a proof; NULL when nobody knows. */

@@ -4,6 +4,7 @@
  * SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and the literals in lines of
  * "v".
  */
+#include "base/lines.h"
 #include "engines/sat/export.h"
 
 struct model_reader {
@@ -13,28 +14,11 @@ struct model_reader {
     int highest;
 };
 
-static const char *end_of_line(const char *at, const char *end)
-{
-    const char *newline = memchr(at, '\n', (size_t)(end - at));
-    return newline ? newline : end;
-}
-
-static bool starts(const char *at, const char *end, const char *word)
-{
-    size_t size = strlen(word);
-    return (size_t)(end - at) >= size && memcmp(at, word, size) == 0;
-}
-
 /* Is the whole line this text, but for blanks at its end? */
-static bool line_is(const char *at, const char *end, const char *text)
+static bool says(struct line line, const char *text)
 {
-    const char *stop = end_of_line(at, end);
-    if (!starts(at, stop, text))
-        return false;
-    for (at += strlen(text); at < stop; at++)
-        if (*at != ' ' && *at != '\r' && *at != '\t')
-            return false;
-    return true;
+    line_trim_end(&line);
+    return line.size == strlen(text) && memcmp(line.text, text, line.size) == 0;
 }
 
 static bool is_blank(char c)
@@ -81,30 +65,30 @@ static bool read_literals(struct model_reader *reader, const char *end)
 }
 
 /* All "v" lines. */
-static bool read_values(struct model_reader *reader)
+static bool read_values(struct model_reader *reader, struct lines lines)
 {
-    const char *line = reader->at;
-    for (; line < reader->end; line = end_of_line(line, reader->end) + 1) {
-        const char *stop = end_of_line(line, reader->end);
-        if (stop == line || line[0] != 'v')
-            continue;
-        reader->at = line + 1;
-        if (!read_literals(reader, stop))
+    struct line line;
+    while (lines_next(&lines, &line)) {
+        reader->at = line.text + 1;
+        if (line.size > 0 && line.text[0] == 'v' &&
+            !read_literals(reader, line.text + line.size))
             return false;
     }
     return true;
 }
 
-static bool read_verdict(struct model_reader *reader, enum answer *answer)
+static bool read_verdict(struct model_reader *reader, struct lines all,
+                         enum answer *answer)
 {
-    const char *at = reader->at, *end = reader->end;
-    for (; at < end; at = end_of_line(at, end) + 1) {
-        bool yes = line_is(at, end, "s SATISFIABLE");
-        bool no = line_is(at, end, "s UNSATISFIABLE");
-        if (!yes && !no && !line_is(at, end, "s UNKNOWN"))
+    struct lines lines = all;
+    struct line line;
+    while (lines_next(&lines, &line)) {
+        bool yes = says(line, "s SATISFIABLE");
+        bool no = says(line, "s UNSATISFIABLE");
+        if (!yes && !no && !says(line, "s UNKNOWN"))
             continue;
         *answer = yes ? ANSWER_YES : no ? ANSWER_NO : ANSWER_UNKNOWN;
-        return !yes || read_values(reader);
+        return !yes || read_values(reader, all);
     }
     return false;
 }
@@ -112,21 +96,22 @@ static bool read_verdict(struct model_reader *reader, enum answer *answer)
 bool import_answer(const char *text, size_t size, int variables,
                    enum answer *answer, signed char *model, int *highest)
 {
-    struct model_reader reader = {text, text + size, variables, model, 0};
+    struct model_reader reader = {NULL, text + size, variables, model, 0};
+    struct lines all = lines_of(text, size), rest = all;
+    struct line first = {"", 0, 0, 0};
     memset(model, 0, (size_t)variables + 1);
-    bool ok = false;
-    if (line_is(text, reader.end, "UNSAT")) {
+    bool ok = true;
+    lines_next(&rest, &first);
+    if (says(first, "UNSAT")) {
         *answer = ANSWER_NO;
-        ok = true;
-    } else if (line_is(text, reader.end, "INDET")) {
+    } else if (says(first, "INDET")) {
         *answer = ANSWER_UNKNOWN;
-        ok = true;
-    } else if (line_is(text, reader.end, "SAT")) {
+    } else if (says(first, "SAT")) {
         *answer = ANSWER_YES;
-        reader.at = end_of_line(text, reader.end);
+        reader.at = rest.text;
         ok = read_literals(&reader, reader.end);
     } else {
-        ok = read_verdict(&reader, answer);
+        ok = read_verdict(&reader, all, answer);
     }
     *highest = reader.highest;
     return ok;

@@ -13,26 +13,21 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/hash.h"
+#include "base/lines.h"
 #include "engines/sat/export.h"
 
 #define NOT_SIGN "\xc2\xac"
 #define OR_SIGN "\xe2\x88\xa8"
 
-struct word {
-    const char *text;
-    size_t size;
-};
-
 struct name_table {
-    struct word *items; /* owned; name i + 1 */
+    struct line *items; /* owned; name i + 1 */
     size_t count, capacity;
     int *slots; /* owned; numbers by hash, 0 empty */
     size_t slot_count;
 };
 
 struct translation {
-    const char *at, *end, *line_start;
-    int line;
+    struct line rest; /* of the line at hand */
     struct name_table names;
     struct buffer body;
     size_t clauses;
@@ -44,12 +39,12 @@ struct translation {
     struct kura_error *err;
 };
 
-static size_t slot_of(const struct name_table *names, struct word word)
+static size_t slot_of(const struct name_table *names, struct line word)
 {
     size_t slot = (size_t)hash_bytes(word.text, word.size, 0);
     for (slot &= names->slot_count - 1; names->slots[slot];
          slot = (slot + 1) & (names->slot_count - 1)) {
-        const struct word *other = &names->items[names->slots[slot] - 1];
+        const struct line *other = &names->items[names->slots[slot] - 1];
         if (other->size == word.size &&
             memcmp(other->text, word.text, word.size) == 0)
             break;
@@ -72,7 +67,7 @@ static bool widen(struct name_table *names)
 }
 
 /* The number of a name; 0 when memory ends. */
-static int number_of(struct name_table *names, struct word word)
+static int number_of(struct name_table *names, struct line word)
 {
     if (2 * names->count >= names->slot_count && !widen(names))
         return 0;
@@ -84,35 +79,38 @@ static int number_of(struct name_table *names, struct word word)
     return names->slots[slot] = (int)names->count;
 }
 
-static bool is_word(struct word word, const char *text)
+static bool is_word(struct line word, const char *text)
 {
     return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
 }
 
 /* Takes a sign off the front. */
-static bool take_sign(struct word *word)
+static bool take_sign(struct line *word)
 {
     size_t size = strlen(NOT_SIGN);
     if (word->size >= 1 && word->text[0] == '-')
         size = 1;
     else if (word->size < size || memcmp(word->text, NOT_SIGN, size) != 0)
         return false;
-    word->text += size;
-    word->size -= size;
+    line_skip(word, size);
     return true;
 }
 
-/* The next word of the line; false at its end. */
-static bool next_word(struct translation *translation, struct word *word)
+static bool is_blank(const struct line *line)
 {
-    const char *at = translation->at, *end = translation->end;
-    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r'))
-        at++;
-    *word = (struct word){at, 0};
-    while (at < end && *at != ' ' && *at != '\t' && *at != '\r' && *at != '\n')
-        at++;
-    word->size = (size_t)(at - word->text);
-    translation->at = at;
+    return *line->text == ' ' || *line->text == '\t';
+}
+
+/* The next word of the line; false at its end. */
+static bool next_word(struct translation *translation, struct line *word)
+{
+    struct line *rest = &translation->rest;
+    while (rest->size > 0 && is_blank(rest))
+        line_skip(rest, 1);
+    *word = *rest;
+    while (rest->size > 0 && !is_blank(rest))
+        line_skip(rest, 1);
+    word->size -= rest->size;
     return word->size > 0;
 }
 
@@ -122,7 +120,7 @@ static bool is_letter(char c)
 }
 
 /* A name, with its arguments in parentheses or without. */
-static bool is_name(struct word word, bool *bare)
+static bool is_name(struct line word, bool *bare)
 {
     size_t i = 0;
     while (i < word.size && is_letter(word.text[i]))
@@ -140,16 +138,15 @@ static bool is_name(struct word word, bool *bare)
     return true;
 }
 
-static bool no_clause(const struct translation *translation, struct word word)
+static bool no_clause(const struct translation *translation, struct line word)
 {
-    return error_at(translation->err, translation->line,
-                    (int)(word.text - translation->line_start) + 1,
+    return error_at(translation->err, word.number, word.column,
                     "'%.*s' is no part of a clause: expected names such as a "
                     "or box(1,2,0) with v between them, or a comment after c",
                     word.size < 40 ? (int)word.size : 40, word.text);
 }
 
-static bool take_name(struct translation *translation, struct word word)
+static bool take_name(struct translation *translation, struct line word)
 {
     bool bare;
     if (!is_name(word, &bare))
@@ -169,7 +166,7 @@ static bool take_name(struct translation *translation, struct word word)
     return true;
 }
 
-static bool take_word(struct translation *translation, struct word word)
+static bool take_word(struct translation *translation, struct line word)
 {
     if (is_word(word, "v") || is_word(word, OR_SIGN)) {
         if (translation->in_clause == 0 || translation->divided)
@@ -183,7 +180,7 @@ static bool take_word(struct translation *translation, struct word word)
 }
 
 /* A heading as export_readable writes it. */
-static bool is_heading(struct word line)
+static bool is_heading(struct line line)
 {
     static const char *const headings[] = {"Initial State:",
                                            "Clauses per step:", "Goal State:"};
@@ -198,22 +195,10 @@ static bool is_heading(struct word line)
     return i > 5 && i == line.size - 1 && line.text[i] == ':';
 }
 
-static struct word whole_line(const struct translation *translation)
-{
-    const char *at = translation->at, *end = translation->at;
-    while (end < translation->end && *end != '\n')
-        end++;
-    while (at < end && isspace((unsigned char)*at))
-        at++;
-    while (end > at && isspace((unsigned char)end[-1]))
-        end--;
-    return (struct word){at, (size_t)(end - at)};
-}
-
 /* A line "c 1 name" gives a new name its number, if that is the next one. */
 static bool take_comment(struct translation *translation)
 {
-    struct word word, name;
+    struct line word, name;
     struct name_table *names = &translation->names;
     char next[24];
     bool bare;
@@ -227,10 +212,10 @@ static bool take_comment(struct translation *translation)
 
 static bool take_line(struct translation *translation)
 {
-    struct word word, line = whole_line(translation);
+    struct line word, line = translation->rest;
+    line_trim(&line);
     bool any = false, heading = is_heading(line);
     bool never = is_word(line, EMPTY_CLAUSE);
-    translation->line_start = translation->at;
     translation->in_clause = 0;
     translation->divided = translation->undivided = translation->bare = false;
     while (!heading && !never && next_word(translation, &word)) {
@@ -242,8 +227,8 @@ static bool take_line(struct translation *translation)
     }
     if (any && (translation->in_clause == 0 || translation->negated ||
                 translation->divided))
-        return error_at(translation->err, translation->line,
-                        (int)(translation->at - translation->line_start) + 1,
+        return error_at(translation->err, translation->rest.number,
+                        translation->rest.column,
                         "the clause ends too soon: expected a name");
     if (any || never) {
         buffer_text(&translation->body, "0\n");
@@ -255,19 +240,12 @@ static bool take_line(struct translation *translation)
 typedef bool line_fn(struct translation *translation);
 
 /* Every line, from the first on. */
-static bool take_lines(struct translation *translation, const char *text,
+static bool take_lines(struct translation *translation, struct lines lines,
                        line_fn *take)
 {
-    translation->at = text;
-    translation->line = 1;
-    while (translation->at < translation->end) {
+    while (lines_next(&lines, &translation->rest))
         if (!take(translation))
             return false;
-        while (translation->at < translation->end && *translation->at != '\n')
-            translation->at++;
-        translation->at += translation->at < translation->end;
-        translation->line++;
-    }
     return true;
 }
 
@@ -277,7 +255,7 @@ static void write_names(const struct translation *translation, bool comment,
                         struct buffer *to)
 {
     for (size_t i = 0; i < translation->names.count; i++) {
-        const struct word *name = &translation->names.items[i];
+        const struct line *name = &translation->names.items[i];
         buffer_print(to, "%s%zu%s%.*s\n", comment ? "c " : "", i + 1,
                      comment ? " " : "\n", (int)name->size, name->text);
     }
@@ -295,9 +273,10 @@ static void write_dimacs(const struct translation *translation,
 bool sat_translate_clauses(const char *text, size_t size, enum sat_text form,
                            struct buffer *to, struct kura_error *err)
 {
-    struct translation translation = {.end = text + size, .err = err};
-    bool ok = take_lines(&translation, text, take_comment) &&
-              take_lines(&translation, text, take_line);
+    struct translation translation = {.err = err};
+    struct lines lines = lines_of(text, size);
+    bool ok = take_lines(&translation, lines, take_comment) &&
+              take_lines(&translation, lines, take_line);
     if (ok && form == SAT_VARIABLES)
         write_names(&translation, false, to);
     else if (ok)

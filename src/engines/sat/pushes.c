@@ -47,21 +47,20 @@ static bool reserve(struct planner *planner, int horizon, int slack)
 {
     struct pushes *own = planner->own;
     struct run *run = planner->run;
+    bool ok = true;
     if ((size_t)horizon + 1 > own->moments) {
         own->moments = 2 * (size_t)horizon + 16;
-        own->idle = run_alloc(run, own->moments, sizeof *own->idle);
-        own->direction = run_alloc(run, own->moments, sizeof *own->direction);
-        own->plan = run_alloc(run, own->moments, sizeof *own->plan);
+        ok = RUN_NEW(run, own->idle, own->moments) &&
+             RUN_NEW(run, own->direction, own->moments) &&
+             RUN_NEW(run, own->plan, own->moments);
     }
-    if ((size_t)slack + 1 > own->amounts) {
+    if (ok && (size_t)slack + 1 > own->amounts) {
         own->amounts = 2 * (size_t)slack + 16;
-        own->waste_now = run_alloc(run, own->amounts, sizeof(int));
-        own->waste_next = run_alloc(run, own->amounts, sizeof(int));
-        own->wasted = run_alloc(run, own->amounts, sizeof(int));
+        ok = RUN_NEW(run, own->waste_now, own->amounts) &&
+             RUN_NEW(run, own->waste_next, own->amounts) &&
+             RUN_NEW(run, own->wasted, own->amounts);
     }
-    return own->idle && own->direction && own->plan && own->waste_now &&
-           own->waste_next && own->wasted &&
-           layers_reserve(&own->layers, run, horizon);
+    return ok && layers_reserve(&own->layers, run, horizon);
 }
 
 /* Can some box have come there in t pushes, with so much waste to spare? */

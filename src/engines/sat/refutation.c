@@ -30,7 +30,7 @@ static void copy_formula(const struct formula *formula, struct clauses *to)
 bool refutation_holds(struct solver *solver, const struct formula *formula,
                       const char *path)
 {
-    struct clauses clauses;
+    struct clauses clauses = {0};
     struct buffer text = {0};
     struct kura_error err = {0};
     size_t left = run_bytes_left(solver->run);
@@ -39,7 +39,6 @@ bool refutation_holds(struct solver *solver, const struct formula *formula,
     const struct proof_means means = {solver_must_stop, solver, NULL};
     if (access(path, R_OK) != 0)
         return false;
-    clauses_init(&clauses);
     if (file_read(path, most, &text, &err)) {
         copy_formula(formula, &clauses);
         verdict = clauses.failed ? PROOF_STOPPED

@@ -9,9 +9,10 @@
 #include "core/route.h"
 #include "search/deadlocks/corral.h"
 #include "search/deadlocks/freeze.h"
-#include "engines/sink/field.h"
 #include "search/prunings/pi_corral.h"
 #include "search/prunings/sinking.h"
+#include "search/queue.h"
+#include "search/table.h"
 
 /* A trial may take more positions the longer the search takes: a part of those
  * expanded, up to a limit. */
@@ -26,6 +27,24 @@
 /* Closed parts of the floor are played while that takes no more positions than
  * so many for each expanded. */
 #define CORRAL_SHARE 2
+
+#define NONE UINT32_MAX
+
+struct sink_node {
+    uint32_t parent;  /* NONE: the first position */
+    struct push push; /* from the parent, before boxes sank */
+    uint32_t checked; /* lost patterns that it is known not to hold */
+};
+
+/* Positions, and those that are still to be played on: by the number of boxes,
+ * and with the same number by lanes that take turns, of each the newest first.
+ */
+struct field {
+    struct table table;
+    struct sink_node *nodes;
+    struct queue open;
+    uint32_t lanes;
+};
 
 struct sink_search {
     struct run *run;
@@ -49,18 +68,34 @@ enum verdict { VERDICT_OPEN, VERDICT_LOST, VERDICT_SOLVED };
 
 static bool init_parts(struct sink_search *search, struct run *run)
 {
-    const struct board *board = run->board;
     search->run = run;
-    search->board = board;
+    search->board = run->board;
     search->sinking = sinking_new(run, NULL);
     search->corral = corral_new(run);
     search->freeze = freeze_new(run);
     search->pi = pi_corral_new(run);
-    for (int i = 0; i < 2; i++)
-        search->pushes[i] = run_alloc(run, 4 * (size_t)board->box_count,
-                                      sizeof *search->pushes[i]);
+    size_t most = 4 * (size_t)run->board->box_count;
     return search->sinking && search->corral && search->freeze && search->pi &&
-           search->pushes[0] && search->pushes[1];
+           RUN_NEW(run, search->pushes[0], most) &&
+           RUN_NEW(run, search->pushes[1], most);
+}
+
+static bool field_init(struct field *field, struct sink_search *search,
+                       int lanes)
+{
+    field->lanes = (uint32_t)lanes;
+    queue_init(&field->open, search->run);
+    field->open.rotate = true;
+    return table_init(&field->table, search->run, search->freeze->dead) &&
+           table_beside(&field->table, &field->nodes, sizeof *field->nodes);
+}
+
+/* A position is to be played on.  Lanes serve from 1 on, and 0 last. */
+static void open_position(struct field *field, uint32_t number, int boxes,
+                          uint32_t lane)
+{
+    queue_add(&field->open, (uint32_t)boxes,
+              (field->lanes - lane) % field->lanes, number);
 }
 
 static bool init(struct sink_search *search, struct run *run)
@@ -72,9 +107,8 @@ static bool init(struct sink_search *search, struct run *run)
         !init_parts(search, run))
         return false;
     state_init(&search->state, run->board, boxes);
-    return field_init(&search->whole, run, search->freeze->dead,
-                      (size_t)run->board->squares) &&
-           field_init(&search->trial, run, search->freeze->dead, 1);
+    return field_init(&search->whole, search, run->board->squares) &&
+           field_init(&search->trial, search, 1);
 }
 
 /* Is the position just after a push to that square lost at first sight?  The
@@ -103,22 +137,25 @@ static void find_reach(struct sink_search *search, const struct field *field,
 
 /*
  * Files the position in search->state, which a push to a square has led to
- * (NO_SQUARE: none, it is a first one).  Its number, or FIELD_NONE when it is
+ * (NO_SQUARE: none, it is a first one).  Its number, or NONE when it is
  * lost or known, or memory ends.  Then search->reach is its reach.
  */
 static uint32_t file(struct sink_search *search, struct field *field,
-                     struct field_node node, square to)
+                     struct sink_node node, square to)
 {
     struct state *state = &search->state;
     find_reach(search, field, to);
     if (is_plainly_lost(search, to) ||
         !sinking_all(search->sinking, state, search->reach))
-        return FIELD_NONE;
+        return NONE;
     square region = reach_name(search->board, search->reach);
     bool added;
+    uint32_t number = table_add(&field->table, state->boxes, region, &added);
+    if (number == TABLE_FULL || !added)
+        return NONE;
     node.checked = (uint32_t)corral_patterns(search->corral);
-    uint32_t number = field_add(field, state, region, node, &added);
-    return number != FIELD_NONE && added ? number : FIELD_NONE;
+    field->nodes[number] = node;
+    return number;
 }
 
 /* Loads a position and lists the pushes worth trying, 0 where it is lost. */
@@ -138,27 +175,16 @@ static int list_pushes(struct sink_search *search, const struct field *field,
         corral_work(search->corral) <= CORRAL_SHARE * search->expanded &&
         corral_search(search->corral, state, reach))
         return 0;
-    int all = state_pushes(state, reach, list), count = 0;
-    for (int i = 0; i < all; i++)
-        if (!bits_has(search->freeze->dead,
-                      search->board->next[list[i].from][list[i].d]))
-            list[count++] = list[i];
+    int count = state_pushes(state, reach, list);
+    count = pushes_drop(search->board, search->freeze->dead, list, count);
     return pi_corral_prune(search->pi, state, reach, list, count);
 }
 
 /* The floor that the player can't come to, from search->reach. */
-static size_t closed_floor(const struct sink_search *search)
+static uint32_t closed_floor(const struct sink_search *search)
 {
-    return (size_t)search->board->squares - (size_t)search->state.box_count -
-           bits_total(search->reach, search->board->words);
-}
-
-static size_t fewest_boxes(const struct field *field)
-{
-    size_t row = 0;
-    while (row < field->rows && !field->open[row])
-        row++;
-    return row;
+    return (uint32_t)(search->board->squares - search->state.box_count) -
+           (uint32_t)bits_total(search->reach, search->board->words);
 }
 
 /* Plays on in a trial; SOLVED with the number of the last position. */
@@ -174,14 +200,14 @@ static enum verdict play_trial(struct sink_search *search, uint32_t number,
         square to = state_push(state, push);
         uint32_t child =
             file(search, &search->trial,
-                 (struct field_node){.parent = number, .push = push}, to);
-        if (child == FIELD_NONE)
+                 (struct sink_node){.parent = number, .push = push}, to);
+        if (child == NONE)
             continue;
         if (state_solved(state)) {
             *last = child;
             return VERDICT_SOLVED;
         }
-        field_open(&search->trial, child, (size_t)state->box_count, 0);
+        open_position(&search->trial, child, state->box_count, 0);
     }
     return VERDICT_OPEN;
 }
@@ -192,23 +218,24 @@ static enum verdict try_boxes(struct sink_search *search, const uint64_t *boxes,
 {
     struct field *trial = &search->trial;
     search->trials++;
-    field_clear(trial);
+    table_clear(&trial->table);
+    queue_clear(&trial->open);
     state_set(&search->state, boxes, player);
     uint32_t number =
-        file(search, trial, (struct field_node){.parent = FIELD_NONE},
-             NO_SQUARE);
-    if (number == FIELD_NONE)
+        file(search, trial, (struct sink_node){.parent = NONE}, NO_SQUARE);
+    if (number == NONE)
         return search->run->stopped_by ? VERDICT_OPEN : VERDICT_LOST;
     *last = number;
     if (state_solved(&search->state))
         return VERDICT_SOLVED;
-    field_open(trial, number, (size_t)search->state.box_count, 0);
+    open_position(trial, number, search->state.box_count, 0);
     for (uint64_t i = 0; i < limit; i++) {
-        size_t row = fewest_boxes(trial);
-        if (row == trial->rows)
+        uint32_t fewest, lane;
+        number = queue_take(&trial->open, &fewest, &lane);
+        if (number == QUEUE_EMPTY)
             return search->run->stopped_by ? VERDICT_OPEN : VERDICT_LOST;
         search->tried++;
-        if (play_trial(search, field_take(trial, row), last) == VERDICT_SOLVED)
+        if (play_trial(search, number, last) == VERDICT_SOLVED)
             return VERDICT_SOLVED;
         if (run_stop(search->run, search->expanded + search->tried))
             return VERDICT_OPEN;
@@ -259,16 +286,16 @@ static enum verdict try_position(struct sink_search *search, uint64_t limit,
 /* Files a child of the whole search; SOLVED with the ends of both parts of the
  * way, OPEN otherwise. */
 static enum verdict file_child(struct sink_search *search,
-                               struct field_node node, square to, int boxes,
+                               struct sink_node node, square to, int boxes,
                                uint32_t ends[2])
 {
     struct state *state = &search->state;
     uint32_t child = file(search, &search->whole, node, to);
-    if (child == FIELD_NONE)
+    if (child == NONE)
         return VERDICT_OPEN;
-    size_t closed = closed_floor(search);
+    uint32_t closed = closed_floor(search);
     ends[0] = child;
-    ends[1] = FIELD_NONE;
+    ends[1] = NONE;
     if (state_solved(state))
         return VERDICT_SOLVED;
     bool sank = state->box_count < boxes;
@@ -278,7 +305,7 @@ static enum verdict file_child(struct sink_search *search,
         if (verdict != VERDICT_OPEN)
             return verdict == VERDICT_SOLVED ? VERDICT_SOLVED : VERDICT_OPEN;
     }
-    field_open(&search->whole, child, (size_t)state->box_count, closed);
+    open_position(&search->whole, child, state->box_count, closed);
     return VERDICT_OPEN;
 }
 
@@ -294,7 +321,7 @@ static enum verdict play(struct sink_search *search, uint32_t number,
         struct push push = search->pushes[0][i];
         state_set(state, search->here[0], player);
         square to = state_push(state, push);
-        struct field_node node = {.parent = number, .push = push};
+        struct sink_node node = {.parent = number, .push = push};
         if (file_child(search, node, to, boxes, ends) == VERDICT_SOLVED)
             return VERDICT_SOLVED;
     }
@@ -303,22 +330,9 @@ static enum verdict play(struct sink_search *search, uint32_t number,
 
 /* A list of pushes that grows. */
 struct sink_way {
-    struct run *run;
     struct push *pushes;
     size_t count, capacity;
 };
-
-static bool way_add(struct sink_way *way, const struct push *pushes,
-                    size_t count)
-{
-    if (!run_reserve(way->run, &way->pushes, &way->capacity, way->count + count,
-                     sizeof *way->pushes))
-        return false;
-    if (count)
-        memcpy(way->pushes + way->count, pushes, count * sizeof *pushes);
-    way->count += count;
-    return true;
-}
 
 /* Adds what sinks in search->state on its own. */
 static bool add_sinking(struct sink_search *search, struct sink_way *way)
@@ -329,7 +343,11 @@ static bool add_sinking(struct sink_search *search, struct sink_way *way)
     if (!sinking_all(search->sinking, &search->state, search->reach))
         return false;
     const struct push *pushes = sinking_pushes(search->sinking, &count);
-    return way_add(way, pushes, count);
+    for (size_t i = 0; i < count; i++)
+        if (!RUN_ADD(search->run, way->pushes, way->count, way->capacity,
+                     pushes[i]))
+            return false;
+    return true;
 }
 
 /* Adds the way from a field's first position to another one, search->state
@@ -338,7 +356,7 @@ static bool add_way(struct sink_search *search, const struct field *field,
                     uint32_t last, struct sink_way *way)
 {
     size_t count = 0;
-    for (uint32_t i = last; field->nodes[i].parent != FIELD_NONE;
+    for (uint32_t i = last; field->nodes[i].parent != NONE;
          i = field->nodes[i].parent)
         count++;
     struct push *pushes = run_alloc(search->run, count + 1, sizeof *pushes);
@@ -351,7 +369,9 @@ static bool add_way(struct sink_search *search, const struct field *field,
         return false;
     for (size_t i = 0; i < count; i++) {
         state_push(&search->state, pushes[i]);
-        if (!way_add(way, &pushes[i], 1) || !add_sinking(search, way))
+        if (!RUN_ADD(search->run, way->pushes, way->count, way->capacity,
+                     pushes[i]) ||
+            !add_sinking(search, way))
             return false;
     }
     return true;
@@ -361,29 +381,29 @@ static bool add_way(struct sink_search *search, const struct field *field,
 static enum outcome finish(struct sink_search *search, const uint32_t ends[2])
 {
     struct run *run = search->run;
-    struct sink_way way = {.run = run};
+    struct sink_way way = {0};
     state_init(&search->state, run->board, search->state.boxes);
     if (!add_way(search, &search->whole, ends[0], &way) ||
-        (ends[1] != FIELD_NONE &&
-         !add_way(search, &search->trial, ends[1], &way)) ||
+        (ends[1] != NONE && !add_way(search, &search->trial, ends[1], &way)) ||
         !route_pushes(run, way.pushes, way.count))
         return run->error.code ? OUTCOME_FAILED : OUTCOME_STOPPED;
     return OUTCOME_SOLVED;
 }
 
-/* One position of each row, from the fewest boxes on; LOST when there was
- * none. */
+/* One position for each number of boxes, from the fewest on; LOST when there
+ * was none. */
 static enum verdict sweep(struct sink_search *search, uint32_t ends[2])
 {
-    struct field *whole = &search->whole;
     enum verdict verdict = VERDICT_LOST;
-    for (size_t row = 0; row < whole->rows; row++) {
-        if (!whole->open[row])
+    for (int boxes = 0; boxes <= search->board->box_count; boxes++) {
+        uint32_t lane, number = queue_take_from(&search->whole.open,
+                                                (uint32_t)boxes, &lane);
+        if (number == QUEUE_EMPTY)
             continue;
         if (run_stop(search->run, search->expanded + search->tried))
             return VERDICT_OPEN;
         run_report(search->run, "looking for a plan", -1, -1);
-        verdict = play(search, field_take(whole, row), ends);
+        verdict = play(search, number, ends);
         if (verdict == VERDICT_SOLVED)
             break;
     }
@@ -394,14 +414,12 @@ static enum outcome sink_search_all(struct sink_search *search)
 {
     struct run *run = search->run;
     uint32_t ends[2];
-    struct field_node root = {.parent = FIELD_NONE};
-    enum verdict verdict = VERDICT_OPEN;
-    for (size_t i = 0; i < run->board->words; i++)
-        if (search->state.boxes[i] & search->freeze->dead[i])
-            return OUTCOME_UNSOLVABLE;
-    if (freeze_find(search->freeze, search->state.boxes, search->frozen))
+    struct sink_node root = {.parent = NONE};
+    const uint64_t *boxes = search->state.boxes;
+    if (bits_meet(boxes, search->freeze->dead, run->board->words) ||
+        freeze_find(search->freeze, boxes, search->frozen))
         return OUTCOME_UNSOLVABLE;
-    verdict =
+    enum verdict verdict =
         file_child(search, root, NO_SQUARE, run->board->box_count + 1, ends);
     while (verdict == VERDICT_OPEN && !run->stopped_by)
         verdict = sweep(search, ends);
@@ -456,15 +474,11 @@ struct sink_config {
 
 /* To add one: a field in struct sink_config and a line here. */
 static const struct setting settings[] = {
-    {.name = "trial",
-     .kind = SETTING_INTEGER,
-     .offset = offsetof(struct sink_config, trial),
-     .low = 1,
-     .high = 1000000,
-     .preset = 500,
-     .help = "positions of the first trial of what is left after a sinking; "
-             "later ones are longer"},
-    {.name = NULL},
+    {"trial", SETTING_INTEGER, offsetof(struct sink_config, trial), 1, 1000000,
+     500, NULL,
+     "positions of the first trial of what is left after a sinking; later ones "
+     "are longer"},
+    {0},
 };
 
 static enum outcome sink_solve(struct run *run)

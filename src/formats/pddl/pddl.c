@@ -65,13 +65,7 @@ static bool read(const char *text, size_t size, struct collection *into,
     if (problem_read(&problem, text, size, &why))
         level = make_level(&problem, &why);
     problem_release(&problem);
-    if (!level && why.code == KURA_SYSTEM) {
-        *err = why;
-        return false;
-    }
-    bool ok = level ? collection_take(into, level, 1)
-                    : collection_refuse(into, &why, 1);
-    return ok || error_memory(err);
+    return collection_add(into, (struct entry){level, why, 1}, err);
 }
 
 /* A name that every PDDL reader takes. */

@@ -187,10 +187,7 @@ static struct level *make_level(struct xsb_reader *reader, enum rules rules,
     struct level *level = grid_level(&reader->grid, &xsb_legend, why);
     if (level)
         level->rules = rules;
-    if (level && grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why))
-        return level;
-    level_free(level);
-    return NULL;
+    return grid_finish(&reader->grid, level, EDGE_MUST_BE_CLOSED, why);
 }
 
 /* Makes the level of the grid, and the one that it is if "Rules: sink" follows.
@@ -238,14 +235,12 @@ static bool end_board(struct xsb_reader *reader, struct kura_error *err)
         return error_memory(err);
     reader->count++;
     struct kura_error why = {0};
-    int line = reader->first_line;
     if (!make_levels(reader, &why)) {
         *err = why;
         return false;
     }
-    bool ok = reader->level ? collection_take(reader->into, reader->level, line)
-                            : collection_refuse(reader->into, &why, line);
-    return ok || error_memory(err);
+    struct entry entry = {reader->level, why, reader->first_line};
+    return collection_add(reader->into, entry, err);
 }
 
 static bool add_row(struct xsb_reader *reader, const struct line *line,

@@ -30,10 +30,9 @@ static void *prepare(struct run *run)
     size_t words = BITS_WORDS(board->goal_count);
     self->freeze = freeze_new(run);
     self->access = access_new(run);
-    self->frozen = run_alloc(run, board->words, sizeof *self->frozen);
-    self->goals_of = run_alloc(run, boxes * words, sizeof *self->goals_of);
     bool ok =
-        self->freeze && self->access && self->frozen && self->goals_of &&
+        self->freeze && self->access && RUN_SETS(run, &self->frozen) &&
+        RUN_NEW(run, self->goals_of, boxes * words) &&
         assign_init(&self->assign, run, board->box_count, board->goal_count);
     return ok ? self : NULL;
 }

@@ -19,16 +19,11 @@ static bool blocked_along(const struct freeze *freeze, const uint64_t *set,
     return bits_has(freeze->dead, a) && bits_has(freeze->dead, b);
 }
 
-static bool blocked(const struct freeze *freeze, const uint64_t *set, square s)
-{
-    return blocked_along(freeze, set, s, DIR_UP) &&
-           blocked_along(freeze, set, s, DIR_LEFT);
-}
-
 bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
                      square s)
 {
-    return blocked(freeze, boxes, s);
+    return blocked_along(freeze, boxes, s, DIR_UP) &&
+           blocked_along(freeze, boxes, s, DIR_LEFT);
 }
 
 /* Takes a box out of the set if it is not blocked; its neighbours are to be
@@ -36,7 +31,7 @@ bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
 static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
                      size_t count)
 {
-    if (!bits_has(set, s) || blocked(freeze, set, s))
+    if (!bits_has(set, s) || freeze_possible(freeze, set, s))
         return count;
     bits_remove(set, s);
     for (int d = 0; d < DIR_COUNT; d++) {
@@ -59,10 +54,7 @@ static bool settle(struct freeze *freeze, uint64_t *set)
             count = loosen(freeze, set, next, count);
         }
     }
-    for (size_t i = 0; i < board->words; i++)
-        if (set[i] & ~board->goals[i])
-            return true;
-    return false;
+    return !bits_within(set, board->goals, board->words);
 }
 
 bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
@@ -100,10 +92,9 @@ struct freeze *freeze_new(struct run *run)
         return NULL;
     freeze->board = board;
     freeze->dead = board->dead;
-    freeze->frozen = run_alloc(run, board->words, sizeof *freeze->frozen);
-    freeze->queue =
-        run_alloc(run, 4 * (size_t)board->squares, sizeof *freeze->queue);
-    return freeze->frozen && freeze->queue ? freeze : NULL;
+    bool ok = RUN_SETS(run, &freeze->frozen) &&
+              RUN_NEW(run, freeze->queue, 4 * (size_t)board->squares);
+    return ok ? freeze : NULL;
 }
 
 static void *prepare(struct run *run)

@@ -48,10 +48,8 @@ static bool holds(const struct lost_patterns *lost, const struct state *state,
                   size_t number)
 {
     const struct lost_pattern *pattern = &lost->items[number];
-    for (size_t i = 0; i < state->board->words; i++)
-        if (pattern->boxes[i] & ~state->boxes[i])
-            return false;
-    return bits_has(pattern->region, state->player);
+    return bits_within(pattern->boxes, state->boxes, state->board->words) &&
+           bits_has(pattern->region, state->player);
 }
 
 bool lost_since(const struct lost_patterns *lost, const struct state *state,

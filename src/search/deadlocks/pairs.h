@@ -6,6 +6,7 @@
 #ifndef SEARCH_DEADLOCKS_PAIRS_H
 #define SEARCH_DEADLOCKS_PAIRS_H
 
+#include "base/bits.h"
 #include "core/engine.h"
 
 struct lost_pairs {
@@ -21,22 +22,12 @@ struct lost_pairs {
 struct lost_pairs *pairs_new(struct run *run, bool backward,
                              const uint64_t *dead);
 
-static inline bool pairs_meet(const uint64_t *one, const uint64_t *other,
-                              size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        if (one[i] & other[i])
-            return true;
-    return false;
-}
-
 /* Is a box on s lost with one of the others, wherever the player is? */
 static inline bool pairs_lost(const struct lost_pairs *pairs,
                               const uint64_t *others, square s)
 {
     size_t words = pairs->board->words;
-    return pairs->always &&
-           pairs_meet(pairs->always + s * words, others, words);
+    return pairs->always && bits_meet(pairs->always + s * words, others, words);
 }
 
 /* The same with the player on a side of it. */
@@ -46,8 +37,8 @@ static inline bool pairs_lost_beside(const struct lost_pairs *pairs,
 {
     size_t words = pairs->board->words;
     return pairs->beside &&
-           pairs_meet(pairs->beside + (4 * (size_t)s + side) * words, others,
-                      words);
+           bits_meet(pairs->beside + (4 * (size_t)s + side) * words, others,
+                     words);
 }
 
 /* Is any pair of the boxes lost with the player in a reach? */

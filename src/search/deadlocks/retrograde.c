@@ -69,10 +69,7 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     for (size_t i = 0; i < board->words; i++)
         self->standing[i] = board->goals[i] & ~self->frozen[i];
     take_away(self, board);
-    for (size_t i = 0; i < board->words; i++)
-        if (self->standing[i] & ~state->boxes[i])
-            return true;
-    return false;
+    return !bits_within(self->standing, state->boxes, board->words);
 }
 
 const struct deadlock retrograde_deadlock = {

@@ -201,9 +201,8 @@ static enum verdict examine_all(struct pi_corral *pi, int *count)
 static bool has_work(const struct pi_corral *pi, const struct state *state)
 {
     const struct board *board = pi->board;
-    for (size_t i = 0; i < board->words; i++)
-        if (pi->boxes[i] & ~board->goals[i])
-            return true;
+    if (!bits_within(pi->boxes, board->goals, board->words))
+        return true;
     if (state->box_count < board->goal_count)
         return false;
     for (int i = 0; i < board->goal_count; i++)

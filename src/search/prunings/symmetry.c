@@ -25,32 +25,23 @@ static struct box bounding(const struct board *board)
     return box;
 }
 
-/* Where a square is seen: bit 0 of the way swaps left and right, bit 1 top and
- * bottom, bit 2 rows and columns after that. */
-static square seen_at(const struct board *board, struct box box, square s,
-                      unsigned way)
-{
-    int x = board_column(board, s) - box.left;
-    int y = board_row(board, s) - box.top;
-    if (way & 1)
-        x = box.right - box.left - x;
-    if (way & 2)
-        y = box.bottom - box.top - y;
-    int column = box.left + (way & 4 ? y : x);
-    int row = box.top + (way & 4 ? x : y);
-    return board->by_cell[row * board->width + column];
-}
-
-static bool fill_map(const struct board *board, struct box box, unsigned way,
+/* Where each square is seen in that orientation; false when it is not the same
+ * level. */
+static bool fill_map(const struct board *board, struct box box, int orientation,
                      square *map)
 {
-    if (way & 4 && box.right - box.left != box.bottom - box.top)
+    int width = box.right - box.left + 1, height = box.bottom - box.top + 1;
+    if (orientation & TRANSPOSE && width != height)
         return false;
-    for (int s = 0; s < board->squares; s++) {
-        map[s] = seen_at(board, box, (square)s, way);
-        if (map[s] == NO_SQUARE ||
-            bits_has(board->goals, map[s]) != bits_has(board->goals, (size_t)s))
+    for (size_t i = 0; i < (size_t)board->squares; i++) {
+        int x = board_column(board, (square)i) - box.left;
+        int y = board_row(board, (square)i) - box.top;
+        orientation_place(orientation, width, height, &x, &y);
+        square s = board_square(board, box.left + x, box.top + y);
+        if (s == NO_SQUARE ||
+            bits_has(board->goals, s) != bits_has(board->goals, i))
             return false;
+        map[s] = (square)i;
     }
     return true;
 }
@@ -64,12 +55,12 @@ struct symmetry *symmetry_new(struct run *run)
     symmetry->board = board;
     struct box box = bounding(board);
     square *map = NULL;
-    for (unsigned way = 1; way <= SYMMETRIES; way++) {
+    for (int i = 1; i < ORIENTATIONS; i++) {
         if (!map)
             map = run_alloc(run, (size_t)board->squares, sizeof *map);
         if (!map)
             return NULL;
-        if (!fill_map(board, box, way, map))
+        if (!fill_map(board, box, i, map))
             continue;
         symmetry->map[symmetry->count++] = map;
         map = NULL;

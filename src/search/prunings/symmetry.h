@@ -9,14 +9,13 @@
 #define SEARCH_PRUNINGS_SYMMETRY_H
 
 #include "core/engine.h"
-
-#define SYMMETRIES 7 /* of a square, beside leaving it as it is */
+#include "core/orientation.h"
 
 struct symmetry {
-    const struct board *board; /* borrowed, must outlive */
-    int count;                 /* of the maps; 0 for most boards */
-    square *map[SYMMETRIES];   /* square -> where it is seen */
-    uint64_t *least, *image;   /* sets */
+    const struct board *board;     /* borrowed, must outlive */
+    int count;                     /* of the maps; 0 for most boards */
+    square *map[ORIENTATIONS - 1]; /* square -> where it is seen */
+    uint64_t *least, *image;       /* sets */
 };
 
 /* NULL when the run's memory is spent. */
