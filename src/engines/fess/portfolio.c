@@ -181,8 +181,6 @@ static bool take_turn(struct portfolio *portfolio, int me,
                       struct strategy_turn *turn, struct round *length)
 {
     struct home *home = turn->home;
-    if (me == 0 && !turn->strategy)
-        run_report(portfolio->run, "preparing a strategy", -1, -1);
     if (!make_strategy(portfolio, turn))
         return false;
     report(portfolio, me, turn->strategy, true);
