@@ -38,7 +38,7 @@ run help solve
 
 every_engine() {
     folder=$(mktemp -d)
-    for engine in auto bfs astar bidirectional fess sat asp; do
+    for engine in auto bfs astar bidirectional fess stow sat asp; do
         for level in first-steps.sok:1-4 impossible.sok:1-3 heavy.sok:1; do
             run solve -n 300 -e "$engine" "levels/$level"
             run solve -n 300 -e "$engine" -j 2 "levels/$level"

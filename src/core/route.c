@@ -19,6 +19,8 @@ static bool walk(struct route *route, square target)
 {
     const struct board *board = route->run->board;
     square player = route->state.player;
+    if (player == target)
+        return true;
     reach_distances_to(board, route->state.boxes, target, player, route->steps,
                        route->queue);
     if (route->steps[player] < 0)

@@ -12,6 +12,7 @@
     X(astar)         \
     X(bidirectional) \
     X(fess)          \
+    X(stow)          \
     X(sink)          \
     X(sat)           \
     X(asp)

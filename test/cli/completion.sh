@@ -39,7 +39,7 @@ bash try
 # must be offered.
 cat >lines <<'END'
 kura so:solve
-kura solve --engine :asp astar auto bfs bidirectional fess sat sink
+kura solve --engine :asp astar auto bfs bidirectional fess sat sink stow
 kura solve --minimize :moves moves,pushes none pushes pushes,moves
 kura solve -o bo:boards boards-steps
 kura solve --from :boxes crates grid pddl slc stones xsb

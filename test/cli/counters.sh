@@ -1,6 +1,6 @@
 # Counters are never empty, and tell what all threads did, whatever ends a run:
 # prints what is wrong.
-for engine in auto bfs astar bidirectional fess sat asp; do
+for engine in auto bfs astar bidirectional fess stow sat asp; do
     for words in '' '-j 2' '-n 1' '-j 2 -n 1' '-M 100' '-M 1M' '-t 0.0001' \
         '-j 2 -t 0.0001'; do
         for level in first-steps.sok:3 impossible.sok:1 impossible.sok:2; do

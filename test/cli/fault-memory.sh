@@ -7,7 +7,7 @@ case $KURA in
     ;;
 esac
 cp "$LEVELS/first-steps.sok" levels.sok
-for engine in astar bfs bidirectional fess sat auto; do
+for engine in astar bfs bidirectional fess stow sat auto; do
     for kilobytes in 60000 100000 150000; do
         (ulimit -v "$kilobytes" && "$KURA" solve -e "$engine" levels.sok:1) \
             >out 2>err

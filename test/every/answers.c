@@ -96,8 +96,9 @@ static const struct least {
 } leasts[] = {
     {"auto", 180, 50},   {"bfs", 380, 110},
     {"astar", 380, 110}, {"bidirectional", 100, 20},
-    {"fess", 70, 0},     {"sink", 5, 1},
-    {"sat", 80, 60},     {"asp", 20, 0},
+    {"fess", 70, 0},     {"stow", 50, 0},
+    {"sink", 5, 1},      {"sat", 80, 60},
+    {"asp", 20, 0},
 };
 
 static void expect_answers(const struct engine *engine,

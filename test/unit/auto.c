@@ -137,8 +137,8 @@ Test(portfolio, has_a_plan_for_a_large_room_before_the_proof)
 /* Preparing for a large board is work too, and stops before it has begun. */
 Test(portfolio, every_engine_prepares_nothing_when_cancelled)
 {
-    static const char *const names[] = {"auto", "bfs", "astar",
-                                        "fess", "sat", "bidirectional"};
+    static const char *const names[] = {"auto", "bfs", "astar",        "fess",
+                                        "stow", "sat", "bidirectional"};
     atomic_bool cancel = true;
     struct level *level = make_room(200, 40, 20);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

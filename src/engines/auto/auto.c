@@ -1,15 +1,15 @@
 /*
  * Without an objective: a short exhaustive search first, since it also proves
- * that there is no plan, on a large board after a greedy one, then
+ * that there is no plan, on a large board after one box by box, then
  * feature-space search, on a small board with a weighted search over pushes and
  * one from both ends soon after, and when that gives up the exhaustive search
  * again, without an end.  Under the sink rules the engine that finds any plan
  * proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it, on a large board
- * after a greedy search for any plan; when that takes longer, any plan, made
- * shorter, and then the proof again, which ends as soon as its bound reaches
- * the plan.
+ * after a search for any plan box by box; when that takes longer, any plan,
+ * made shorter, and then the proof again, which ends as soon as its bound
+ * reaches the plan.
  *
  * An algorithm portfolio by turns (Huberman, Lukose and Hogg 1997), and the
  * only place where engines are scheduled; each works in a part of the run
@@ -35,8 +35,8 @@
 #define SMALL_BOTH_NODES 8000000
 #define SMALL_BOTH_BYTES ((size_t)256 << 20)
 
-/* On a board so large that preparing feature space takes seconds, a greedy
- * search over pushes comes first: where there is much room that is enough. */
+/* On a board so large that preparing feature space takes seconds, boxes are
+ * stowed one by one first: where there is much room that is enough. */
 #define LARGE_SQUARES 1000
 #define LARGE_NODES 3000
 
@@ -77,7 +77,6 @@ struct choice {
     const struct engine *engine;
     const char *settings[3];
     const struct interlude *interlude;
-    bool any; /* whatever is asked: any plan */
 };
 
 static enum outcome start_engine(struct run *part, const void *job)
@@ -86,8 +85,6 @@ static enum outcome start_engine(struct run *part, const void *job)
     const struct engine *engine = choice->engine;
     void *config;
     part->interlude = choice->interlude;
-    if (choice->any)
-        part->objective = MINIMIZE_NONE;
     if (!engine_configure(engine, part, choice->settings, &config))
         return OUTCOME_STOPPED;
     if (engine->adopt)
@@ -151,17 +148,14 @@ static enum outcome find_far(struct run *run, const struct engine *finder)
     return run_part(run, (struct slice){0, 0}, start_engine, &choice);
 }
 
-/* Straight for the goals, on a large board; by pushes, since by moves the
- * player's walks are most of the cost there and the bound says little. */
-static enum outcome find_greedily(struct run *run)
+/* Box after box to a goal, on a large board. */
+static enum outcome find_roomy(struct run *run)
 {
-    struct choice greedy = {.engine = engine_find("astar"),
-                            .settings = {SMALL_WEIGHT, "heuristic=matching"},
-                            .any = true};
-    if (run->board->squares < LARGE_SQUARES)
+    const struct engine *stow = engine_find("stow");
+    if (run->board->squares < LARGE_SQUARES || !engine_plays(stow, run))
         return OUTCOME_GAVE_UP;
     enum outcome outcome =
-        run_part(run, (struct slice){LARGE_NODES, 0}, start_engine, &greedy);
+        run_engine(run, stow, (struct slice){LARGE_NODES, 0});
     ran_out(run, &outcome);
     return outcome;
 }
@@ -174,7 +168,7 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
         return run_engine(run, bfs, (struct slice){0, 0});
     if (finder->complete)
         return run_engine(run, finder, (struct slice){0, 0});
-    enum outcome outcome = find_greedily(run);
+    enum outcome outcome = find_roomy(run);
     if (outcome == OUTCOME_GAVE_UP)
         outcome =
             run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
@@ -269,7 +263,7 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, OPTIMIZE_ALL);
-    enum outcome outcome = find_greedily(run);
+    enum outcome outcome = find_roomy(run);
     run->proved = false;
     if (outcome == OUTCOME_SOLVED || outcome == OUTCOME_GAVE_UP)
         outcome = take_turns(run, prover, finder, &optimizer);
