@@ -1,10 +1,10 @@
 /*
- * Without an objective: a short exhaustive search first, since it also proves
- * that there is no plan, on a large board after one box by box, then
- * feature-space search, on a small board with a weighted search over pushes and
- * one from both ends soon after, and when that gives up the exhaustive search
- * again, without an end.  Under the sink rules the engine that finds any plan
- * proves that too, and comes alone.
+ * Without an objective: boxes one by one to their goals first, which is enough
+ * where there is room; a short exhaustive search, since it also proves that
+ * there is no plan; then feature-space search, on a small board with a weighted
+ * search over pushes and one from both ends soon after, and when that gives up
+ * the exhaustive search again, without an end.  Under the sink rules the engine
+ * that finds any plan proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it, on a large board
  * after a search for any plan box by box; when that takes longer, any plan,
@@ -35,8 +35,10 @@
 #define SMALL_BOTH_NODES 8000000
 #define SMALL_BOTH_BYTES ((size_t)256 << 20)
 
-/* On a board so large that preparing feature space takes seconds, boxes are
- * stowed one by one first: where there is much room that is enough. */
+/* Boxes are stowed one by one first, which takes a millisecond or so.  On a
+ * board so large that preparing feature space takes seconds it may take longer,
+ * and comes first whatever is asked. */
+#define STOW_NODES 10 /* for each box */
 #define LARGE_SQUARES 1000
 #define LARGE_NODES 3000
 
@@ -148,14 +150,21 @@ static enum outcome find_far(struct run *run, const struct engine *finder)
     return run_part(run, (struct slice){0, 0}, start_engine, &choice);
 }
 
-/* Box after box to a goal, on a large board. */
+static bool is_large(const struct run *run)
+{
+    return run->board->squares >= LARGE_SQUARES;
+}
+
+/* Box after box to a goal. */
 static enum outcome find_roomy(struct run *run)
 {
     const struct engine *stow = engine_find("stow");
-    if (run->board->squares < LARGE_SQUARES || !engine_plays(stow, run))
+    uint64_t nodes = STOW_NODES * (uint64_t)run->board->box_count;
+    if (!engine_plays(stow, run))
         return OUTCOME_GAVE_UP;
-    enum outcome outcome =
-        run_engine(run, stow, (struct slice){LARGE_NODES, 0});
+    if (is_large(run))
+        nodes = LARGE_NODES;
+    enum outcome outcome = run_engine(run, stow, (struct slice){nodes, 0});
     ran_out(run, &outcome);
     return outcome;
 }
@@ -263,7 +272,7 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
 {
     struct optimizer optimizer;
     optimizer_init(&optimizer, run, OPTIMIZE_ALL);
-    enum outcome outcome = find_roomy(run);
+    enum outcome outcome = is_large(run) ? find_roomy(run) : OUTCOME_GAVE_UP;
     run->proved = false;
     if (outcome == OUTCOME_SOLVED || outcome == OUTCOME_GAVE_UP)
         outcome = take_turns(run, prover, finder, &optimizer);
