@@ -97,7 +97,7 @@ fake 'setsid sh -c "echo \$\$ >escaped; exec sleep 600" & sleep 600'
 solve -t 0.5
 kill "$(cat escaped)"
 echo '-- its time is counted'
-fake 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; exec minisat "$1" "$2"'
+fake 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; exec minisat "$1" "$2"'
 "$KURA" solve -e sat -m pushes -o json solver=./fake "$level" 2>/dev/null |
     sed 's/.*"cpu_seconds":\([0-9.e-]*\).*/\1/' |
     awk '{ print ($1 > 0.05 ? "yes" : "no: " $1) }'

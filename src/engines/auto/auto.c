@@ -1,9 +1,10 @@
 /*
- * Without an objective: boxes one by one to their goals first, which is enough
- * where there is room; a short exhaustive search, since it also proves that
- * there is no plan; then feature-space search, on a small board with a weighted
- * search over pushes and one from both ends soon after, and when that gives up
- * the exhaustive search again, without an end.  Under the sink rules the engine
+ * Without an objective: a short exhaustive search first, since it also proves
+ * that there is no plan; boxes one by one to their goals, which is enough where
+ * there is room, and comes first on a large board; then feature-space search,
+ * on a small board with a weighted search over pushes and one from both ends
+ * soon after, and when that gives up the exhaustive search again, without an
+ * end.  Under the sink rules the engine
  * that finds any plan proves that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it, on a large board
@@ -35,9 +36,9 @@
 #define SMALL_BOTH_NODES 8000000
 #define SMALL_BOTH_BYTES ((size_t)256 << 20)
 
-/* Boxes are stowed one by one first, which takes a millisecond or so.  On a
- * board so large that preparing feature space takes seconds it may take longer,
- * and comes first whatever is asked. */
+/* To stow boxes one by one takes a millisecond or so.  On a board so large that
+ * preparing feature space takes seconds it may take longer, and comes first
+ * whatever is asked. */
 #define STOW_NODES 10 /* for each box */
 #define LARGE_SQUARES 1000
 #define LARGE_NODES 3000
@@ -169,6 +170,19 @@ static enum outcome find_roomy(struct run *run)
     return outcome;
 }
 
+/* What takes no time, the better plan first. */
+static enum outcome find_soon(struct run *run, const struct engine *bfs)
+{
+    enum outcome outcome = is_large(run) ? find_roomy(run) : OUTCOME_GAVE_UP;
+    if (outcome == OUTCOME_GAVE_UP)
+        outcome =
+            run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
+    ran_out(run, &outcome);
+    if (outcome == OUTCOME_GAVE_UP && !is_large(run))
+        outcome = find_roomy(run);
+    return outcome;
+}
+
 static enum outcome find_any(struct run *run, const struct engine *finder)
 {
     const struct engine *bfs = engine_find("bfs"),
@@ -177,11 +191,7 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
         return run_engine(run, bfs, (struct slice){0, 0});
     if (finder->complete)
         return run_engine(run, finder, (struct slice){0, 0});
-    enum outcome outcome = find_roomy(run);
-    if (outcome == OUTCOME_GAVE_UP)
-        outcome =
-            run_engine(run, bfs, (struct slice){FIRST_NODES, FIRST_BYTES});
-    ran_out(run, &outcome);
+    enum outcome outcome = find_soon(run, bfs);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = find_far(run, finder);
     if (ran_out(run, &outcome))
