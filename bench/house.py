@@ -49,6 +49,7 @@ FEATURES = [
     ("`fess` from both ends",
      ["src/engines/fess/*", "src/search/cuts.*",
       "src/search/deadlocks/pairs.*"], ["src/engines/fess/*"]),
+    ("`stow`: large and open levels", ["src/engines/stow/*"], []),
     ("completion for zsh and fish, and of values", ["app/cli/completion.c"],
      ["src/cli/completion.c"]),
     ("options of NetHack's files", ["src/core/stone_option.*"], []),
