@@ -219,7 +219,9 @@ static enum outcome find_bound(struct run *run, const struct engine *finder,
 {
     if (run->plan.count == 0) {
         enum outcome outcome =
-            run_engine(run, finder, (struct slice){plan_nodes, 0});
+            is_large(run) ? OUTCOME_GAVE_UP : find_roomy(run);
+        if (outcome == OUTCOME_GAVE_UP)
+            outcome = run_engine(run, finder, (struct slice){plan_nodes, 0});
         run->proved = false;
         if (outcome != OUTCOME_SOLVED)
             return outcome;
