@@ -26,7 +26,7 @@ WAYS = [
     ("pushes", ["-e", "bidirectional"]), ("moves", ["-e", "bidirectional"]),
     ("pushes", ["-e", "auto"]), ("moves", ["-e", "auto"]),
     ("none", ["-e", "auto"]), ("none", ["-e", "bfs"]),
-    ("none", ["-e", "fess"]), ("pushes", ["-e", "sat"]),
+    ("none", ["-e", "fess"]), ("none", ["-e", "stow"]), ("pushes", ["-e", "sat"]),
     ("moves", ["-e", "sat"]), ("pushes", ["-e", "asp"]),
 ]
 

@@ -28,7 +28,7 @@ COMMANDS = [
         ("auto", "none"), ("auto", "pushes"), ("bfs", "moves"),
         ("astar", "pushes"), ("astar", "moves,pushes"),
         ("bidirectional", "pushes"), ("bidirectional", "moves"),
-        ("fess", "none"), ("sat", "pushes"), ("sat", "moves"),
+        ("fess", "none"), ("stow", "none"), ("sat", "pushes"), ("sat", "moves"),
         ("asp", "moves"))
 ] + [
     ["solve", "-e", "sink", "stones.txt"],

@@ -17,7 +17,8 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINES = ["auto", "bfs", "astar", "bidirectional", "fess", "sat", "asp"]
+ENGINES = ["auto", "bfs", "astar", "bidirectional", "fess", "stow", "sat",
+           "asp"]
 # As documented; below 0: not yet begun when the signal came.
 FINE = {0, 10, 11, 12, 20, 21, 23, -2, -15}
 
@@ -52,7 +53,7 @@ def peak(words):
 
 
 def row(kura, path, engine):
-    minimize = [] if engine in ("fess", "bfs") else ["-m", "pushes"]
+    minimize = [] if engine in ("fess", "stow", "bfs") else ["-m", "pushes"]
     words = [kura, "solve", "-e", engine] + minimize + [path]
     limit, one = timed(words + ["-t", "0.3"])
     interrupt, two = signalled(words, signal.SIGINT)

@@ -21,7 +21,7 @@ LONGEST = 60  # wall time of a case, on a machine as busy as can be
 
 SEARCHES = [
     ["-e", "bfs"], ["-e", "bfs", "-m", "moves"], ["-e", "fess"],
-    ["-e", "fess", "-j", "2"], ["-e", "astar"],
+    ["-e", "fess", "-j", "2"], ["-e", "stow"], ["-e", "astar"],
     ["-e", "astar", "-m", "pushes"], ["-e", "astar", "-m", "moves"],
     ["-e", "astar", "-m", "pushes,moves", "-j", "2"],
     ["-e", "bidirectional", "-m", "pushes"],
