@@ -222,8 +222,12 @@ export const rowsShown = (page) => page.evaluate(async () => {
 export const text = (page, selector) => page.locator(selector).innerText();
 export const moves = (page) => text(page, '#moves');
 export const press = async (page, keys) => { for (const key of keys) await page.keyboard.press(key); };
-/* Waits until all is kept. */
-export const saved = (page) => page.evaluate(async () => (await import('./kept.js')).flush());
+/* Waits until all is kept, also what the page would put off: a window that is
+   opened next begins with what this one shows. */
+export const saved = (page) => page.evaluate(async () => {
+  (await import('./session.js')).keepNow();
+  return (await import('./kept.js')).flush();
+});
 
 export async function importText(page, content) {
   await page.click('#import');
