@@ -134,9 +134,7 @@ bool survey_is_frozen(struct survey *survey, square to)
 {
     const struct state *state = &survey->state;
     return to != survey->board->sink &&
-           freeze_possible(survey->freeze, state->boxes, to) &&
-           freeze_around(survey->freeze, state->boxes, to,
-                         survey->freeze->frozen);
+           freeze_at(survey->freeze, state->boxes, to);
 }
 
 /* What a push from the position at hand costs. */
@@ -186,9 +184,7 @@ static bool start(struct survey *survey)
     state_init(&survey->state, survey->board, survey->state.boxes);
     survey_game_clear(survey, &survey->game);
     survey->listed = 0;
-    return freeze_find(survey->freeze, survey->state.boxes,
-                       survey->freeze->frozen) ||
-           file(survey, 0);
+    return freeze_find(survey->freeze, survey->state.boxes) || file(survey, 0);
 }
 
 /* Looks at the next position; *any is false when there is none. */

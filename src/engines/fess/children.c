@@ -184,8 +184,7 @@ static struct push_stop *find_stop(struct children *c, square s)
     stop->frozen = pairs_lost(c->domain->pairs[c->backward], c->lifted, s);
     bits_add(c->lifted, s);
     if (!stop->frozen && !c->backward)
-        stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
-                       freeze_around(c->domain->freeze, c->lifted, s, c->flood);
+        stop->frozen = freeze_at(c->domain->freeze, c->lifted, s);
     if (!stop->frozen) {
         find_parts(c, s, stop);
         measure_stop(c, s, stop);
