@@ -75,10 +75,8 @@ static uint32_t layer_cell(const struct astar_search *search,
                            const struct astar_node *node)
 {
     const struct state *state = &search->state;
-    const struct board *board = state->board;
-    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
-    for (size_t i = 0; i < board->words; i++)
-        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
+    uint32_t spare = search->high - 1 - node->cost - node->bound;
+    uint32_t packed = (uint32_t)(state->box_count - state->misplaced);
     return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
 }
 
