@@ -253,24 +253,15 @@ static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
                    board->box_keys[to].low ^ board->player_keys[region].low;
     if (c->known && keyset_find(c->known, key))
         return true;
-    if (c->count == c->capacity) {
-        struct successor *items = run_resize(c->domain->run, c->items,
-                                             2 * c->capacity * sizeof *items);
-        if (!items)
-            return false;
-        c->items = items;
-        c->capacity *= 2;
-    }
-    c->items[c->count++] =
-        (struct successor){.from = c->from,
-                           .to = to,
-                           .region = region,
-                           .side = side,
-                           .pushes = pushes,
-                           .key = key,
-                           .features = stop->features,
-                           .explores = explores(c, to, side)};
-    return true;
+    return RUN_ADD(c->domain->run, c->items, c->count, c->capacity,
+                   (struct successor){.from = c->from,
+                                      .to = to,
+                                      .region = region,
+                                      .side = side,
+                                      .pushes = pushes,
+                                      .key = key,
+                                      .features = stop->features,
+                                      .explores = explores(c, to, side)});
 }
 
 /* The box comes to a square with the player on that side of it; it is queued

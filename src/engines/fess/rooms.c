@@ -13,11 +13,11 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
     const struct board *board = rooms->board;
     size_t words = board->words;
     size_t count = (size_t)board->corridor_count;
-    rooms->corridors = run_alloc(run, count + 1, sizeof *rooms->corridors);
-    uint64_t *sets = run_alloc(run, 2 * count * words + 1, sizeof *sets);
     size_t pairs = (size_t)board->room_count * (size_t)board->room_count;
-    rooms->linked = run_alloc(run, pairs + 1, 1);
-    if (!rooms->corridors || !sets || !rooms->linked ||
+    uint64_t *sets;
+    if (!RUN_NEW(run, rooms->corridors, count + 1) ||
+        !RUN_NEW(run, sets, 2 * count * words + 1) ||
+        !RUN_NEW(run, rooms->linked, pairs + 1) ||
         !RUN_NEW(run, rooms->touched, BITS_WORDS(board->room_count) + 1))
         return false;
     for (size_t i = 0; i < count; i++) {

@@ -366,22 +366,21 @@ static bool add_roots(struct strategy *s)
 bool strategy_init(struct strategy *s, struct domain *domain,
                    struct style style, struct company company)
 {
-    size_t words = domain->board->words;
+    uint64_t *boxes;
     *s = (struct strategy){.domain = domain,
                            .style = style,
                            .company = company,
                            .best = UINT64_MAX,
                            .loose = NO_NODE,
                            .nearest = NO_NODE};
-    uint64_t *sets = run_alloc(domain->run, 2 * words, sizeof *sets);
-    if (!sets || !prepare(s) || !strategy_resume(s, company))
+    if (!RUN_SETS(domain->run, &boxes, &s->reach) || !prepare(s) ||
+        !strategy_resume(s, company))
         return false;
     domain_lock(domain);
     s->number =
         company.visited ? visited_join(company.visited, s) : VISITED_OWNERS;
     domain_unlock(domain);
-    state_init(&s->state, domain->board, sets);
-    s->reach = sets + words;
+    state_init(&s->state, domain->board, boxes);
     return (add_roots(s) && (style.kind != KIND_HALF || strategy_adopt(s))) ||
            s->solved;
 }

@@ -48,21 +48,17 @@ struct corral *corral_new(struct run *run)
     const struct board *board = run->board;
     size_t words = board->words;
     struct corral *corral = run_alloc(run, 1, sizeof *corral);
-    uint64_t *sets = run_alloc(run, (2 * MAX_PARTS + 3) * words, sizeof *sets);
-    if (!corral || !sets)
+    if (!corral)
         return NULL;
     corral->run = run;
     corral->board = board;
     corral->game = subgame_new(run);
-    corral->answers = run_alloc(run, CACHE_SLOTS, sizeof *corral->answers);
-    corral->parts = sets;
-    corral->groups = sets + MAX_PARTS * words;
-    corral->group = sets + 2 * MAX_PARTS * words;
-    corral->seen = corral->group + words;
-    corral->flood = corral->seen + words;
-    return corral->game && corral->answers && lost_init(&corral->patterns, run)
-               ? corral
-               : NULL;
+    bool ok = corral->game && RUN_NEW(run, corral->answers, CACHE_SLOTS) &&
+              RUN_NEW(run, corral->parts, MAX_PARTS * words) &&
+              RUN_NEW(run, corral->groups, MAX_PARTS * words) &&
+              RUN_SETS(run, &corral->group, &corral->seen, &corral->flood) &&
+              lost_init(&corral->patterns, run);
+    return ok ? corral : NULL;
 }
 
 size_t corral_patterns(const struct corral *corral)

@@ -34,15 +34,13 @@ static void *prepare(struct run *run)
 {
     const struct board *board = run->board;
     struct corridor *self = run_alloc(run, 1, sizeof *self);
-    uint64_t *sets =
-        run_alloc(run, (MAX_LENGTH + 2) * board->words, sizeof *sets);
-    if (!self || !sets)
+    if (!self)
         return NULL;
     self->board = board;
     self->freeze = freeze_new(run);
-    self->boxes = sets;
-    self->sets = sets + board->words;
-    return self->freeze ? self : NULL;
+    bool ok = self->freeze && RUN_SETS(run, &self->boxes) &&
+              RUN_NEW(run, self->sets, (MAX_LENGTH + 1) * board->words);
+    return ok ? self : NULL;
 }
 
 /* A part of self->squares, from the first to before the end. */
