@@ -66,12 +66,14 @@ static bool find_closed(struct pi_corral *pi, const struct state *state,
 {
     const struct board *board = pi->board;
     size_t free = (size_t)(board->squares - state->box_count);
+    if (bits_total(reach, board->words) == free)
+        return false;
     for (size_t i = 0; i < board->words; i++)
         pi->closed[i] = ~(reach[i] | state->boxes[i]);
     if (board->squares % 64)
         pi->closed[board->words - 1] &=
             bits_range(0, (unsigned)(board->squares % 64) - 1);
-    return bits_total(reach, board->words) < free;
+    return true;
 }
 
 /* Labels boxes, and all floor as if it were in reach. */
