@@ -73,7 +73,7 @@ static bool prepare_tests(struct passage *passage)
     struct heuristic_options options = {.places = places_new(run)};
     if (!options.places)
         return false;
-    passage->heuristic = heuristic_find("matching");
+    passage->heuristic = heuristics[HEURISTIC_MATCHING];
     passage->freeze = deadlock_find("freeze");
     passage->bounds = passage->heuristic->prepare(run, &options);
     passage->frozen = passage->freeze->prepare(run);

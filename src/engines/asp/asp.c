@@ -88,7 +88,7 @@ static bool find_low(struct asp *asp)
 {
     struct run *run = asp->run;
     uint64_t *boxes, *reach;
-    const struct heuristic *heuristic = heuristic_find("matching");
+    const struct heuristic *heuristic = heuristics[HEURISTIC_MATCHING];
     struct heuristic_options options = {.places = places_new(run)};
     if (!options.places || !RUN_SETS(run, &boxes, &reach))
         return false;
