@@ -52,18 +52,18 @@ void children_turn_round(struct children *c)
 static void label_regions(struct children *c)
 {
     const struct board *board = c->domain->board;
+    const uint64_t *boxes = c->state.boxes;
+    uint64_t *seen = c->lifted;
+    square first;
     c->regions = 0;
-    for (int s = 0; s < board->squares; s++)
-        c->labels[s] = UINT16_MAX;
-    for (size_t s = 0; s < (size_t)board->squares; s++) {
-        if (c->labels[s] != UINT16_MAX || bits_has(c->state.boxes, s))
-            continue;
-        reach_fill(board, c->state.boxes, (square)s, c->flood);
-        c->first[c->regions] = (square)s;
+    memcpy(seen, boxes, board->words * sizeof *seen);
+    while ((first = reach_fill_next(board, boxes, seen, c->flood)) !=
+           NO_SQUARE) {
+        c->first[c->regions] = first;
         c->second[c->regions] = NO_SQUARE;
         BITS_EACH (i, c->flood, board->words) {
             c->labels[i] = (uint16_t)c->regions;
-            if (i != s && c->second[c->regions] == NO_SQUARE)
+            if (i != first && c->second[c->regions] == NO_SQUARE)
                 c->second[c->regions] = (square)i;
         }
         c->regions++;
