@@ -164,12 +164,6 @@ bool astar_reach(struct astar_search *search, struct astar_node way,
     return astar_meet(search, number, added, way, second);
 }
 
-void astar_load(struct astar_search *search, uint32_t number)
-{
-    table_load(&search->table, number, &search->state, search->scratch,
-               search->reach);
-}
-
 /* The test that finds no hope in the loaded position, or NULL. */
 static const struct deadlock *find_deadlock(struct astar_search *search)
 {
@@ -331,7 +325,8 @@ uint32_t astar_take(struct astar_search *search, uint32_t *first,
 enum step astar_step(struct astar_search *search, uint32_t number)
 {
     bool ok;
-    astar_load(search, number);
+    table_load(&search->table, number, &search->state, search->scratch,
+               search->reach);
     search->moved = NO_SQUARE;
     if (state_solved(&search->state))
         return STEP_SOLVED;
