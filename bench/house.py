@@ -37,7 +37,7 @@ FEATURES = [
     ("certificates of searches, helve, LRAT, VeriPB, packed",
      ["src/certificate/*", "src/engines/sat/refutation.c", "app/cli/packed.*",
       "app/cli/certify.*"], ["src/certificate/*"]),
-    ("`kura-check`, and asking it", ["checker/*", "app/cli/checker.*"], []),
+    ("`kura-check`, and asking it", ["checker/*", "app/cli/certificate.*"], []),
     ("`kura optimize`",
      ["src/optimize/*", "app/cli/commands/optimize.c"],
      ["src/polish.*", "src/search/improve.*"]),

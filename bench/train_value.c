@@ -161,7 +161,7 @@ static void play(struct learned_pattern *lesson, const struct level *level)
         return;
     run_init(&run, board);
     struct strategy *s = run_alloc(&run, 1, sizeof *s);
-    struct domain *domain = domain_new(&run);
+    struct domain *domain = domain_new(&run, NULL);
     struct style style = {.kind = KIND_VALUE,
                           .options = {.room = -1},
                           .weights = lesson->weights,

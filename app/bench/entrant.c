@@ -4,6 +4,8 @@
  */
 #include "bench/entrant.h"
 
+#include <strings.h>
+
 #include "base/array.h"
 #include "base/child.h"
 #include "base/file.h"
@@ -259,10 +261,7 @@ static char direction_letter(const char *text)
 {
     for (size_t i = 0; i < ARRAY_COUNT(words_of_steps); i++) {
         const char *word = words_of_steps[i];
-        size_t k = 0;
-        while (word[k] && (text[k] | 32) == word[k])
-            k++;
-        if (!word[k])
+        if (strncasecmp(text, word, strlen(word)) == 0)
             return word[0];
     }
     return 0;
@@ -274,9 +273,7 @@ static char ipc_step(const char *line, size_t size)
     bool action = false;
     for (size_t i = 0; i + 4 < size; i++) {
         action = action || line[i] == '(';
-        bool dir = (line[i] | 32) == 'd' && (line[i + 1] | 32) == 'i' &&
-                   (line[i + 2] | 32) == 'r' && line[i + 3] == '-';
-        if (action && dir && line[0] != ';')
+        if (action && strncasecmp(line + i, "dir-", 4) == 0 && line[0] != ';')
             return direction_letter(line + i + 4);
     }
     return 0;

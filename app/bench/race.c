@@ -78,7 +78,7 @@ static void give_up(struct race *race, int code)
     race->next = race->total;
 }
 
-const struct entrant *race_entrant(const struct race *race, size_t index)
+static const struct entrant *entrant_of(const struct race *race, size_t index)
 {
     return &race->entrants[index % race->entrant_count];
 }
@@ -92,7 +92,7 @@ struct run_row race_identity(const struct race *race, size_t index)
 {
     const struct bench_level *level = race_level(race, index);
     return (struct run_row){
-        .entrant = race_entrant(race, index)->name,
+        .entrant = entrant_of(race, index)->name,
         .conditions = race->words,
         .file = level->input->name,
         .number = (int64_t)level->number,
@@ -127,7 +127,7 @@ static struct run_row describe(const struct race *race,
 static void keep_plan(struct race *race, const struct run_row *run,
                       size_t index)
 {
-    const struct entrant *entrant = race_entrant(race, index);
+    const struct entrant *entrant = entrant_of(race, index);
     bool proved = run->proved && !entrant->external;
     if (race->store && run->moves >= 0)
         worsen(&race->code,
@@ -196,7 +196,7 @@ bool race_attempt(struct race *race, size_t index, race_fn *done, void *user)
     struct attempt attempt = {
         .conditions = &race->conditions,
         .program = race->program,
-        .entrant = race_entrant(race, index),
+        .entrant = entrant_of(race, index),
         .level = race_level(race, index),
     };
     snprintf(attempt.directory, sizeof attempt.directory, "%s/%zu",

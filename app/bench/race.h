@@ -51,8 +51,7 @@ int race_close(struct race *race);
 /* The next run that is not there yet, if any; with the lock held. */
 bool race_take(struct race *race, size_t *index);
 
-/* Who and on what: both, or as the results know the run. */
-const struct entrant *race_entrant(const struct race *race, size_t index);
+/* On what; and with who runs, as the results know the run. */
 const struct bench_level *race_level(const struct race *race, size_t index);
 struct run_row race_identity(const struct race *race, size_t index);
 

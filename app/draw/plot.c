@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "base/array.h"
 #include "draw/canvas.h"
 
 #define PLOT_WIDTH 720
@@ -165,15 +166,12 @@ static void draw_frame(struct drawing *drawing)
 static void dashes(struct canvas *canvas, double x1, double y1, double x2,
                    double y2)
 {
-    double length = hypot(x2 - x1, y2 - y1);
-    for (double at = 0; at < length; at += 9) {
-        double end = at + 5 < length ? at + 5 : length;
-        cairo_move_to(canvas->pen, x1 + (x2 - x1) * at / length,
-                      y1 + (y2 - y1) * at / length);
-        cairo_line_to(canvas->pen, x1 + (x2 - x1) * end / length,
-                      y1 + (y2 - y1) * end / length);
-    }
+    static const double lengths[] = {5, 4}; /* of a dash and of a gap */
+    cairo_set_dash(canvas->pen, lengths, ARRAY_COUNT(lengths), 0);
+    cairo_move_to(canvas->pen, x1, y1);
+    cairo_line_to(canvas->pen, x2, y2);
     canvas_stroke(canvas, 0x999999ff, 1);
+    cairo_set_dash(canvas->pen, NULL, 0, 0);
 }
 
 static void draw_guides(struct drawing *drawing)

@@ -1,5 +1,6 @@
 /*
- * One table of addresses; everything else is a file of the page.
+ * One table of addresses; everything else is a file of the page, embedded, or a
+ * skin, found by name.
  */
 #include "web/site.h"
 
@@ -7,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "web/page.h"
+#include "draw/draw.h"
 
 /* What is read before an answer is made. */
 enum need { NOTHING, LEVELS, LEVEL };
@@ -80,6 +81,33 @@ bool query_integer(const struct query *query, const char *name, int high,
 
 /* ---- Answers ---- */
 
+static const struct embedded *find_file(const char *name)
+{
+    for (size_t i = 0; page_files[i].name; i++)
+        if (strcmp(page_files[i].name, name) == 0)
+            return &page_files[i];
+    for (size_t i = 0; draw_skins[i].name; i++)
+        if (strcmp(draw_skins[i].name, name) == 0)
+            return &draw_skins[i];
+    return NULL;
+}
+
+/* The media type follows from the ending. */
+static const char *type_of(const char *name)
+{
+    static const struct {
+        const char *ending, *type;
+    } types[] = {{".html", "text/html; charset=utf-8"},
+                 {".js", "text/javascript; charset=utf-8"},
+                 {".css", "text/css; charset=utf-8"},
+                 {".svg", "image/svg+xml"}};
+    const char *ending = strrchr(name, '.');
+    for (size_t i = 0; ending && i < ARRAY_COUNT(types); i++)
+        if (strcmp(types[i].ending, ending) == 0)
+            return types[i].type;
+    return "application/octet-stream";
+}
+
 static bool is_page_path(const char *path)
 {
     return strncmp(path, "api/", 4) != 0;
@@ -87,10 +115,10 @@ static bool is_page_path(const char *path)
 
 bool site_file(const char *name, struct reply *reply)
 {
-    const struct embedded *file = page_find(name);
+    const struct embedded *file = find_file(name);
     if (!file)
         return false;
-    reply->type = page_type(name);
+    reply->type = type_of(name);
     reply->bytes = file->text;
     reply->size = file->size;
     return true;

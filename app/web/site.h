@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "base/embedded.h"
 #include "web/job.h"
 #include "web/library.h"
 #include "web/reply.h"
@@ -18,6 +19,9 @@ struct site {
     struct jobs *jobs;                 /* owned */
     pthread_mutex_t store_lock;        /* the store serves one at a time */
 };
+
+/* Made from app/web/page/ by tools/embed.sh; ends with a NULL name. */
+extern const struct embedded page_files[];
 
 /* Answers a file of the page; false when there is none of that name. */
 bool site_file(const char *name, struct reply *reply);

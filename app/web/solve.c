@@ -126,28 +126,20 @@ static bool add_limits(const struct query *query, struct job_call *call)
     return true;
 }
 
-/* A field of a request and the option that it becomes; ends with NULL. */
-struct command_word {
-    const char *field, *option;
-};
-
-static const struct command_word common_words[] = {{"minimize", "minimize"},
-                                                   {"nodes", "nodes"},
-                                                   {"threads", "threads"},
-                                                   {"seed", "seed"},
-                                                   {NULL, NULL}};
-static const struct command_word solve_words[] = {{"steps", "max-steps"},
-                                                  {"from", "from"},
-                                                  {NULL, NULL}};
-
-static void add_words(const struct query *query, struct job_call *call,
-                      const struct command_word *words)
+/* A field of the request becomes an option, if it is there. */
+static void add_option(const struct query *query, struct job_call *call,
+                       const char *field, const char *option)
 {
-    for (size_t i = 0; words[i].field; i++) {
-        const char *value = form_get(query->form, words[i].field);
-        if (value)
-            job_call_add(call, "--%s=%s", words[i].option, value);
-    }
+    const char *value = form_get(query->form, field);
+    if (value)
+        job_call_add(call, "--%s=%s", option, value);
+}
+
+static void add_common_options(const struct query *query, struct job_call *call)
+{
+    static const char *const names[] = {"minimize", "nodes", "threads", "seed"};
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        add_option(query, call, names[i], names[i]);
 }
 
 static bool is_asked(const struct form *form, const char *kind)
@@ -232,8 +224,9 @@ void answer_solve(struct query *query)
     job_call_add(&call, "--progress=json");
     job_call_add(&call, "-");
     job_call_add(&call, "--engine=%s", engine);
-    add_words(query, &call, common_words);
-    add_words(query, &call, solve_words);
+    add_common_options(query, &call);
+    add_option(query, &call, "steps", "max-steps");
+    add_option(query, &call, "from", "from");
     if (add_limits(query, &call) && add_files(query, &call) &&
         add_settings(query, &call, engine))
         start_on_levels(query, &call);
@@ -244,14 +237,12 @@ void answer_solve(struct query *query)
  * without them the answer comes at once. */
 void answer_analyze(struct query *query)
 {
-    const char *from = form_get(query->form, "from");
     int patterns, distance;
     struct job_call call;
     job_call_init(&call, "analyze");
     call.seconds = ANALYZE_SECONDS;
     job_call_add(&call, "--format=json");
-    if (from)
-        job_call_add(&call, "--from=%s", from);
+    add_option(query, &call, "from", "from");
     if (query_integer(query, "patterns", PATTERNS_MAX, &patterns) &&
         query_integer(query, "distance", DISTANCE_MAX, &distance)) {
         job_call_add(&call, "--patterns=%d", patterns);
@@ -320,7 +311,7 @@ void answer_optimize(struct query *query)
     job_call_add(&call, "--progress=json");
     job_call_add(&call, "--from=xsb");
     job_call_add(&call, "-");
-    add_words(query, &call, common_words);
+    add_common_options(query, &call);
     if (add_limits(query, &call) && add_settings(query, &call, "optimize") &&
         write_level(query, &call.levels))
         start_job(query, &call);

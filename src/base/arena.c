@@ -61,7 +61,7 @@ static bool book(struct arena *arena, size_t bytes)
     return true;
 }
 
-static void give_back(struct arena *arena, size_t bytes)
+void arena_unbook(struct arena *arena, size_t bytes)
 {
     account_of(arena)->used -= bytes;
 }
@@ -94,7 +94,7 @@ void *arena_block(struct arena *arena, size_t bytes)
         return NULL;
     struct arena_block *block = calloc(1, bytes);
     if (!block) {
-        give_back(arena, bytes);
+        arena_unbook(arena, bytes);
         return NULL;
     }
     block->bytes = bytes;
@@ -115,11 +115,11 @@ void *arena_resize(struct arena *arena, void *content, size_t bytes)
         return NULL;
     struct arena_block *block = realloc(old, bytes);
     if (!block) {
-        give_back(arena, more);
+        arena_unbook(arena, more);
         return NULL;
     }
     block->bytes = bytes;
-    give_back(arena, before + more - bytes);
+    arena_unbook(arena, before + more - bytes);
     note_peak(arena);
     if (block->newer)
         block->newer->older = block;
@@ -141,7 +141,7 @@ void arena_free(struct arena *arena, void *content)
         arena->blocks = block->older;
     if (block->older)
         block->older->newer = block->newer;
-    give_back(arena, block->bytes);
+    arena_unbook(arena, block->bytes);
     free(block);
 }
 
@@ -174,9 +174,4 @@ bool arena_book(struct arena *arena, size_t bytes)
         return false;
     note_peak(arena);
     return true;
-}
-
-void arena_unbook(struct arena *arena, size_t bytes)
-{
-    give_back(arena, bytes);
 }

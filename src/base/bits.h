@@ -69,6 +69,16 @@ static inline size_t bits_total(const uint64_t *set, size_t words)
     return total;
 }
 
+/* How much two sets have in common. */
+static inline size_t bits_common(const uint64_t *a, const uint64_t *b,
+                                 size_t words)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < words; i++)
+        total += bits_count(a[i] & b[i]);
+    return total;
+}
+
 /* Have two sets something in common?  Is all of one in the other? */
 static inline bool bits_meet(const uint64_t *a, const uint64_t *b, size_t words)
 {

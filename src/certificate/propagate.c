@@ -298,8 +298,9 @@ static void chain_add(struct propagator *p, struct chain *chain,
         !ARRAY_ADD(chain->numbers, chain->count, chain->capacity, number);
 }
 
-static void turn(struct chain *chain, size_t first)
+static void turn(struct chain *chain)
 {
+    size_t first = 0;
     for (size_t end = chain->count; first + 1 < end; first++) {
         uint32_t swap = chain->numbers[first];
         chain->numbers[first] = chain->numbers[--end];
@@ -341,7 +342,7 @@ static void explain(struct propagator *p, size_t root, const int *denied,
         chain_add(p, &reasons, (uint32_t)p->memory[reason + CLAUSE_NUMBER]);
         mark(p, reason, chain);
     }
-    turn(&reasons, 0);
+    turn(&reasons);
     for (size_t i = 0; i < reasons.count; i++)
         chain_add(p, chain, reasons.numbers[i]);
     chain_add(p, chain, (uint32_t)p->memory[p->culprit + CLAUSE_NUMBER]);

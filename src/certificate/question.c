@@ -115,13 +115,11 @@ static int flood(const struct question *q, int k, int c, int t)
     return t * q->stride + (6 + k) * q->floor->count + c + 2;
 }
 
-static void clause(const struct question *q, int a, int b, int c)
+static void clause(const struct question *q, int a, int b)
 {
     clauses_literal(q->clauses, a);
     if (b)
         clauses_literal(q->clauses, b);
-    if (c)
-        clauses_literal(q->clauses, c);
     clauses_end(q->clauses);
 }
 
@@ -130,8 +128,8 @@ static void state_start(const struct question *q)
 {
     for (int c = 0; c < q->floor->count; c++) {
         bool here = c == q->floor->player;
-        clause(q, here ? player(q, c, 0) : -player(q, c, 0), 0, 0);
-        clause(q, q->floor->box[c] ? box(q, c, 0) : -box(q, c, 0), 0, 0);
+        clause(q, here ? player(q, c, 0) : -player(q, c, 0), 0);
+        clause(q, q->floor->box[c] ? box(q, c, 0) : -box(q, c, 0), 0);
     }
 }
 
@@ -140,7 +138,7 @@ static void state_goal(const struct question *q)
 {
     for (int c = 0; c < q->floor->count; c++)
         if (!q->floor->goal[c])
-            clause(q, -box(q, c, q->most), 0, 0);
+            clause(q, -box(q, c, q->most), 0);
 }
 
 /* The player is on one cell, which has no box. */
@@ -152,8 +150,8 @@ static void one_player(const struct question *q, int t)
     clauses_end(q->clauses);
     for (int c = 0; c < n; c++) {
         for (int e = c + 1; e < n; e++)
-            clause(q, -player(q, c, t), -player(q, e, t), 0);
-        clause(q, -player(q, c, t), -box(q, c, t), 0);
+            clause(q, -player(q, c, t), -player(q, e, t));
+        clause(q, -player(q, c, t), -box(q, c, t));
     }
 }
 
@@ -162,17 +160,17 @@ static void push_box(const struct question *q, int c, int d, int t)
 {
     const struct floor *floor = q->floor;
     if (!floor_has_push(floor, c, d)) {
-        clause(q, -push(q, c, d, t), 0, 0);
+        clause(q, -push(q, c, d, t), 0);
         return;
     }
     int to = floor->next[c][d];
-    clause(q, -push(q, c, d, t), box(q, c, t), 0);
-    clause(q, -push(q, c, d, t), -box(q, c, t + 1), 0);
-    clause(q, -push(q, c, d, t), -box(q, to, t), 0);
+    clause(q, -push(q, c, d, t), box(q, c, t));
+    clause(q, -push(q, c, d, t), -box(q, c, t + 1));
+    clause(q, -push(q, c, d, t), -box(q, to, t));
     if (to != floor->sink)
-        clause(q, -push(q, c, d, t), box(q, to, t + 1), 0);
-    clause(q, -push(q, c, d, t), player(q, c, t + 1), 0);
-    clause(q, -push(q, c, d, t), -wait(q, t), 0);
+        clause(q, -push(q, c, d, t), box(q, to, t + 1));
+    clause(q, -push(q, c, d, t), player(q, c, t + 1));
+    clause(q, -push(q, c, d, t), -wait(q, t));
 }
 
 /* A box comes and goes only by a push. */
@@ -199,8 +197,8 @@ static void keep_boxes(const struct question *q, int t)
 static void wait_first(const struct question *q, int t)
 {
     if (t > 0)
-        clause(q, -wait(q, t), wait(q, t - 1), 0);
-    clause(q, -wait(q, t), player(q, q->floor->player, t + 1), 0);
+        clause(q, -wait(q, t), wait(q, t - 1));
+    clause(q, -wait(q, t), player(q, q->floor->player, t + 1));
 }
 
 /* The player waits or goes to the next cell. */
@@ -223,7 +221,7 @@ static void one_move(const struct question *q, int t)
             push_box(q, c, d, t);
             if (floor_has_push(floor, c, d))
                 clause(q, -push(q, c, d, t),
-                       player(q, floor->next[c][d ^ 1], t), 0);
+                       player(q, floor->next[c][d ^ 1], t));
         }
         /* Who steps onto a box pushes it. */
         clauses_literal(q->clauses, -player(q, c, t + 1));
@@ -243,10 +241,10 @@ static void reach(const struct question *q, int layers, int t)
 {
     const struct floor *floor = q->floor;
     for (int c = 0; c < floor->count; c++)
-        clause(q, -flood(q, 0, c, t), player(q, c, t), 0);
+        clause(q, -flood(q, 0, c, t), player(q, c, t));
     for (int k = 1; k < layers; k++)
         for (int c = 0; c < floor->count; c++) {
-            clause(q, -flood(q, k, c, t), -box(q, c, t), 0);
+            clause(q, -flood(q, k, c, t), -box(q, c, t));
             clauses_literal(q->clauses, -flood(q, k, c, t));
             clauses_literal(q->clauses, flood(q, k - 1, c, t));
             for (int d = 0; d < 4; d++)
@@ -267,9 +265,9 @@ static void one_push(const struct question *q, int layers, int t)
             push_box(q, c, d, t);
             if (floor_has_push(floor, c, d))
                 clause(q, -push(q, c, d, t),
-                       flood(q, layers - 1, floor->next[c][d ^ 1], t), 0);
+                       flood(q, layers - 1, floor->next[c][d ^ 1], t));
             for (int e = d + 1; e < 4; e++)
-                clause(q, -push(q, c, d, t), -push(q, c, e, t), 0);
+                clause(q, -push(q, c, d, t), -push(q, c, e, t));
         }
     for (int c = 0; c < floor->count; c++) {
         clauses_literal(q->clauses, -player(q, c, t + 1));

@@ -13,11 +13,10 @@ bool survey_game_init(const struct survey *survey, struct survey_game *game)
            table_beside(&game->table, &game->nodes, sizeof *game->nodes);
 }
 
-void survey_game_clear(const struct survey *survey, struct survey_game *game)
+void survey_game_clear(struct survey_game *game)
 {
     table_clear(&game->table);
-    queue_release(&game->queue);
-    queue_init(&game->queue, survey->run);
+    queue_clear(&game->queue);
 }
 
 /* Can no plan of less than the claim lead through it? */
@@ -118,10 +117,8 @@ int survey_pushes(struct survey *survey, bool *corral)
     const struct board *board = survey->board;
     struct push *list = survey->pushes;
     int count = state_pushes(state, survey->reach, list);
-    size_t open = bits_total(survey->reach, board->words);
     *corral = false;
-    if (!survey->exact && count > 0 &&
-        open + (size_t)state->box_count < (size_t)board->squares) {
+    if (!survey->exact && count > 0) {
         const uint64_t *floor, *boxes;
         count = pi_corral_prune(survey->pi, state, survey->reach, list, count);
         pi_corral_best(survey->pi, &floor, &boxes);
@@ -134,9 +131,7 @@ bool survey_is_frozen(struct survey *survey, square to)
 {
     const struct state *state = &survey->state;
     return to != survey->board->sink &&
-           freeze_possible(survey->freeze, state->boxes, to) &&
-           freeze_around(survey->freeze, state->boxes, to,
-                         survey->freeze->frozen);
+           freeze_at(survey->freeze, state->boxes, to);
 }
 
 /* What a push from the position at hand costs. */
@@ -184,11 +179,9 @@ enum outcome survey_claim_fails(struct survey *survey)
 static bool start(struct survey *survey)
 {
     state_init(&survey->state, survey->board, survey->state.boxes);
-    survey_game_clear(survey, &survey->game);
+    survey_game_clear(&survey->game);
     survey->listed = 0;
-    return freeze_find(survey->freeze, survey->state.boxes,
-                       survey->freeze->frozen) ||
-           file(survey, 0);
+    return freeze_find(survey->freeze, survey->state.boxes) || file(survey, 0);
 }
 
 /* Looks at the next position; *any is false when there is none. */

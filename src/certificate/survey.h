@@ -65,7 +65,7 @@ struct survey {
 
 /* False when memory ends; clearing leaves no position. */
 bool survey_game_init(const struct survey *survey, struct survey_game *game);
-void survey_game_clear(const struct survey *survey, struct survey_game *game);
+void survey_game_clear(struct survey_game *game);
 
 /* Numbers of the listed positions in the order of the text, in a block of the
  * run's arena; NULL when memory ends. */

@@ -182,7 +182,7 @@ static enum trial try_boxes(struct lost *lost, const uint64_t *boxes,
     uint32_t first, second, number;
     bool added;
     lost->played = 0;
-    survey_game_clear(lost->survey, &game->of);
+    survey_game_clear(&game->of);
     state_set(&lost->survey->state, boxes, player);
     if (!file(lost, game, NO_SQUARE, &added))
         return TRIAL_OPEN;

@@ -74,29 +74,26 @@ int legend_find(const struct legend *legend, char c)
     return found ? (int)(found - legend->characters) : -1;
 }
 
-/* Sets an error about a character, with what was expected; answers false. */
-static bool legend_refuse(const struct legend *legend, char c, int line,
-                          int column, struct kura_error *err)
-{
-    if (c == '\t')
-        return error_at(err, line, column, "a tab in a level: expected %s",
-                        legend->expected);
-    if (isprint((unsigned char)c))
-        return error_at(err, line, column, "'%c' in a level: expected %s", c,
-                        legend->expected);
-    return error_at(err, line, column, "byte 0x%02x in a level: expected %s",
-                    (unsigned char)c, legend->expected);
-}
-
-/* The place of a cell in the file; x may be -1 for the whole row. */
-static void place_of(const struct grid *grid, int x, int y,
+/* The place of a cell in the file; x may be -1 for the whole row.  Answers
+ * false. */
+static bool place_of(const struct grid *grid, int x, int y,
                      struct kura_error *err)
 {
     const struct grid_row *row = &grid->rows[y];
     err->line = row->line;
-    err->column = row->packed || x < 0 ? row->column : row->column + x;
-    if (x < 0)
-        err->column = 0;
+    err->column = x < 0 ? 0 : row->packed ? row->column : row->column + x;
+    return false;
+}
+
+/* Sets an error about a character, with what was expected. */
+static void refuse(const struct legend *legend, char c, struct kura_error *err)
+{
+    char what[16] = "a tab";
+    if (isprint((unsigned char)c))
+        snprintf(what, sizeof what, "'%c'", c);
+    else if (c != '\t')
+        snprintf(what, sizeof what, "byte 0x%02x", (unsigned char)c);
+    error_at(err, 0, 0, "%s in a level: expected %s", what, legend->expected);
 }
 
 static bool check_size(const struct grid *grid, size_t *width,
@@ -112,8 +109,7 @@ static bool check_size(const struct grid *grid, size_t *width,
             error_at(err, 0, 0,
                      "the level is too wide: expected at most %d columns",
                      LEVEL_MAX_SIDE);
-            place_of(grid, LEVEL_MAX_SIDE, (int)y, err);
-            return false;
+            return place_of(grid, LEVEL_MAX_SIDE, (int)y, err);
         }
         if (grid->rows[y].size > *width)
             *width = grid->rows[y].size;
@@ -129,9 +125,8 @@ static bool fill_row(const struct grid *grid, const struct legend *legend,
     for (int x = 0; x < (int)row->size; x++) {
         int which = legend_find(legend, text[x]);
         if (which < 0) {
-            legend_refuse(legend, text[x], 0, 0, err);
-            place_of(grid, x, y, err);
-            return false;
+            refuse(legend, text[x], err);
+            return place_of(grid, x, y, err);
         }
         level->cells[y * level->width + x] = legend->cells[which];
     }

@@ -269,14 +269,14 @@ void run_report(struct run *run, const char *phase, int low, int high)
         tell(run, now, high, NULL);
 }
 
-void run_announce(struct run *run, const char *phase, int low, int high)
+void run_announce(struct run *run, const char *phase, int low)
 {
     if (low > run->low)
         run->low = low;
     run->phase = phase;
     run->total = 0;
     if (run->progress)
-        tell(run, clock_wall(), high, NULL);
+        tell(run, clock_wall(), -1, NULL);
 }
 
 void run_announce_plan(struct run *run, const char *phase)

@@ -127,7 +127,7 @@ bool run_plan_add(struct run *run, enum direction d, bool push);
 void run_report(struct run *run, const char *phase, int low, int high);
 
 /* The same for what happens seldom and is told every time. */
-void run_announce(struct run *run, const char *phase, int low, int high);
+void run_announce(struct run *run, const char *phase, int low);
 
 /* The same for a better plan, which is told, too. */
 void run_announce_plan(struct run *run, const char *phase);

@@ -54,20 +54,16 @@ static bool allocate(struct passage *passage)
 {
     struct run *run = passage->run;
     const struct board *board = passage->board;
-    size_t words = board->words, n = (size_t)board->squares;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
-    passage->plan = run_alloc(run, run->plan.pushes + 1, sizeof *passage->plan);
-    passage->pushes = run_alloc(run, 4 * (size_t)board->box_count + 1,
-                                sizeof *passage->pushes);
-    passage->steps = run_alloc(run, n, sizeof *passage->steps);
-    passage->queue_squares = run_alloc(run, n, sizeof *passage->queue_squares);
-    if (!sets || !passage->plan || !passage->pushes || !passage->steps ||
-        !passage->queue_squares)
+    size_t n = (size_t)board->squares, boxes = (size_t)board->box_count;
+    uint64_t *set;
+    if (!RUN_SETS(run, &set, &passage->reach, &passage->child_reach,
+                  &passage->scratch) ||
+        !RUN_NEW(run, passage->plan, run->plan.pushes + 1) ||
+        !RUN_NEW(run, passage->pushes, 4 * boxes + 1) ||
+        !RUN_NEW(run, passage->steps, n) ||
+        !RUN_NEW(run, passage->queue_squares, n))
         return false;
-    passage->reach = sets + words;
-    passage->child_reach = sets + 2 * words;
-    passage->scratch = sets + 3 * words;
-    state_init(&passage->state, board, sets);
+    state_init(&passage->state, board, set);
     return true;
 }
 
@@ -77,7 +73,7 @@ static bool prepare_tests(struct passage *passage)
     struct heuristic_options options = {.places = places_new(run)};
     if (!options.places)
         return false;
-    passage->heuristic = heuristic_find("matching");
+    passage->heuristic = heuristics[HEURISTIC_MATCHING];
     passage->freeze = deadlock_find("freeze");
     passage->bounds = passage->heuristic->prepare(run, &options);
     passage->frozen = passage->freeze->prepare(run);
@@ -135,11 +131,8 @@ bool passage_allow_plan(struct passage *passage, const struct plan *plan)
 
 static void load(struct passage *passage, uint32_t number)
 {
-    struct state *state = &passage->state;
-    square player;
-    table_get(&passage->table, number, passage->scratch, &player);
-    state_set(state, passage->scratch, player);
-    reach_fill(state->board, state->boxes, player, passage->reach);
+    table_load(&passage->table, number, &passage->state, passage->scratch,
+               passage->reach);
 }
 
 static void measure_walks(struct passage *passage)

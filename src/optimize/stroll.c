@@ -151,12 +151,9 @@ static bool list_push(struct stroll *stroll, struct push push)
     state_undo(state, push, player);
     if (site == NONE)
         return !allowed;
-    if (!run_reserve(ground->run, &stroll->pushes, &stroll->push_room,
-                     stroll->push_count + 1, sizeof *stroll->pushes))
-        return false;
-    stroll->pushes[stroll->push_count++] =
-        (struct stroll_push){.cost = UNKNOWN, .site = site, .push = push};
-    return true;
+    return RUN_ADD(
+        ground->run, stroll->pushes, stroll->push_count, stroll->push_room,
+        (struct stroll_push){.cost = UNKNOWN, .site = site, .push = push});
 }
 
 /* Lists the pushes of a site; false when memory ends. */
@@ -222,14 +219,13 @@ static bool add_spot(struct stroll *stroll, uint32_t parent, uint64_t cost,
     while (number != NONE && stroll->spots[number].push.from != push->push.from)
         number = stroll->spots[number].next;
     if (number == NONE) {
-        if (!run_reserve(stroll->ground->run, &stroll->spots,
-                         &stroll->spot_room, stroll->spot_count + 1,
-                         sizeof *stroll->spots))
+        number = (uint32_t)stroll->spot_count;
+        if (!RUN_ADD(stroll->ground->run, stroll->spots, stroll->spot_count,
+                     stroll->spot_room,
+                     (struct stroll_spot){.cost = UNKNOWN,
+                                          .site = push->site,
+                                          .next = site->spots}))
             return false;
-        number = (uint32_t)stroll->spot_count++;
-        stroll->spots[number] = (struct stroll_spot){.cost = UNKNOWN,
-                                                     .site = push->site,
-                                                     .next = site->spots};
         site->spots = number;
     }
     struct stroll_spot *spot = stroll->spots + number;
@@ -325,16 +321,14 @@ static bool leave(struct stroll *stroll, uint32_t number)
 static bool begin(struct stroll *stroll)
 {
     const struct stroll_ground *ground = stroll->ground;
-    struct run *run = ground->run;
     state_init(ground->state, stroll->board, ground->state->boxes);
     uint32_t *allowed = keyset_find(ground->allowed, ground->state->key.low);
-    if (!allowed || add_site(stroll, allowed) == NONE ||
-        !run_reserve(run, &stroll->spots, &stroll->spot_room, 1,
-                     sizeof *stroll->spots))
-        return false;
-    stroll->spots[stroll->spot_count++] = (struct stroll_spot){
-        .parent = NONE, .next = NONE, .push = {NO_SQUARE, 0}};
-    return queue_add(&stroll->queue, 0, 0, 0);
+    return allowed && add_site(stroll, allowed) != NONE &&
+           RUN_ADD(ground->run, stroll->spots, stroll->spot_count,
+                   stroll->spot_room,
+                   (struct stroll_spot){
+                       .parent = NONE, .next = NONE, .push = {NO_SQUARE, 0}}) &&
+           queue_add(&stroll->queue, 0, 0, 0);
 }
 
 /* The solved spot that costs least; NONE if there is none, or no time or memory

@@ -14,14 +14,11 @@ bool assign_init(struct assign *assign, struct run *run, int rows, int columns)
     *assign = (struct assign){.run = run,
                               .words = BITS_WORDS(columns),
                               .columns = columns};
-    assign->rows = run_alloc(run, (size_t)rows, sizeof *assign->rows);
-    assign->row_of = run_alloc(run, (size_t)columns, sizeof(int));
-    assign->column_of = run_alloc(run, (size_t)rows, sizeof(int));
-    if (!assign->rows || !assign->row_of || !assign->column_of ||
-        !RUN_NEW(run, assign->tried, 2 * assign->words))
-        return false;
-    assign->open = assign->tried + assign->words;
-    return true;
+    return RUN_NEW(run, assign->rows, (size_t)rows) &&
+           RUN_NEW(run, assign->row_of, (size_t)columns) &&
+           RUN_NEW(run, assign->column_of, (size_t)rows) &&
+           RUN_NEW(run, assign->tried, assign->words) &&
+           RUN_NEW(run, assign->open, assign->words);
 }
 
 static void give(struct assign *assign, int row, size_t column)

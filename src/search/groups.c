@@ -86,15 +86,11 @@ static bool is_whole(const struct patterns *patterns,
     const struct board *board = patterns->places->board;
     for (int i = 0; i < size; i++) {
         square s = patterns->places->squares[live[i]];
-        unsigned free = 0;
-        for (unsigned rest = board->ring[s]; rest; rest &= rest - 1) {
-            unsigned side = bits_lowest(rest);
-            free |=
-                (unsigned)!bits_has(floor->walls, board->ring_squares[s][side])
-                << side;
-        }
-        /* Even places of the ring are the four sides. */
-        if (((board->ring[s] ^ free) & 0x55) || !board->ring_joined[free])
+        for (int d = 0; d < DIR_COUNT; d++)
+            if (board->next[s][d] != NO_SQUARE &&
+                bits_has(floor->walls, board->next[s][d]))
+                return false;
+        if (!reach_joined(board, floor->walls, s))
             return false;
     }
     return true;

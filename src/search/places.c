@@ -93,13 +93,14 @@ static bool fill_rows(struct places *places, struct run *run)
 {
     const struct board *board = places->board;
     size_t n = (size_t)board->squares;
-    struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
     size_t cells = places->count * (size_t)places->goal_count;
-    if (!table || !queue || !RUN_NEW(run, places->rows, cells) ||
-        !RUN_NEW(run, places->nearest, places->count))
-        return false;
-    if (!run_fill(run, places->rows, 0xff, cells * sizeof *places->rows))
+    struct distances *table;
+    uint32_t *queue;
+    if (!RUN_NEW(run, table, n) ||
+        !RUN_NEW(run, queue, DISTANCE_QUEUE(board)) ||
+        !RUN_NEW(run, places->rows, cells) ||
+        !RUN_NEW(run, places->nearest, places->count) ||
+        !run_fill(run, places->rows, 0xff, cells * sizeof *places->rows))
         return false;
     memset(places->nearest, 0xff, places->count * sizeof *places->nearest);
     for (int i = 0; i < board->goal_count; i++) {

@@ -22,7 +22,7 @@ struct subgame {
     struct freeze *freeze;
     struct pi_corral *pi;
     struct state state;
-    uint64_t *reach, *child_reach, *frozen; /* sets */
+    uint64_t *reach, *child_reach; /* sets */
     struct push *pushes;
     struct table table;
     struct subgame_node *nodes;
@@ -35,8 +35,8 @@ struct subgame *subgame_new(struct run *run)
     const struct board *board = run->board;
     struct subgame *game = run_alloc(run, 1, sizeof *game);
     uint64_t *boxes, *none; /* no square is dead here: any may be asked for */
-    if (!game || !RUN_SETS(run, &boxes, &game->reach, &game->child_reach,
-                           &game->frozen, &none))
+    if (!game ||
+        !RUN_SETS(run, &boxes, &game->reach, &game->child_reach, &none))
         return NULL;
     game->run = run;
     game->board = board;
@@ -105,7 +105,7 @@ static bool is_frozen(struct subgame *game, square to)
 {
     return to != game->board->sink &&
            freeze_possible(game->freeze, game->state.boxes, to) &&
-           freeze_find(game->freeze, game->state.boxes, game->frozen);
+           freeze_find(game->freeze, game->state.boxes);
 }
 
 /* Can the box be pushed two squares on, with the player in

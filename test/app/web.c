@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "web/form.h"
 #include "web/library.h"
-#include "web/page.h"
+#include "web/site.h"
 #include "web/token.h"
 
 static bool reads(struct form *form, const char *text)
@@ -129,9 +129,11 @@ Test(web, tokens_differ)
 
 Test(web, page_is_part_of_the_program)
 {
-    const struct embedded *file = page_find("index.html");
-    cr_assert_not_null(file);
-    cr_assert_eq(strlen(file->text), file->size);
-    cr_assert_null(page_find("../index.html"));
-    cr_assert_str_eq(page_type("x.js"), "text/javascript; charset=utf-8");
+    struct reply reply = {0};
+    cr_assert(site_file("index.html", &reply));
+    cr_assert_eq(strlen(reply.bytes), reply.size);
+    cr_assert_str_eq(reply.type, "text/html; charset=utf-8");
+    cr_assert(site_file("model.js", &reply));
+    cr_assert_str_eq(reply.type, "text/javascript; charset=utf-8");
+    cr_assert_not(site_file("../index.html", &reply));
 }

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 
+#include "base/text.h"
 #include "search/patterns.h"
 #include "engines/astar/search.h"
 #include "often.h"
@@ -130,18 +131,6 @@ Test(astar, agrees_with_every_setting, .timeout = 300)
     }
 }
 
-/* A name that is set means the test of that name, and all can be set. */
-Test(astar, offers_every_deadlock_test)
-{
-    int count = 0;
-    for (; astar_deadlocks[count]; count++)
-        cr_assert(deadlock_find(astar_deadlocks[count]), "%s",
-                  astar_deadlocks[count]);
-    for (int i = 0; deadlocks[i]; i++)
-        count--;
-    cr_assert_eq(count, 0);
-}
-
 /* The defaults of a level with these options; what was left out in remark. */
 static struct astar_config adopt(const char *options, enum objective objective,
                                  const char **remark)
@@ -158,10 +147,7 @@ static struct astar_config adopt(const char *options, enum objective objective,
 
 static unsigned deadlock_bit(const char *name)
 {
-    unsigned i = 0;
-    while (strcmp(astar_deadlocks[i], name) != 0)
-        i++;
-    return 1u << i;
+    return 1u << text_find(name, deadlock_names);
 }
 
 Test(astar, options_of_a_level_are_its_defaults)

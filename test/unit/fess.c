@@ -91,7 +91,7 @@ static void check_children_of(struct positions *positions, size_t first,
 static void check_children(struct positions *positions, struct run *run)
 {
     for (int mode = 0; mode < 4; mode++) {
-        struct domain *domain = domain_new(run);
+        struct domain *domain = domain_new(run, NULL);
         struct packing *packing = packing_new(
             run, (struct packing_options){.pulls = 1, .sinks = mode == 1});
         struct children *two = run_alloc(run, 2, sizeof *two);
@@ -139,7 +139,7 @@ static int count_stuck(const struct board *board, const uint64_t *boxes)
 /* Every push is undone by a pull, which no set of squares forbids. */
 static void check_pulls(struct positions *positions, struct run *run)
 {
-    struct domain *domain = domain_new(run);
+    struct domain *domain = domain_new(run, NULL);
     struct children *pushes = run_alloc(run, 2, sizeof *pushes);
     struct children *pulls = pushes + 1;
     const struct board *board = positions->board;
@@ -179,7 +179,7 @@ Test(fess, pulls_undo_pushes)
 /* A macro-move's pushes lead to its position. */
 static void check_macros(struct positions *positions, struct run *run)
 {
-    struct domain *domain = domain_new(run);
+    struct domain *domain = domain_new(run, NULL);
     struct packing *packing =
         packing_new(run, (struct packing_options){.room = -1});
     struct children *here = run_alloc(run, 1, sizeof *here);
@@ -260,7 +260,7 @@ static void check_backward(struct positions *positions, struct run *run)
          .backward = true,
          .ranking = RANK_LOOSE,
          .best_every = 2}};
-    struct domain *domain = domain_new(run);
+    struct domain *domain = domain_new(run, NULL);
     uint64_t boxes[4], reach[4];
     struct state state;
     state_init(&state, board, boxes);
@@ -402,7 +402,7 @@ Test(fess, few_floods_for_a_box)
     cr_assert(board, "%s", err.text);
     run_init(&run, board);
     run.level = level;
-    struct domain *domain = domain_new(&run);
+    struct domain *domain = domain_new(&run, NULL);
     struct children children;
     struct state state;
     uint64_t *boxes = run_alloc(&run, board->words, sizeof *boxes);

@@ -25,7 +25,7 @@ static size_t for_levels(size_t (*check)(struct positions *, struct domain *))
         if (!positions_small(&positions, &random, 2, 5, RULES_GOALS))
             continue;
         run_init(&run, positions.board);
-        struct domain *domain = domain_new(&run);
+        struct domain *domain = domain_new(&run, NULL);
         cr_assert(domain);
         found += check(&positions, domain);
         run_release(&run);

@@ -37,7 +37,7 @@ static void check_levels(uint64_t seed,
 /* What a child is said to be made of is what its position is made of. */
 static void check_moves(struct positions *positions, struct run *run)
 {
-    struct domain *domain = domain_new(run);
+    struct domain *domain = domain_new(run, NULL);
     struct packing *packing =
         packing_new(run, (struct packing_options){.room = -1});
     struct strategy *other = run_alloc(run, 1, sizeof *other);
@@ -81,7 +81,7 @@ Test(value, moves_are_measured_as_positions)
 /* On the way that the hint shows all boxes stand as in it. */
 static void check_hint(struct positions *positions, struct run *run)
 {
-    struct domain *domain = domain_new(run);
+    struct domain *domain = domain_new(run, NULL);
     struct packing *packing =
         packing_new(run, (struct packing_options){.room = -1});
     struct strategy *other = run_alloc(run, 1, sizeof *other);

@@ -88,7 +88,7 @@ static bool find_low(struct asp *asp)
 {
     struct run *run = asp->run;
     uint64_t *boxes, *reach;
-    const struct heuristic *heuristic = heuristic_find("matching");
+    const struct heuristic *heuristic = heuristics[HEURISTIC_MATCHING];
     struct heuristic_options options = {.places = places_new(run)};
     if (!options.places || !RUN_SETS(run, &boxes, &reach))
         return false;
@@ -174,7 +174,7 @@ static enum outcome search_asp(struct asp *asp)
     if (asp->low == HEURISTIC_DEAD)
         return OUTCOME_UNSOLVABLE;
     asp->stride = choose_stride(asp);
-    run_announce(run, "lower bound", asp->low, -1);
+    run_announce(run, "lower bound", asp->low);
     if (!write_text(asp))
         return run->stopped_by != STOP_NONE ? OUTCOME_STOPPED : OUTCOME_FAILED;
     return bound_raise(asp);

@@ -8,6 +8,8 @@
  *
  * Atoms of other kinds are left alone.
  */
+#include <strings.h>
+
 #include "core/board.h"
 #include "core/route.h"
 #include "core/verify.h"
@@ -22,21 +24,12 @@ struct deed {
     int row, column;  /* of DEED_PLAYER and DEED_PUSH */
 };
 
-static char lower_case(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Does the text of that size end with the word, in any case? */
 static bool ends_with(const char *text, size_t size, const char *word)
 {
     size_t length = strlen(word);
-    if (size < length)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (lower_case(text[size - length + i]) != word[i])
-            return false;
-    return true;
+    return size >= length &&
+           strncasecmp(text + size - length, word, length) == 0;
 }
 
 static enum direction direction_of(const char *name, size_t size)

@@ -22,7 +22,7 @@ static void tell(struct asp *asp, int bound, bool refuted, uint64_t choices,
     asp->choices += choices;
     asp->conflicts += conflicts;
     run->nodes = asp->conflicts;
-    run_announce(run, asp->phase, -1, -1);
+    run_announce(run, asp->phase, -1);
 }
 
 /* A line of bounds.lp, which is also what we say ourselves. */

@@ -16,12 +16,6 @@
 #include "engines/astar/team.h"
 #include "search/exchange/commons.h"
 
-static const char *const heuristic_names[] = {"nearest",   "basic",
-                                              "partition", "matching",
-                                              "patterns",  NULL};
-const char *const astar_deadlocks[] = {"freeze",   "diagonals",  "corridor",
-                                       "patterns", "retrograde", "bipartite",
-                                       "corral",   NULL};
 static const char *const pruning_names[] = {"straight", "tunnels", "pi-corral",
                                             "symmetry", NULL};
 static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
@@ -40,7 +34,7 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 17, astar_deadlocks,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 17, deadlock_names,
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},

@@ -24,12 +24,9 @@ enum pruning {
     PRUNE_SYMMETRY, /* one position for all that look alike */
 };
 
-/* Names of the tests that config->deadlocks is a set of; ends with NULL. */
-extern const char *const astar_deadlocks[];
-
 struct astar_config {
     int heuristic;      /* index into heuristics */
-    unsigned deadlocks; /* set of indices into astar_deadlocks */
+    unsigned deadlocks; /* set of indices into deadlocks */
     unsigned prunings;  /* set of enum pruning */
     int weight;         /* of the bound; over 1 nothing is proved */
     int patterns;       /* boxes in a pattern; 0: as the level deserves */

@@ -11,13 +11,6 @@
 
 #define PUSHES_PER_POLL 16
 
-static bool has_closed_floor(const struct astar_search *search)
-{
-    const struct board *board = search->state.board;
-    size_t open = bits_total(search->reach, board->words);
-    return open + (size_t)search->state.box_count < (size_t)board->squares;
-}
-
 /* Tells of a push that is not made. */
 static void note_lost(struct astar_search *search, enum trace_event event,
                       struct push push, uint32_t number)
@@ -85,7 +78,7 @@ static int list_pushes(struct astar_search *search, uint32_t number)
         astar_note(search, TRACE_EXPANDED, number, &search->nodes[number]);
     if (search->tunnels && kept == count)
         kept = tunnels_prune(state, search->reach, search->pushes, count);
-    if (search->pi && kept > 1 && kept == count && has_closed_floor(search))
+    if (search->pi && kept > 1 && kept == count)
         kept = pi_corral_prune(search->pi, state, search->reach, search->pushes,
                                kept);
     search->pruned += (uint64_t)(count - kept);

@@ -75,10 +75,8 @@ static uint32_t layer_cell(const struct astar_search *search,
                            const struct astar_node *node)
 {
     const struct state *state = &search->state;
-    const struct board *board = state->board;
-    uint32_t spare = search->high - 1 - node->cost - node->bound, packed = 0;
-    for (size_t i = 0; i < board->words; i++)
-        packed += (uint32_t)bits_count(state->boxes[i] & board->goals[i]);
+    uint32_t spare = search->high - 1 - node->cost - node->bound;
+    uint32_t packed = (uint32_t)(state->box_count - state->misplaced);
     return packed * (MAX_SPARE + 1) + (spare < MAX_SPARE ? spare : MAX_SPARE);
 }
 
@@ -164,12 +162,6 @@ bool astar_reach(struct astar_search *search, struct astar_node way,
     bool added;
     uint32_t number = table_add(&search->table, boxes, player, &added);
     return astar_meet(search, number, added, way, second);
-}
-
-void astar_load(struct astar_search *search, uint32_t number)
-{
-    table_load(&search->table, number, &search->state, search->scratch,
-               search->reach);
 }
 
 /* The test that finds no hope in the loaded position, or NULL. */
@@ -333,7 +325,8 @@ uint32_t astar_take(struct astar_search *search, uint32_t *first,
 enum step astar_step(struct astar_search *search, uint32_t number)
 {
     bool ok;
-    astar_load(search, number);
+    table_load(&search->table, number, &search->state, search->scratch,
+               search->reach);
     search->moved = NO_SQUARE;
     if (state_solved(&search->state))
         return STEP_SOLVED;

@@ -2,6 +2,7 @@
  * Options that came with the level are defaults of the settings: what the user
  * gives is set after them.
  */
+#include "base/text.h"
 #include "core/stone_option.h"
 #include "engines/astar/search.h"
 #include "search/patterns.h"
@@ -15,14 +16,6 @@ static void set_part(const struct level *level, const char *key, int part,
         *set &= ~(1u << part);
     else if (value > 0)
         *set |= 1u << part;
-}
-
-static int deadlock_number(const char *name)
-{
-    int i = 0;
-    while (strcmp(astar_deadlocks[i], name) != 0)
-        i++;
-    return i;
 }
 
 static int at_most(int value, int most)
@@ -57,9 +50,9 @@ const char *astar_adopt(const struct level *level, enum objective objective,
     if (stone_option(level, "advanced-heur-calculator") == 0)
         config->heuristic = HEURISTIC_BASIC;
     set_part(level, "stone-pusher", PRUNE_STRAIGHT, &config->prunings);
-    set_part(level, "movable-checker", deadlock_number("freeze"),
+    set_part(level, "movable-checker", text_find("freeze", deadlock_names),
              &config->deadlocks);
-    set_part(level, "corridor-checker", deadlock_number("corridor"),
+    set_part(level, "corridor-checker", text_find("corridor", deadlock_names),
              &config->deadlocks);
     return take_weight(level, objective, config);
 }

@@ -24,10 +24,10 @@ static bool allocate(struct astar_search *search)
 
 static bool prepare_deadlocks(struct astar_search *search)
 {
-    for (int i = 0; astar_deadlocks[i]; i++) {
+    for (int i = 0; deadlocks[i]; i++) {
         if (!(search->config->deadlocks >> i & 1))
             continue;
-        const struct deadlock *deadlock = deadlock_find(astar_deadlocks[i]);
+        const struct deadlock *deadlock = deadlocks[i];
         void *self = deadlock->prepare(search->run);
         if (!self)
             return false;

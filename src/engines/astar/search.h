@@ -110,9 +110,6 @@ bool astar_fetch(struct astar_search *search, uint32_t name, uint64_t *boxes,
  * reach is search->child_reach; *player becomes its player square. */
 const uint64_t *astar_stored(struct astar_search *search, square *player);
 
-/* Loads a position into search->state, with its reach. */
-void astar_load(struct astar_search *search, uint32_t number);
-
 /* The bound on what is left, from the heuristic's word and the player's
  * square. */
 static inline int astar_bound(const struct astar_search *search, int bound,

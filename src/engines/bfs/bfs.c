@@ -13,7 +13,8 @@
 
 #include "core/reach.h"
 
-bool search_init(struct bfs_search *search, struct run *run)
+/* Memory for a search; false when it is spent. */
+static bool init(struct bfs_search *search, struct run *run)
 {
     const struct board *board = run->board;
     uint64_t *boxes;
@@ -44,7 +45,7 @@ int search_expand(struct bfs_search *search, const struct codec *codec,
     return count;
 }
 
-void search_count(struct bfs_search *search)
+static void count(struct bfs_search *search)
 {
     struct run *run = search->run;
     run_count(run, "expanded", "states", search->counts.expanded);
@@ -73,12 +74,12 @@ static const struct elsewhere elsewhere[] = {{"direction", "bidirectional"},
 static enum outcome bfs_solve(struct run *run)
 {
     struct bfs_search search;
-    if (!search_init(&search, run))
+    if (!init(&search, run))
         return OUTCOME_STOPPED;
     bool plain = !run_by_moves(run) && !run_has_second(run);
     enum outcome outcome = plain ? search_pushes(&search)
                                  : search_moves(&search, run_by_moves(run));
-    search_count(&search);
+    count(&search);
     return outcome;
 }
 

@@ -23,15 +23,10 @@ struct bfs_search {
     } counts, before; /* and before the last position was expanded */
 };
 
-/* Memory for a search; false when it is spent. */
-bool search_init(struct bfs_search *search, struct run *run);
-
 /* Loads a position into search->state, with its reach; answers the number of
  * pushes that do not end on a dead square. */
 int search_expand(struct bfs_search *search, const struct codec *codec,
                   const unsigned char *record);
-
-void search_count(struct bfs_search *search);
 
 /* ---- Checkpoints ---- */
 

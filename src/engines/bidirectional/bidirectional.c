@@ -39,10 +39,10 @@
  * counts, few enough that what they find stays in the cache. */
 #define ROUND 4096
 
-/* Layers grow by about the
- * same factor, so that each doubling of the positions raises our own bound by
- * about the same amount.  When it would still be below the given one with the
- * most positions that are worth it, we will hardly be done before. */
+/* Layers grow by about the same factor, so that each doubling of the positions
+ * raises our own bound by about the same amount.  When it would still be below
+ * the given one with the most positions that are worth it, we will hardly be
+ * done before. */
 #define FIRST_LOOK 0x4000
 #define MOST_POSITIONS 0x2000000
 

@@ -15,10 +15,8 @@ static uint32_t find_nearest(const struct strategy *s,
     uint64_t most = 0;
     uint32_t nearest = 0;
     for (uint32_t i = 0; i < other->count; i++) {
-        const uint64_t *boxes = strategy_boxes(other, i);
-        uint64_t count = 0;
-        for (size_t k = 0; k < words; k++)
-            count += bits_count(boxes[k] & s->targets[k]);
+        uint64_t count =
+            bits_common(strategy_boxes(other, i), s->targets, words);
         if (count >= most) {
             most = count;
             nearest = i;

@@ -34,12 +34,11 @@ struct cell *cells_get(struct cells *cells, uint64_t rank)
         return NULL;
     if (*number)
         return &cells->items[*number - 1];
-    if (!run_reserve(cells->run, &cells->items, &cells->capacity,
-                     cells->count + 1, sizeof *cells->items))
-        return NULL;
     cells->next = cells->count;
-    cells->items[cells->count] = (struct cell){.rank = rank};
-    *number = (uint32_t)++cells->count;
+    if (!RUN_ADD(cells->run, cells->items, cells->count, cells->capacity,
+                 (struct cell){.rank = rank}))
+        return NULL;
+    *number = (uint32_t)cells->count;
     return &cells->items[cells->count - 1];
 }
 

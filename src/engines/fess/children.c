@@ -52,18 +52,18 @@ void children_turn_round(struct children *c)
 static void label_regions(struct children *c)
 {
     const struct board *board = c->domain->board;
+    const uint64_t *boxes = c->state.boxes;
+    uint64_t *seen = c->lifted;
+    square first;
     c->regions = 0;
-    for (int s = 0; s < board->squares; s++)
-        c->labels[s] = UINT16_MAX;
-    for (size_t s = 0; s < (size_t)board->squares; s++) {
-        if (c->labels[s] != UINT16_MAX || bits_has(c->state.boxes, s))
-            continue;
-        reach_fill(board, c->state.boxes, (square)s, c->flood);
-        c->first[c->regions] = (square)s;
+    memcpy(seen, boxes, board->words * sizeof *seen);
+    while ((first = reach_fill_next(board, boxes, seen, c->flood)) !=
+           NO_SQUARE) {
+        c->first[c->regions] = first;
         c->second[c->regions] = NO_SQUARE;
         BITS_EACH (i, c->flood, board->words) {
             c->labels[i] = (uint16_t)c->regions;
-            if (i != s && c->second[c->regions] == NO_SQUARE)
+            if (i != first && c->second[c->regions] == NO_SQUARE)
                 c->second[c->regions] = (square)i;
         }
         c->regions++;
@@ -184,8 +184,7 @@ static struct push_stop *find_stop(struct children *c, square s)
     stop->frozen = pairs_lost(c->domain->pairs[c->backward], c->lifted, s);
     bits_add(c->lifted, s);
     if (!stop->frozen && !c->backward)
-        stop->frozen = freeze_possible(c->domain->freeze, c->lifted, s) &&
-                       freeze_around(c->domain->freeze, c->lifted, s, c->flood);
+        stop->frozen = freeze_at(c->domain->freeze, c->lifted, s);
     if (!stop->frozen) {
         find_parts(c, s, stop);
         measure_stop(c, s, stop);
@@ -254,24 +253,15 @@ static bool emit(struct children *c, square to, uint8_t side, uint16_t pushes)
                    board->box_keys[to].low ^ board->player_keys[region].low;
     if (c->known && keyset_find(c->known, key))
         return true;
-    if (c->count == c->capacity) {
-        struct successor *items = run_resize(c->domain->run, c->items,
-                                             2 * c->capacity * sizeof *items);
-        if (!items)
-            return false;
-        c->items = items;
-        c->capacity *= 2;
-    }
-    c->items[c->count++] =
-        (struct successor){.from = c->from,
-                           .to = to,
-                           .region = region,
-                           .side = side,
-                           .pushes = pushes,
-                           .key = key,
-                           .features = stop->features,
-                           .explores = explores(c, to, side)};
-    return true;
+    return RUN_ADD(c->domain->run, c->items, c->count, c->capacity,
+                   (struct successor){.from = c->from,
+                                      .to = to,
+                                      .region = region,
+                                      .side = side,
+                                      .pushes = pushes,
+                                      .key = key,
+                                      .features = stop->features,
+                                      .explores = explores(c, to, side)});
 }
 
 /* The box comes to a square with the player on that side of it; it is queued

@@ -18,14 +18,13 @@ static bool fill_near(struct domain *domain)
     struct run *run = domain->run;
     const struct board *board = domain->board;
     size_t n = (size_t)board->squares;
-    domain->near = run_alloc(run, n, sizeof *domain->near);
-    domain->from_starts = run_alloc(run, n, sizeof *domain->from_starts);
-    domain->unreached = run_alloc(run, board->words, sizeof *domain->unreached);
-    uint64_t *starts = run_alloc(run, board->words, sizeof *starts);
-    struct distances *table = run_alloc(run, n, sizeof *table);
-    uint32_t *queue = run_alloc(run, DISTANCE_QUEUE(board), sizeof *queue);
-    if (!domain->near || !domain->from_starts || !domain->unreached ||
-        !starts || !table || !queue)
+    uint64_t *starts;
+    struct distances *table;
+    uint32_t *queue;
+    if (!RUN_SETS(run, &domain->unreached, &starts) ||
+        !RUN_NEW(run, domain->near, n) ||
+        !RUN_NEW(run, domain->from_starts, n) || !RUN_NEW(run, table, n) ||
+        !RUN_NEW(run, queue, DISTANCE_QUEUE(board)))
         return false;
     for (int i = 0; i < board->box_count; i++)
         bits_add(starts, board->box_squares[i]);
@@ -60,12 +59,12 @@ static bool fill_hotspots(struct domain *domain)
     size_t n = (size_t)board->squares, words = board->words;
     if (n > HOTSPOT_SQUARES)
         return true;
-    domain->hampers = run_alloc(run, n * words, sizeof *domain->hampers);
-    domain->hampered = run_alloc(run, n * words, sizeof *domain->hampered);
-    uint64_t *walls = run_alloc(run, words, sizeof *walls);
-    int *all = run_alloc(run, n, sizeof *all);
+    uint64_t *walls;
+    int *all;
     struct access *access = access_new(run);
-    if (!domain->hampers || !domain->hampered || !walls || !all || !access)
+    if (!access || !RUN_SETS(run, &walls) || !RUN_NEW(run, all, n) ||
+        !RUN_NEW(run, domain->hampers, n * words) ||
+        !RUN_NEW(run, domain->hampered, n * words))
         return false;
     const struct access_table *table = access_find(access, walls);
     for (size_t x = 0; table && x < n; x++)
@@ -113,7 +112,7 @@ static bool borrow_tables(struct domain *domain, const struct domain *other)
     return true;
 }
 
-static struct domain *make(struct run *run, const struct domain *other)
+struct domain *domain_new(struct run *run, const struct domain *first)
 {
     struct domain *domain = run_alloc(run, 1, sizeof *domain);
     if (!domain)
@@ -128,18 +127,8 @@ static struct domain *make(struct run *run, const struct domain *other)
     domain->rooms = rooms_new(run);
     bool ok = domain->freeze && domain->corral && domain->pi &&
               domain->bipartite && domain->retrograde && domain->rooms;
-    ok = ok && (other ? borrow_tables(domain, other) : fill_tables(domain));
+    ok = ok && (first ? borrow_tables(domain, first) : fill_tables(domain));
     return ok ? domain : NULL;
-}
-
-struct domain *domain_new(struct run *run)
-{
-    return make(run, NULL);
-}
-
-struct domain *domain_beside(struct run *run, const struct domain *other)
-{
-    return make(run, other);
 }
 
 struct packing *domain_plan(struct domain *domain,

@@ -43,11 +43,9 @@ struct domain {
     pthread_mutex_t *lock;
 };
 
-/* NULL when the run's memory is spent. */
-struct domain *domain_new(struct run *run);
-
-/* One for another thread, with what nobody changes from the first. */
-struct domain *domain_beside(struct run *run, const struct domain *first);
+/* With what nobody changes from the first, where there is one; NULL when the
+ * run's memory is spent. */
+struct domain *domain_new(struct run *run, const struct domain *first);
 
 static inline void domain_lock(const struct domain *domain)
 {

@@ -21,21 +21,17 @@ void growth_release(struct growth *growth)
 
 bool growth_add_node(struct growth *growth)
 {
-    if (!run_reserve(growth->run, &growth->forks, &growth->fork_capacity,
-                     growth->fork_count + 1, sizeof *growth->forks))
-        return false;
-    growth->forks[growth->fork_count++] =
-        (struct fork){.first = growth->branch_count};
-    return true;
+    return RUN_ADD(growth->run, growth->forks, growth->fork_count,
+                   growth->fork_capacity,
+                   (struct fork){.first = growth->branch_count});
 }
 
 bool growth_add_branch(struct growth *growth, struct branch branch)
 {
     struct fork *fork = &growth->forks[growth->fork_count - 1];
-    if (!run_reserve(growth->run, &growth->branches, &growth->branch_capacity,
-                     growth->branch_count + 1, sizeof *growth->branches))
+    if (!RUN_ADD(growth->run, growth->branches, growth->branch_count,
+                 growth->branch_capacity, branch))
         return false;
-    growth->branches[growth->branch_count++] = branch;
     fork->count++;
     return true;
 }
@@ -62,15 +58,6 @@ void growth_sort(struct growth *growth)
     fork->best = 0;
 }
 
-static bool add_to_path(struct growth *growth, uint32_t node)
-{
-    if (!run_reserve(growth->run, &growth->path, &growth->path_capacity,
-                     growth->path_length + 1, sizeof *growth->path))
-        return false;
-    growth->path[growth->path_length++] = node;
-    return true;
-}
-
 /* The branch to take on this visit. */
 static uint32_t choose(struct growth *growth, struct fork *fork)
 {
@@ -90,7 +77,8 @@ bool growth_walk(struct growth *growth, struct move *move)
     for (;;) {
         struct fork *fork = &growth->forks[node];
         uint32_t chosen = choose(growth, fork);
-        if (!add_to_path(growth, node))
+        if (!RUN_ADD(growth->run, growth->path, growth->path_length,
+                     growth->path_capacity, node))
             return false;
         const struct branch *branch = &growth->branches[fork->first + chosen];
         if (branch->node == NO_BRANCH) {

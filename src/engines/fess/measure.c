@@ -23,16 +23,12 @@ uint8_t measure_pushes(const struct board *board, const uint64_t *boxes,
 static int count_hotspots(const struct children *c, const uint64_t *boxes,
                           square s)
 {
-    size_t words = c->domain->board->words;
-    int count = 0;
-    if (!c->domain->hampers)
+    const struct domain *domain = c->domain;
+    size_t words = domain->board->words;
+    if (!domain->hampers)
         return 0;
-    const uint64_t *one = c->domain->hampers + s * words;
-    const uint64_t *two = c->domain->hampered + s * words;
-    for (size_t i = 0; i < words; i++)
-        count += (int)(bits_count(one[i] & boxes[i]) +
-                       bits_count(two[i] & boxes[i]));
-    return count;
+    return (int)(bits_common(domain->hampers + s * words, boxes, words) +
+                 bits_common(domain->hampered + s * words, boxes, words));
 }
 
 /* Has the box no axis with both neighbours free? */

@@ -10,18 +10,11 @@
 #define NOT_LIFTED (-1)
 #define STRANDED 3 /* what a box counts more that can be no entry */
 
-static bool is_subset(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        if (a[i] & ~b[i])
-            return false;
-    return true;
-}
-
 int packing_done(const struct packing *packing, const uint64_t *boxes)
 {
     int step = packing->steps;
-    while (!is_subset(packing_set(packing, step), boxes, packing->board->words))
+    while (
+        !bits_within(packing_set(packing, step), boxes, packing->board->words))
         step--;
     return step;
 }

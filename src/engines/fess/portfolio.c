@@ -113,9 +113,7 @@ static bool open_home(struct portfolio *portfolio, struct home *home)
 {
     if (home->domain)
         return true;
-    const struct domain *first = portfolio->homes[0].domain;
-    home->domain =
-        first ? domain_beside(home->run, first) : domain_new(home->run);
+    home->domain = domain_new(home->run, portfolio->homes[0].domain);
     if (home->domain && portfolio->home_count > 1) {
         home->domain->lock = &portfolio->lock;
         corral_share(home->domain->corral, &portfolio->learned,
@@ -279,9 +277,7 @@ static enum outcome finish(struct portfolio *portfolio)
                   ? strategy_plan(own, &winner->there, &winner->here)
                   : strategy_plan(own, &winner->here, &winner->there);
     if (own != run) {
-        struct plan plan = run->plan;
-        run->plan = own->plan;
-        own->plan = plan;
+        plan_swap(&run->plan, &own->plan);
         run->error = own->error;
         run->stopped_by = own->stopped_by;
     }

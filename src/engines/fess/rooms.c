@@ -13,23 +13,21 @@ static bool fill_corridors(struct rooms *rooms, struct run *run)
     const struct board *board = rooms->board;
     size_t words = board->words;
     size_t count = (size_t)board->corridor_count;
-    rooms->corridors = run_alloc(run, count + 1, sizeof *rooms->corridors);
-    uint64_t *sets = run_alloc(run, 2 * count * words + 1, sizeof *sets);
     size_t pairs = (size_t)board->room_count * (size_t)board->room_count;
-    rooms->linked = run_alloc(run, pairs + 1, 1);
-    if (!rooms->corridors || !sets || !rooms->linked ||
+    uint64_t *sets;
+    if (!RUN_NEW(run, rooms->corridors, count + 1) ||
+        !RUN_NEW(run, sets, count * words + 1) ||
+        !RUN_NEW(run, rooms->linked, pairs + 1) ||
         !RUN_NEW(run, rooms->touched, BITS_WORDS(board->room_count) + 1))
         return false;
     for (size_t i = 0; i < count; i++) {
         if (run_poll(run))
             return false;
         struct room_corridor *corridor = &rooms->corridors[i];
-        corridor->floor = sets + 2 * i * words;
-        corridor->outside = corridor->floor + words;
+        corridor->outside = sets + i * words;
         for (int s = 0; s < board->squares; s++)
-            bits_add(board->corridor_of[s] == (int)i ? corridor->floor
-                                                     : corridor->outside,
-                     (size_t)s);
+            if (board->corridor_of[s] != (int)i)
+                bits_add(corridor->outside, (size_t)s);
     }
     return true;
 }
@@ -67,17 +65,11 @@ static int count_links(struct rooms *rooms,
     int links = 0;
     memset(rooms->linked, 0,
            (size_t)board->room_count * (size_t)board->room_count);
-    memset(rooms->seen, 0, board->words * sizeof *rooms->seen);
     for (size_t i = 0; i < board->words; i++)
-        rooms->blocked[i] = corridor->outside[i] | boxes[i];
-    BITS_EACH (s, corridor->floor, board->words) {
-        if (bits_has(rooms->blocked, s) || bits_has(rooms->seen, s))
-            continue;
-        reach_fill(board, rooms->blocked, (square)s, rooms->flood);
-        for (size_t i = 0; i < board->words; i++)
-            rooms->seen[i] |= rooms->flood[i];
+        rooms->seen[i] = rooms->blocked[i] = corridor->outside[i] | boxes[i];
+    while (reach_fill_next(board, rooms->blocked, rooms->seen, rooms->flood) !=
+           NO_SQUARE)
         links += link_pairs(rooms, rooms->flood, boxes);
-    }
     return links;
 }
 

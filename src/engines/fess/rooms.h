@@ -8,8 +8,7 @@
 #include "core/engine.h"
 
 struct room_corridor {
-    uint64_t *floor;   /* set */
-    uint64_t *outside; /* set: all other squares */
+    uint64_t *outside; /* set: all squares of others */
     int links;         /* pairs of rooms beside it */
 };
 

@@ -72,21 +72,15 @@ static bool file_moves(struct strategy *s, uint32_t number)
     return true;
 }
 
-static int count_off_targets(const struct strategy *s)
-{
-    int off = 0;
-    for (size_t i = 0; i < s->domain->board->words; i++)
-        off += (int)bits_count(s->state.boxes[i] & ~s->targets[i]);
-    return off;
-}
-
 /* Measures how far children are from the targets; those that no way leads from
  * are left out. */
 static void measure_targets(struct strategy *s, int cost)
 {
     struct children *children = &s->children;
     size_t kept = 0;
-    children->features.unpacked = count_off_targets(s);
+    children->features.unpacked =
+        s->state.box_count -
+        (int)bits_common(s->state.boxes, s->targets, s->domain->board->words);
     children->features.approach = cost;
     for (size_t i = 0; i < children->count; i++) {
         struct successor *child = &children->items[i];
@@ -131,10 +125,7 @@ static bool file_by_estimate(struct strategy *s, uint32_t number)
 
 static void note_goals(struct strategy *s)
 {
-    const struct board *board = s->domain->board;
-    uint64_t count = 0;
-    for (size_t i = 0; i < board->words; i++)
-        count += bits_count(s->state.boxes[i] & board->goals[i]);
+    uint64_t count = (uint64_t)(s->state.box_count - s->state.misplaced);
     if (count > s->on_goals)
         s->on_goals = count;
 }
@@ -375,22 +366,21 @@ static bool add_roots(struct strategy *s)
 bool strategy_init(struct strategy *s, struct domain *domain,
                    struct style style, struct company company)
 {
-    size_t words = domain->board->words;
+    uint64_t *boxes;
     *s = (struct strategy){.domain = domain,
                            .style = style,
                            .company = company,
                            .best = UINT64_MAX,
                            .loose = NO_NODE,
                            .nearest = NO_NODE};
-    uint64_t *sets = run_alloc(domain->run, 2 * words, sizeof *sets);
-    if (!sets || !prepare(s) || !strategy_resume(s, company))
+    if (!RUN_SETS(domain->run, &boxes, &s->reach) || !prepare(s) ||
+        !strategy_resume(s, company))
         return false;
     domain_lock(domain);
     s->number =
         company.visited ? visited_join(company.visited, s) : VISITED_OWNERS;
     domain_unlock(domain);
-    state_init(&s->state, domain->board, sets);
-    s->reach = sets + words;
+    state_init(&s->state, domain->board, boxes);
     return (add_roots(s) && (style.kind != KIND_HALF || strategy_adopt(s))) ||
            s->solved;
 }

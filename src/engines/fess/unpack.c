@@ -56,13 +56,9 @@ static int count_starts(const struct unpacker *u)
 static square player_beside(struct unpacker *u, const uint64_t *boxes,
                             square region, square s)
 {
-    size_t other;
     if (region != s)
         return region;
-    reach_fill(u->board, boxes, region, u->flood);
-    bits_remove(u->flood, s);
-    struct bits_walk rest = bits_walk(u->flood, u->board->words);
-    return bits_next(&rest, &other) ? (square)other : NO_SQUARE;
+    return reach_find_names(u->board, boxes, region, u->flood).second;
 }
 
 /* Notes on which goals a box is in the way of the entry that is a place's box:

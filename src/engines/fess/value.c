@@ -49,20 +49,13 @@ void value_release(struct value *value, struct run *run)
     arena_free(&run->arena, value->shared);
 }
 
-static int count_shared(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    int count = 0;
-    for (size_t i = 0; i < words; i++)
-        count += (int)bits_count(a[i] & b[i]);
-    return count;
-}
-
 void value_enter(struct value *value, const uint64_t *boxes)
 {
     size_t words = value->board->words;
-    value->on_goals = count_shared(boxes, value->board->goals, words);
+    value->on_goals = (int)bits_common(boxes, value->board->goals, words);
     for (size_t k = 0; k < value->way_count; k++)
-        value->shared[k] = count_shared(boxes, value->way + k * words, words);
+        value->shared[k] =
+            (int)bits_common(boxes, value->way + k * words, words);
 }
 
 /* How many more boxes stand in a set after a move. */

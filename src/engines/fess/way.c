@@ -127,11 +127,12 @@ bool strategy_plan(struct run *run, const struct way_end *forward,
     struct macro macro;
     size_t room = 4 * (size_t)run->board->squares, count;
     size_t moves = count_moves(forward), rest = count_moves(backward);
-    uint32_t *path = run_alloc(run, moves + 1, sizeof *path);
-    uint64_t *boxes = run_alloc(run, run->board->words, sizeof *boxes);
-    struct push *pushes =
-        run_alloc(run, (moves + rest + 1) * room, sizeof *pushes);
-    if (!path || !boxes || !pushes || !macro_init(&macro, run))
+    uint32_t *path;
+    uint64_t *boxes;
+    struct push *pushes;
+    if (!RUN_NEW(run, path, moves + 1) || !RUN_SETS(run, &boxes) ||
+        !RUN_NEW(run, pushes, (moves + rest + 1) * room) ||
+        !macro_init(&macro, run))
         return false;
     count = add_forward(forward, &macro, path, boxes, pushes);
     if (backward->owner)

@@ -77,14 +77,15 @@ static int find_start(const struct front *front, int i, uint64_t *boxes,
 static bool find_starts(struct front *front, struct run *run)
 {
     const struct board *board = front->board;
-    uint64_t *boxes = run_alloc(run, 2 * board->words, sizeof *boxes);
-    square *queue = run_alloc(run, (size_t)board->squares, sizeof *queue);
-    if (!boxes || !queue)
+    uint64_t *boxes, *reach;
+    square *queue;
+    if (!RUN_SETS(run, &boxes, &reach) ||
+        !RUN_NEW(run, queue, (size_t)board->squares))
         return false;
     for (int i = 0; i < board->box_count; i++) {
         if (i % STARTS_PER_POLL == 0 && run_poll(run))
             return false;
-        front->start[i] = find_start(front, i, boxes, boxes + board->words);
+        front->start[i] = find_start(front, i, boxes, reach);
     }
     memset(boxes, 0, board->words * sizeof *boxes);
     reach_distances(board, boxes, board->player, front->steps, queue);

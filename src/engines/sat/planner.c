@@ -61,7 +61,7 @@ static void tell(struct planner *planner, uint64_t conflicts, double seconds)
              (unsigned long long)conflicts, conflicts == 1 ? "" : "s", seconds);
     size_t now = memory_now(), ours = run->bytes_before + run->arena.used;
     run->remote_bytes = now > ours ? now - ours : 0;
-    run_announce(run, text, -1, -1);
+    run_announce(run, text, -1);
 }
 
 /* Solves, and refines until the answer stands. */

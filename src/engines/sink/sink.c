@@ -54,7 +54,7 @@ struct sink_search {
     struct freeze *freeze;
     struct pi_corral *pi;
     struct state state;
-    uint64_t *reach, *frozen, *rest; /* sets, as below */
+    uint64_t *reach, *rest; /* sets, as below */
     /* What is played on: its boxes and reach; [1] in a trial, [0] else. */
     uint64_t *here[2], *here_reach[2];
     struct push *pushes[2];
@@ -101,8 +101,8 @@ static void open_position(struct field *field, uint32_t number, int boxes,
 static bool init(struct sink_search *search, struct run *run)
 {
     uint64_t *boxes;
-    if (!RUN_SETS(run, &boxes, &search->reach, &search->frozen, &search->rest,
-                  &search->here[0], &search->here[1], &search->here_reach[0],
+    if (!RUN_SETS(run, &boxes, &search->reach, &search->rest, &search->here[0],
+                  &search->here[1], &search->here_reach[0],
                   &search->here_reach[1]) ||
         !init_parts(search, run))
         return false;
@@ -117,9 +117,7 @@ static bool is_plainly_lost(struct sink_search *search, square to)
 {
     struct state *state = &search->state;
     return corral_known(search->corral, state, to) ||
-           (to != NO_SQUARE &&
-            freeze_possible(search->freeze, state->boxes, to) &&
-            freeze_around(search->freeze, state->boxes, to, search->frozen));
+           (to != NO_SQUARE && freeze_at(search->freeze, state->boxes, to));
 }
 
 /* The reach after a push to a square, from that before it; NO_SQUARE: from
@@ -417,7 +415,7 @@ static enum outcome sink_search_all(struct sink_search *search)
     struct sink_node root = {.parent = NONE};
     const uint64_t *boxes = search->state.boxes;
     if (bits_meet(boxes, search->freeze->dead, run->board->words) ||
-        freeze_find(search->freeze, boxes, search->frozen))
+        freeze_find(search->freeze, boxes))
         return OUTCOME_UNSOLVABLE;
     enum verdict verdict =
         file_child(search, root, NO_SQUARE, run->board->box_count + 1, ends);

@@ -172,7 +172,7 @@ static bool is_refuge(struct clear *clear, square from, square to, bool roomy)
     }
     state_take_box(&work->state, from);
     state_put_box(&work->state, to);
-    bool lost = work_is_frozen(work, to);
+    bool lost = freeze_at(work->freeze, work->state.boxes, to);
     state_take_box(&work->state, to);
     state_put_box(&work->state, from);
     return !lost;

@@ -85,13 +85,6 @@ static bool all_can_come(struct work *work, square filled)
     return false;
 }
 
-bool work_is_frozen(struct work *work, square s)
-{
-    const uint64_t *boxes = work->state.boxes;
-    return freeze_possible(work->freeze, boxes, s) &&
-           freeze_around(work->freeze, boxes, s, work->freeze->frozen);
-}
-
 static void settle(struct work *work, square goal)
 {
     bits_add(work->settled, goal);
@@ -108,7 +101,8 @@ static bool try_settle(struct work *work, square from, square goal)
     work->box_at[goal] = box;
     settle(work, goal);
     if (order_allows(&work->order, work->goals) &&
-        !work_is_frozen(work, goal) && all_can_come(work, goal))
+        !freeze_at(work->freeze, work->state.boxes, goal) &&
+        all_can_come(work, goal))
         return true;
     work->loose++;
     work->goals[box] = NO_SQUARE;

@@ -58,9 +58,6 @@ square work_box_before(const struct work *work, uint32_t side, unsigned d);
 /* Is the goal kept for no other box? */
 bool work_may_come(const struct work *work, square box, square goal);
 
-/* Is the box on s frozen, with one off its goal? */
-bool work_is_frozen(struct work *work, square s);
-
 static inline bool work_is_loose(const struct work *work, square s)
 {
     return s != NO_SQUARE && bits_has(work->state.boxes, s) &&

@@ -250,14 +250,6 @@ static bool check_stone(const struct problem *problem,
     return true;
 }
 
-static bool check_things(const struct problem *problem, struct kura_error *err)
-{
-    if (problem->player < 0)
-        return error_at(err, problem->init.number, 0,
-                        "no player: expected (at player-01 ...)");
-    return true;
-}
-
 static unsigned char cell_of(const struct problem *problem,
                              const struct location *location)
 {
@@ -292,8 +284,9 @@ static struct level *draw(const struct layout *layout, struct kura_error *err)
 static bool lay_out(struct layout *layout, struct kura_error *err)
 {
     const struct problem *problem = layout->problem;
-    if (!check_things(problem, err))
-        return false;
+    if (problem->player < 0)
+        return error_at(err, problem->init.number, 0,
+                        "no player: expected (at player-01 ...)");
     find_opposites(layout);
     find_vectors(layout);
     if (!walk(layout, err) || !measure(layout, err) ||

@@ -45,9 +45,8 @@ static bool prepare(struct reorder *reorder)
     struct run *run = passage->run;
     struct state *state = &passage->state;
     size_t room = passage->count + 1;
-    reorder->turns = run_alloc(run, room, sizeof *reorder->turns);
-    reorder->keys = run_alloc(run, room, sizeof *reorder->keys);
-    if (!reorder->turns || !reorder->keys)
+    if (!RUN_NEW(run, reorder->turns, room) ||
+        !RUN_NEW(run, reorder->keys, room))
         return false;
     find_turns(reorder);
     state_init(state, passage->board, state->boxes);

@@ -69,11 +69,11 @@ static bool find_order(struct repack *repack, const struct plan *plan)
     struct run *run = repack->run;
     const struct board *board = repack->board;
     struct state *state = &repack->state;
-    struct push *pushes = run_alloc(run, plan->pushes + 1, sizeof *pushes);
-    size_t *filled = run_alloc(run, (size_t)board->squares, sizeof *filled);
-    repack->order =
-        run_alloc(run, (size_t)board->goal_count + 1, sizeof *repack->order);
-    if (!pushes || !filled || !repack->order)
+    struct push *pushes;
+    size_t *filled;
+    if (!RUN_NEW(run, pushes, plan->pushes + 1) ||
+        !RUN_NEW(run, filled, (size_t)board->squares) ||
+        !RUN_NEW(run, repack->order, (size_t)board->goal_count + 1))
         return false;
     size_t count = route_read(board, plan, pushes);
     state_init(state, board, state->boxes);
@@ -109,22 +109,18 @@ static bool prepare(struct repack *repack)
 {
     static const char *const names[] = {"freeze", "retrograde", "corral"};
     struct run *run = repack->run;
-    size_t words = run->board->words, n = (size_t)run->board->squares;
-    uint64_t *sets = run_alloc(run, 4 * words, sizeof *sets);
+    size_t n = (size_t)run->board->squares;
     const struct places *places = places_new(run);
     repack->by_moves = run_by_moves(run);
-    repack->ends = run_alloc(run, 4 * n, sizeof *repack->ends);
-    repack->steps = run_alloc(run, n, sizeof *repack->steps);
-    repack->queue = run_alloc(run, n, sizeof *repack->queue);
-    if (!sets || !places || !repack->ends || !repack->steps || !repack->queue ||
+    if (!places ||
+        !RUN_SETS(run, &repack->state.boxes, &repack->reach,
+                  &repack->child_reach, &repack->scratch) ||
+        !RUN_NEW(run, repack->ends, 4 * n) || !RUN_NEW(run, repack->steps, n) ||
+        !RUN_NEW(run, repack->queue, n) ||
         !boxes_init(&repack->bounds, run, places) ||
         !macro_init(&repack->macro, run) || !haul_init(&repack->haul, run) ||
         !table_init(&repack->table, run, run->board->dead))
         return false;
-    repack->state.boxes = sets;
-    repack->reach = sets + words;
-    repack->child_reach = sets + 2 * words;
-    repack->scratch = sets + 3 * words;
     for (int i = 0; i < TESTS; i++) {
         repack->tests[i] = deadlock_find(names[i]);
         repack->tested[i] = repack->tests[i]->prepare(run);
@@ -172,13 +168,10 @@ static bool add(struct repack *repack, struct repack_node node, square player)
 static void load(struct repack *repack, uint32_t number)
 {
     struct state *state = &repack->state;
-    square player;
-    table_get(&repack->table, number, repack->scratch, &player);
-    state_set(state, repack->scratch, player);
-    reach_fill(repack->board, state->boxes, player, repack->reach);
+    table_load(&repack->table, number, state, repack->scratch, repack->reach);
     if (repack->by_moves)
-        reach_distances(repack->board, state->boxes, player, repack->steps,
-                        repack->queue);
+        reach_distances(repack->board, state->boxes, state->player,
+                        repack->steps, repack->queue);
 }
 
 /* A move to the end of it; false when memory ends. */
@@ -334,10 +327,9 @@ static bool write_plan(struct repack *repack)
 {
     struct run *run = repack->run;
     size_t at = repack->limit;
-    struct push *pushes = run_alloc(run, at + 1, sizeof *pushes);
-    struct push *list =
-        run_alloc(run, 4 * (size_t)repack->board->squares, sizeof *list);
-    if (!pushes || !list)
+    struct push *pushes, *list;
+    if (!RUN_NEW(run, pushes, at + 1) ||
+        !RUN_NEW(run, list, 4 * (size_t)repack->board->squares))
         return false;
     for (uint32_t i = repack->found; i != 0; i = repack->nodes[i].parent) {
         size_t count = route_move(repack, i, list);

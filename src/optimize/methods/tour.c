@@ -70,21 +70,15 @@ static bool prepare(struct tour *tour)
     struct run *run = tour->run;
     size_t n = (size_t)run->board->squares, words = run->board->words;
     size_t room = run->plan.pushes + 1;
-    tour->pushes = run_alloc(run, room, sizeof *tour->pushes);
-    tour->turns = run_alloc(run, room, sizeof *tour->turns);
-    tour->steps = run_alloc(run, n, sizeof *tour->steps);
-    tour->queue = run_alloc(run, n, sizeof *tour->queue);
-    tour->state.boxes = run_alloc(run, words, sizeof *tour->state.boxes);
-    if (!tour->pushes || !tour->turns || !tour->steps || !tour->queue ||
-        !tour->state.boxes)
+    if (!RUN_NEW(run, tour->pushes, room) || !RUN_NEW(run, tour->turns, room) ||
+        !RUN_NEW(run, tour->steps, n) || !RUN_NEW(run, tour->queue, n) ||
+        !RUN_NEW(run, tour->state.boxes, words))
         return false;
     tour->count =
         find_turns(tour, route_read(run->board, &run->plan, tour->pushes));
-    tour->stops = run_alloc(run, tour->count + 1, sizeof *tour->stops);
-    tour->boxes =
-        run_alloc(run, (tour->count + 1) * words, sizeof *tour->boxes);
-    tour->other = run_alloc(run, 2 * tour->count + 1, sizeof *tour->other);
-    if (!tour->stops || !tour->boxes || !tour->other)
+    if (!RUN_NEW(run, tour->stops, tour->count + 1) ||
+        !RUN_NEW(run, tour->boxes, (tour->count + 1) * words) ||
+        !RUN_NEW(run, tour->other, 2 * tour->count + 1))
         return false;
     tour->best = tour->other + tour->count;
     for (uint32_t i = 0; i < tour->count; i++)

@@ -57,11 +57,9 @@ static bool allocate(struct vicinity *vicinity)
 {
     struct run *run = vicinity->passage.run;
     size_t n = (size_t)run->board->squares;
-    vicinity->near = run_alloc(run, n * MOST_NEAR, sizeof *vicinity->near);
-    vicinity->counts = run_alloc(run, n, sizeof *vicinity->counts);
-    vicinity->boxes = run_alloc(run, (size_t)run->board->box_count + 1,
-                                sizeof *vicinity->boxes);
-    if (!vicinity->near || !vicinity->counts || !vicinity->boxes)
+    if (!RUN_NEW(run, vicinity->near, n * MOST_NEAR) ||
+        !RUN_NEW(run, vicinity->counts, n) ||
+        !RUN_NEW(run, vicinity->boxes, (size_t)run->board->box_count + 1))
         return false;
     vicinity->most = 0;
     for (size_t s = 0; s < n; s++) {

@@ -35,17 +35,10 @@ struct windows {
 static bool allocate(struct windows *windows)
 {
     struct run *run = windows->run;
-    const struct board *board = windows->board;
-    uint64_t *sets = run_alloc(run, 2 * board->words, sizeof *sets);
     windows->room = 2 * run->plan.pushes + 1;
-    windows->pushes =
-        run_alloc(run, 2 * windows->room, sizeof *windows->pushes);
-    if (!sets || !windows->pushes)
-        return false;
-    windows->boxes = sets;
-    windows->reach = sets + board->words;
-    windows->other = windows->pushes + windows->room;
-    return true;
+    return RUN_SETS(run, &windows->boxes, &windows->reach) &&
+           RUN_NEW(run, windows->pushes, windows->room) &&
+           RUN_NEW(run, windows->other, windows->room);
 }
 
 /* Can these pushes be made, one after the other, and is everything done then?

@@ -15,7 +15,6 @@
 struct bipartite {
     struct freeze *freeze;
     struct access *access;
-    uint64_t *frozen;   /* set */
     uint64_t *goals_of; /* of each box, goal_words words */
     struct assign assign;
 };
@@ -31,7 +30,7 @@ static void *prepare(struct run *run)
     self->freeze = freeze_new(run);
     self->access = access_new(run);
     bool ok =
-        self->freeze && self->access && RUN_SETS(run, &self->frozen) &&
+        self->freeze && self->access &&
         RUN_NEW(run, self->goals_of, boxes * words) &&
         assign_init(&self->assign, run, board->box_count, board->goal_count);
     return ok ? self : NULL;
@@ -57,14 +56,15 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     size_t words = self->access->goal_words;
     (void)reach;
     (void)pushed;
-    if (freeze_find(self->freeze, state->boxes, self->frozen))
+    const uint64_t *frozen = self->freeze->frozen;
+    if (freeze_find(self->freeze, state->boxes))
         return true;
-    const struct access_table *table = access_find(self->access, self->frozen);
+    const struct access_table *table = access_find(self->access, frozen);
     if (!table)
         return false;
     int count = 0;
     BITS_EACH (s, state->boxes, state->board->words) {
-        if (bits_has(self->frozen, s))
+        if (bits_has(frozen, s))
             continue;
         uint64_t *goals = self->goals_of + (size_t)count * words;
         self->assign.rows[count++] = goals;

@@ -35,8 +35,7 @@ struct corral {
     struct subgame *game;
     struct answer *answers;        /* CACHE_SLOTS of them */
     struct lost_patterns patterns; /* that were learned */
-    uint64_t *parts;               /* MAX_PARTS sets of floor */
-    uint64_t *groups;              /* and of the boxes around them */
+    uint64_t *groups;              /* MAX_PARTS sets: the boxes around them */
     uint64_t *group, *seen, *flood;
     struct learned *learned; /* NULL: nobody else learns */
     int author;              /* our number there */
@@ -48,21 +47,16 @@ struct corral *corral_new(struct run *run)
     const struct board *board = run->board;
     size_t words = board->words;
     struct corral *corral = run_alloc(run, 1, sizeof *corral);
-    uint64_t *sets = run_alloc(run, (2 * MAX_PARTS + 3) * words, sizeof *sets);
-    if (!corral || !sets)
+    if (!corral)
         return NULL;
     corral->run = run;
     corral->board = board;
     corral->game = subgame_new(run);
-    corral->answers = run_alloc(run, CACHE_SLOTS, sizeof *corral->answers);
-    corral->parts = sets;
-    corral->groups = sets + MAX_PARTS * words;
-    corral->group = sets + 2 * MAX_PARTS * words;
-    corral->seen = corral->group + words;
-    corral->flood = corral->seen + words;
-    return corral->game && corral->answers && lost_init(&corral->patterns, run)
-               ? corral
-               : NULL;
+    bool ok = corral->game && RUN_NEW(run, corral->answers, CACHE_SLOTS) &&
+              RUN_NEW(run, corral->groups, MAX_PARTS * words) &&
+              RUN_SETS(run, &corral->group, &corral->seen, &corral->flood) &&
+              lost_init(&corral->patterns, run);
+    return ok ? corral : NULL;
 }
 
 size_t corral_patterns(const struct corral *corral)
@@ -185,7 +179,7 @@ static void find_border(const struct corral *corral, const struct state *state,
         }
 }
 
-/* Fills parts and groups; answers how many. */
+/* Fills groups; answers how many. */
 static int find_parts(struct corral *corral, const struct state *state,
                       const uint64_t *reach)
 {
@@ -194,17 +188,11 @@ static int find_parts(struct corral *corral, const struct state *state,
     int count = 0;
     for (size_t i = 0; i < words; i++)
         corral->seen[i] = reach[i] | state->boxes[i];
-    for (size_t s = 0; s < (size_t)board->squares && count < MAX_PARTS; s++) {
-        if (bits_has(corral->seen, s))
-            continue;
-        uint64_t *part = corral->parts + (size_t)count * words;
-        reach_fill(board, state->boxes, (square)s, part);
-        for (size_t i = 0; i < words; i++)
-            corral->seen[i] |= part[i];
-        find_border(corral, state, part,
-                    corral->groups + (size_t)count * words);
-        count++;
-    }
+    while (count < MAX_PARTS &&
+           reach_fill_next(board, state->boxes, corral->seen, corral->flood) !=
+               NO_SQUARE)
+        find_border(corral, state, corral->flood,
+                    corral->groups + (size_t)count++ * words);
     return count;
 }
 

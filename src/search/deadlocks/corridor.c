@@ -24,9 +24,8 @@
 struct corridor {
     const struct board *board;
     struct freeze *freeze;
-    uint64_t *boxes;  /* set: where they are now, in thought */
-    uint64_t *frozen; /* set */
-    uint64_t *sets;   /* one set for each depth: the boxes around */
+    uint64_t *boxes; /* set: where they are now, in thought */
+    uint64_t *sets;  /* one set for each depth: the boxes around */
     square squares[MAX_LENGTH];
     int tries;
 };
@@ -35,16 +34,13 @@ static void *prepare(struct run *run)
 {
     const struct board *board = run->board;
     struct corridor *self = run_alloc(run, 1, sizeof *self);
-    uint64_t *sets =
-        run_alloc(run, (MAX_LENGTH + 3) * board->words, sizeof *sets);
-    if (!self || !sets)
+    if (!self)
         return NULL;
     self->board = board;
     self->freeze = freeze_new(run);
-    self->boxes = sets;
-    self->frozen = sets + board->words;
-    self->sets = sets + 2 * board->words;
-    return self->freeze ? self : NULL;
+    bool ok = self->freeze && RUN_SETS(run, &self->boxes) &&
+              RUN_NEW(run, self->sets, (MAX_LENGTH + 1) * board->words);
+    return ok ? self : NULL;
 }
 
 /* A part of self->squares, from the first to before the end. */
@@ -90,8 +86,7 @@ static bool is_lost(struct corridor *self, struct part part, uint64_t *around,
         return false;
     bits_remove(around, push.from);
     bits_add(around, to);
-    bool lost = freeze_possible(self->freeze, around, to) &&
-                freeze_around(self->freeze, around, to, self->frozen);
+    bool lost = freeze_at(self->freeze, around, to);
     bits_remove(around, to);
     bits_add(around, push.from);
     if (lost || !is_inside(self, part, to))

@@ -3,6 +3,8 @@
  */
 #include "search/deadlocks/deadlocks.h"
 
+#include "base/text.h"
+
 /* To add a test: write NAME.c here, which exports one constant struct deadlock
  * NAME_deadlock, and add its name. */
 #define DEADLOCKS(X) \
@@ -20,10 +22,11 @@ DEADLOCKS(DECLARE)
 #define ENTRY(name) &name##_deadlock,
 const struct deadlock *const deadlocks[] = {DEADLOCKS(ENTRY) NULL};
 
+#define NAME(name) #name,
+const char *const deadlock_names[] = {DEADLOCKS(NAME) NULL};
+
 const struct deadlock *deadlock_find(const char *name)
 {
-    for (int i = 0; deadlocks[i]; i++)
-        if (strcmp(deadlocks[i]->name, name) == 0)
-            return deadlocks[i];
-    return NULL;
+    int place = text_find(name, deadlock_names);
+    return place < 0 ? NULL : deadlocks[place];
 }

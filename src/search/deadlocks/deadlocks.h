@@ -30,6 +30,7 @@ struct deadlock {
 
 /* Cheapest first; ends with NULL. */
 extern const struct deadlock *const deadlocks[];
+extern const char *const deadlock_names[]; /* the same order, and end */
 
 const struct deadlock *deadlock_find(const char *name); /* NULL: none */
 

@@ -28,9 +28,9 @@ bool freeze_possible(const struct freeze *freeze, const uint64_t *boxes,
 
 /* Takes a box out of the set if it is not blocked; its neighbours are to be
  * looked at again then.  Answers the new length of the queue. */
-static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
-                     size_t count)
+static size_t loosen(struct freeze *freeze, square s, size_t count)
 {
+    uint64_t *set = freeze->frozen;
     if (!bits_has(set, s) || freeze_possible(freeze, set, s))
         return count;
     bits_remove(set, s);
@@ -42,31 +42,31 @@ static size_t loosen(struct freeze *freeze, uint64_t *set, square s,
     return count;
 }
 
-/* Takes all boxes out of the set that are not frozen; is one of the rest off
+/* Takes all boxes out of freeze->frozen that are not; is one of the rest off
  * its goal? */
-static bool settle(struct freeze *freeze, uint64_t *set)
+static bool settle(struct freeze *freeze)
 {
     const struct board *board = freeze->board;
-    BITS_EACH (s, set, board->words) {
-        size_t count = loosen(freeze, set, (square)s, 0);
+    BITS_EACH (s, freeze->frozen, board->words) {
+        size_t count = loosen(freeze, (square)s, 0);
         while (count > 0) {
             square next = freeze->queue[--count];
-            count = loosen(freeze, set, next, count);
+            count = loosen(freeze, next, count);
         }
     }
-    return !bits_within(set, board->goals, board->words);
+    return !bits_within(freeze->frozen, board->goals, board->words);
 }
 
-bool freeze_find(struct freeze *freeze, const uint64_t *boxes, uint64_t *set)
+bool freeze_find(struct freeze *freeze, const uint64_t *boxes)
 {
-    memcpy(set, boxes, freeze->board->words * sizeof *set);
-    return settle(freeze, set);
+    memcpy(freeze->frozen, boxes, freeze->board->words * sizeof *boxes);
+    return settle(freeze);
 }
 
-bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s,
-                   uint64_t *set)
+bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s)
 {
     const struct board *board = freeze->board;
+    uint64_t *set = freeze->frozen;
     size_t count = 0;
     memset(set, 0, board->words * sizeof *set);
     bits_add(set, s);
@@ -81,7 +81,7 @@ bool freeze_around(struct freeze *freeze, const uint64_t *boxes, square s,
             freeze->queue[count++] = n;
         }
     }
-    return settle(freeze, set);
+    return settle(freeze);
 }
 
 struct freeze *freeze_new(struct run *run)
@@ -108,11 +108,10 @@ static bool lost(void *self, const struct state *state, const uint64_t *reach,
     struct freeze *freeze = self;
     (void)reach;
     if (pushed == NO_SQUARE)
-        return freeze_find(freeze, state->boxes, freeze->frozen);
+        return freeze_find(freeze, state->boxes);
     /* A box that went into the sink freezes nothing. */
     return bits_has(state->boxes, pushed) &&
-           freeze_possible(freeze, state->boxes, pushed) &&
-           freeze_around(freeze, state->boxes, pushed, freeze->frozen);
+           freeze_at(freeze, state->boxes, pushed);
 }
 
 const struct deadlock freeze_deadlock = {

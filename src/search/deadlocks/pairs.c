@@ -165,16 +165,14 @@ static bool allocate(struct pair_table *table, struct lost_pairs *pairs)
     struct run *run = table->run;
     size_t n = (size_t)table->board->squares, words = table->board->words;
     size_t none[3] = {0};
-    bool ok =
-        run_fit(run, &table->regions, &none[0], n * n,
-                sizeof *table->regions) &&
-        run_fit(run, &table->found, &none[1], n * n, sizeof *table->found) &&
-        run_fit(run, &table->queue, &none[2], 4 * n * n, sizeof *table->queue);
-    table->boxes = run_alloc(run, 2 * words, sizeof *table->boxes);
-    pairs->always = run_alloc(run, n * words, sizeof *pairs->always);
-    pairs->beside = run_alloc(run, 4 * n * words, sizeof *pairs->beside);
-    table->flood = table->boxes ? table->boxes + words : NULL;
-    return ok && table->boxes && pairs->always && pairs->beside;
+    return run_fit(run, &table->regions, &none[0], n * n,
+                   sizeof *table->regions) &&
+           run_fit(run, &table->found, &none[1], n * n, sizeof *table->found) &&
+           run_fit(run, &table->queue, &none[2], 4 * n * n,
+                   sizeof *table->queue) &&
+           RUN_SETS(run, &table->boxes, &table->flood) &&
+           RUN_NEW(run, pairs->always, n * words) &&
+           RUN_NEW(run, pairs->beside, 4 * n * words);
 }
 
 struct lost_pairs *pairs_new(struct run *run, bool backward,
@@ -184,8 +182,8 @@ struct lost_pairs *pairs_new(struct run *run, bool backward,
     struct lost_pairs *pairs = run_alloc(run, 1, sizeof *pairs);
     struct pair_table table = {
         .run = run, .board = board, .dead = dead, .backward = backward};
-    uint64_t *ends = run_alloc(run, board->words, sizeof *ends);
-    if (!pairs || !ends)
+    uint64_t *ends;
+    if (!pairs || !RUN_SETS(run, &ends))
         return NULL;
     pairs->board = board;
     if (board->squares > MAX_SQUARES || board->box_count < 2)

@@ -11,7 +11,7 @@
 
 struct retrograde {
     struct freeze *freeze;
-    uint64_t *frozen, *standing; /* sets */
+    uint64_t *standing; /* set */
 };
 
 static void *prepare(struct run *run)
@@ -20,14 +20,14 @@ static void *prepare(struct run *run)
     if (!self)
         return NULL;
     self->freeze = freeze_new(run);
-    bool ok = self->freeze && RUN_SETS(run, &self->frozen, &self->standing);
+    bool ok = self->freeze && RUN_SETS(run, &self->standing);
     return ok ? self : NULL;
 }
 
 static bool is_free(const struct retrograde *self, square s)
 {
     return s != NO_SQUARE && !bits_has(self->standing, s) &&
-           !bits_has(self->frozen, s);
+           !bits_has(self->freeze->frozen, s);
 }
 
 static bool can_be_pulled(const struct retrograde *self,
@@ -62,12 +62,12 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     const struct board *board = state->board;
     (void)reach;
     (void)pushed;
-    if (freeze_find(self->freeze, state->boxes, self->frozen))
+    if (freeze_find(self->freeze, state->boxes))
         return true;
     if (board->rules != RULES_GOALS || state->box_count != board->goal_count)
         return false;
     for (size_t i = 0; i < board->words; i++)
-        self->standing[i] = board->goals[i] & ~self->frozen[i];
+        self->standing[i] = board->goals[i] & ~self->freeze->frozen[i];
     take_away(self, board);
     return !bits_within(self->standing, state->boxes, board->words);
 }

@@ -12,10 +12,5 @@ HEURISTICS(DECLARE)
 #define ENTRY(name) &name##_heuristic,
 const struct heuristic *const heuristics[] = {HEURISTICS(ENTRY) NULL};
 
-const struct heuristic *heuristic_find(const char *name)
-{
-    for (int i = 0; heuristics[i]; i++)
-        if (strcmp(heuristics[i]->name, name) == 0)
-            return heuristics[i];
-    return NULL;
-}
+#define NAME(name) #name,
+const char *const heuristic_names[] = {HEURISTICS(NAME) NULL};

@@ -56,6 +56,7 @@ struct heuristic {
 };
 
 extern const struct heuristic *const heuristics[]; /* ends with NULL */
+extern const char *const heuristic_names[];        /* the same order, and end */
 
 /* Their places in it: those from PARTITION on speak of the costs in places. */
 enum {
@@ -66,7 +67,5 @@ enum {
     HEURISTIC_PATTERNS,
     HEURISTIC_COUNT,
 };
-
-const struct heuristic *heuristic_find(const char *name); /* NULL: none */
 
 #endif

@@ -20,8 +20,7 @@ static struct sum *sum_new(struct run *run,
     if (!sum)
         return NULL;
     sum->places = options->places;
-    sum->bounds = run_alloc(run, options->places->count, sizeof *sum->bounds);
-    return sum->bounds ? sum : NULL;
+    return RUN_NEW(run, sum->bounds, options->places->count) ? sum : NULL;
 }
 
 /* Gives all places of a square the same bound. */
@@ -78,9 +77,9 @@ static void *spread(struct run *run, const struct heuristic_options *options,
     const struct board *board = run->board;
     size_t n = (size_t)board->squares;
     struct sum *sum = sum_new(run, options);
-    uint16_t *steps = run_alloc(run, n, sizeof *steps);
-    square *queue = run_alloc(run, n, sizeof *queue);
-    if (!sum || !steps || !queue)
+    uint16_t *steps;
+    square *queue;
+    if (!sum || !RUN_NEW(run, steps, n) || !RUN_NEW(run, queue, n))
         return NULL;
     memset(steps, 0xff, n * sizeof *steps);
     size_t tail = 0;

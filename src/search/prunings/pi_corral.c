@@ -35,7 +35,6 @@ struct pi_corral {
     uint16_t *fresh;   /* labels that have joined; see join_boxes */
     int fresh_count;
     uint64_t *boxes;                   /* set: the corral's boxes */
-    uint64_t *frozen;                  /* set */
     uint64_t *flood;                   /* set */
     struct push *good;                 /* pushes into the corral at hand */
     struct push *best;                 /* and into the best one */
@@ -56,8 +55,8 @@ struct pi_corral *pi_corral_new(struct run *run)
               RUN_NEW(run, pi->harmless, n) && RUN_NEW(run, pi->floor, n) &&
               RUN_NEW(run, pi->ends, n + 1) && RUN_NEW(run, pi->fresh, n) &&
               RUN_NEW(run, pi->good, moves) && RUN_NEW(run, pi->best, moves) &&
-              RUN_SETS(run, &pi->boxes, &pi->frozen, &pi->flood,
-                       &pi->best_floor, &pi->best_boxes, &pi->closed);
+              RUN_SETS(run, &pi->boxes, &pi->flood, &pi->best_floor,
+                       &pi->best_boxes, &pi->closed);
     return ok ? pi : NULL;
 }
 
@@ -67,12 +66,14 @@ static bool find_closed(struct pi_corral *pi, const struct state *state,
 {
     const struct board *board = pi->board;
     size_t free = (size_t)(board->squares - state->box_count);
+    if (bits_total(reach, board->words) == free)
+        return false;
     for (size_t i = 0; i < board->words; i++)
         pi->closed[i] = ~(reach[i] | state->boxes[i]);
     if (board->squares % 64)
         pi->closed[board->words - 1] &=
             bits_range(0, (unsigned)(board->squares % 64) - 1);
-    return bits_total(reach, board->words) < free;
+    return true;
 }
 
 /* Labels boxes, and all floor as if it were in reach. */
@@ -120,8 +121,7 @@ static bool freezes(struct pi_corral *pi, square from, square to)
         return false;
     bits_remove(pi->boxes, from);
     bits_add(pi->boxes, to);
-    bool lost = freeze_possible(pi->freeze, pi->boxes, to) &&
-                freeze_around(pi->freeze, pi->boxes, to, pi->frozen);
+    bool lost = freeze_at(pi->freeze, pi->boxes, to);
     bits_remove(pi->boxes, to);
     bits_add(pi->boxes, from);
     return lost;
