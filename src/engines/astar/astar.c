@@ -34,7 +34,7 @@ static const char *const tie_names[] = {"deep", "random", "spread", "scatter",
 static const struct setting settings[] = {
     {"heuristic", SETTING_CHOICE, FIELD(heuristic), 0, 0, 4, heuristic_names,
      "the bound on the pushes that are left"},
-    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 17, deadlock_names,
+    {"deadlocks", SETTING_LIST, FIELD(deadlocks), 0, 0, 49, deadlock_names,
      "tests for positions without a solution, beside dead squares"},
     {"prunings", SETTING_LIST, FIELD(prunings), 0, 0, 15, pruning_names,
      "pushes that are not tried because others are enough"},

@@ -59,6 +59,8 @@ static bool lost(void *data, const struct state *state, const uint64_t *reach,
     const uint64_t *frozen = self->freeze->frozen;
     if (freeze_find(self->freeze, state->boxes))
         return true;
+    if (bits_total(frozen, state->board->words) == 0)
+        return false;
     const struct access_table *table = access_find(self->access, frozen);
     if (!table)
         return false;
