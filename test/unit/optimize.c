@@ -233,6 +233,68 @@ Test(optimize, makes_a_tour_of_the_boxes)
     level_free(level);
 }
 
+/* Boxes in a column, each of which a row has a goal for, far to the right. */
+static struct level *rows_level(size_t boxes)
+{
+    enum { WIDTH = 17 };
+    static const char ends[] = "################\n",
+                      row[] = "#              #\n",
+                      first[] = "#@             #\n",
+                      full[] = "#  $       .   #\n";
+    char text[256 * WIDTH] = "";
+    size_t end = 0;
+    end += (size_t)snprintf(text, sizeof text, "%s%s", ends, first);
+    for (size_t i = 0; i < boxes; i++)
+        end += (size_t)snprintf(text + end, sizeof text - end, "%s%s%s", full,
+                                row, row);
+    snprintf(text + end, sizeof text - end, "%s", ends);
+    return helper_level(text);
+}
+
+/* The same push so many times, after those that there are. */
+static size_t push_on(const struct board *board, struct push *pushes,
+                      size_t count, struct push push, int times)
+{
+    for (int i = 0; i < times; i++) {
+        pushes[count++] = push;
+        push.from = board->next[push.from][push.d];
+    }
+    return count;
+}
+
+/* However long the plan is and however many the boxes are, each has squares to
+ * choose from in the first turn: here one goes a row lower for a push. */
+Test(optimize, looks_around_each_box_of_a_long_plan)
+{
+    enum { BOXES = 40, FAR = 8 };
+    struct level *level = rows_level(BOXES);
+    struct kura_error err;
+    struct board *board = board_new(level, &err);
+    struct run run;
+    struct push pushes[BOXES * FAR + 2];
+    uint64_t place = 0;
+    square low = board->next[board->box_squares[0]][DIR_DOWN];
+    size_t count = push_on(board, pushes, 0,
+                           (struct push){board->box_squares[0], DIR_DOWN}, 1);
+    count = push_on(board, pushes, count, (struct push){low, DIR_RIGHT}, FAR);
+    square under = board->next[pushes[count - 1].from][DIR_RIGHT];
+    count = push_on(board, pushes, count, (struct push){under, DIR_UP}, 1);
+    for (int i = 1; i < BOXES; i++)
+        count = push_on(board, pushes, count,
+                        (struct push){board->box_squares[i], DIR_RIGHT}, FAR);
+    run_init(&run, board);
+    run.level = level;
+    run.objective = MINIMIZE_MOVES;
+    cr_assert(route_pushes(&run, pushes, count));
+    cr_assert_eq(run.plan.pushes, BOXES * FAR + 2);
+    struct errand errand = {.run = &run, .place = &place};
+    methods[find_method("vicinity")]->improve(&errand);
+    cr_assert_eq(run.plan.pushes, BOXES * FAR);
+    run_release(&run);
+    board_free(board);
+    level_free(level);
+}
+
 /* The engine as kura_solve runs it, with the plan given. */
 static void optimize(struct run *run, const void *how)
 {

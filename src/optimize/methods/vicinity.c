@@ -14,8 +14,12 @@
 #include "optimize/passage.h"
 #include "optimize/methods/methods.h"
 
-#define FIRST_KEYS 100000
+#define FIRST_KEYS ((size_t)100000)
 #define EXACT_PART 4
+#define MANY 12500 /* boxes times pushes; beyond that EACH for each */
+#define EACH 12
+#define MOST_FIRST (8 * FIRST_KEYS)
+#define MOST_SCALE 6
 #define MOST_NEAR 256
 
 struct vicinity {
@@ -169,15 +173,26 @@ static bool search_stretch(struct run *run, size_t first, size_t stretch,
     return vicinity.most < MOST_NEAR && vicinity.two >= vicinity.most;
 }
 
+/* The arrangements of a turn; a long plan of many boxes needs more in the first
+ * ones, or a box has hardly a square to choose from. */
+static size_t count_keys(const struct run *run, unsigned scale)
+{
+    size_t keys = FIRST_KEYS, shift = scale < MOST_SCALE ? scale : MOST_SCALE;
+    size_t places = run->plan.pushes * (size_t)run->board->box_count;
+    if (run_has_second(run) || run_by_moves(run))
+        keys /= EXACT_PART; /* an arrangement is several positions then */
+    size_t most = keys << MOST_SCALE;
+    if (places > MANY && keys < EACH * places)
+        keys = EACH * places < MOST_FIRST ? EACH * places : MOST_FIRST;
+    keys <<= shift;
+    return (keys < most ? keys : most) / passage_toil(run->board);
+}
+
 static enum errand_end vicinity(struct errand *errand)
 {
     struct run *run = errand->run;
     unsigned scale = errand->scale;
-    bool exact = run_has_second(run) || run_by_moves(run);
-    size_t keys = ((size_t)FIRST_KEYS << (scale < 6 ? scale : 6)) /
-                  passage_toil(run->board);
-    if (exact) /* an arrangement is several positions then */
-        keys /= EXACT_PART;
+    size_t keys = count_keys(run, scale);
     size_t length = run->plan.pushes, first = *errand->place;
     size_t stretch = length / (1 + scale / 2) + 1;
     if (first >= length)
