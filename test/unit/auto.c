@@ -180,6 +180,21 @@ Test(portfolio, a_small_board_has_a_search_over_pushes)
     level_free(level);
 }
 
+/* What all other boxes could do is not looked at, nor counted. */
+Test(portfolio, sees_a_box_in_a_corner_at_once)
+{
+    struct level *level = make_room(24, 6, 8);
+    level->cells[24 + 22] = CELL_BOX;
+    level->cells[24 * 22 + 22] = CELL_GOAL;
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 100000};
+    attempt_solve(&attempt, helper_finish(level));
+    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    cr_assert_eq(attempt.nodes, 0);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
 /* What a level needs to be proved is more than the first slice of astar; making
  * its plan shorter in between does not take longer than that. */
 Test(portfolio, does_not_shorten_for_long_before_the_proof)

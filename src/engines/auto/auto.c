@@ -16,6 +16,7 @@
  * only place where engines are scheduled; each works in a part of the run
  * (core/subrun.h).
  */
+#include "base/bits.h"
 #include "core/subrun.h"
 #include "engines/engines.h"
 #include "optimize/optimize.h"
@@ -292,12 +293,26 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
     return outcome;
 }
 
+/* A slip of whoever draws a level, and seen at once: most engines would look at
+ * what the other boxes can do, on a large board without an end. */
+static bool has_lost_box(const struct board *board)
+{
+    for (int i = 0; i < board->box_count; i++)
+        if (bits_has(board->dead, board->box_squares[i]))
+            return true;
+    return false;
+}
+
 static enum outcome auto_solve(struct run *run)
 {
     const struct engine *astar = engine_find("astar"),
                         *sink = engine_find("sink"),
                         *fess = engine_find("fess");
     const struct engine *finder = engine_plays(sink, run) ? sink : fess;
+    if (has_lost_box(run->board)) {
+        run->remark = "a box stands where it can never come to a goal";
+        return OUTCOME_UNSOLVABLE;
+    }
     if (run->objective == MINIMIZE_NONE)
         return find_any(run, finder);
     if (run->limits.steps)
