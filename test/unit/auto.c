@@ -180,6 +180,30 @@ Test(portfolio, a_small_board_has_a_search_over_pushes)
     level_free(level);
 }
 
+/* The same in a large room, where neither feature space nor breadth first
+ * search comes to an end that proves anything. */
+Test(portfolio, a_matching_has_a_word_on_larger_boards)
+{
+    struct level *level = helper_level("########################\n"
+                                       "#    $   $ .           #\n"
+                                       "#                      #\n"
+                                       "#   $    $     $       #\n"
+                                       "#                      #\n"
+                                       "#  .  @    $      .    #\n"
+                                       "#                      #\n"
+                                       "#      .    $   .   .  #\n"
+                                       "#                      #\n"
+                                       "#     $   .      .     #\n"
+                                       "#                      #\n"
+                                       "########################\n");
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 100000};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
 /* What all other boxes could do is not looked at, nor counted. */
 Test(portfolio, sees_a_box_in_a_corner_at_once)
 {

@@ -3,9 +3,9 @@
  * that there is no plan; boxes one by one to their goals, which is enough where
  * there is room, and comes first on a large board; then feature-space search,
  * on a small board with a weighted search over pushes and one from both ends
- * soon after, and when that gives up the exhaustive search again, without an
- * end.  Under the sink rules the engine
- * that finds any plan proves that too, and comes alone.
+ * soon after, and when that gives up the strongest engine that proves that
+ * there is no plan.  Under the sink rules the engine that finds any plan proves
+ * that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it, on a large board
  * after a search for any plan box by box; when that takes longer, any plan,
@@ -195,7 +195,8 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
     enum outcome outcome = find_soon(run, bfs);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = find_far(run, finder);
-    if (ran_out(run, &outcome))
+    ran_out(run, &outcome);
+    if (outcome == OUTCOME_GAVE_UP)
         outcome = run_engine(run, astar, (struct slice){0, 0});
     ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
