@@ -43,6 +43,7 @@
 #define STOW_NODES 10 /* for each box */
 #define LARGE_SQUARES 1000
 #define LARGE_NODES 3000
+#define ATTEMPT_NODES 4 /* for each box: to a goal, and parked thrice */
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
@@ -157,16 +158,24 @@ static bool is_large(const struct run *run)
     return run->board->squares >= LARGE_SQUARES;
 }
 
+/* On a large board enough for one attempt at least. */
+static uint64_t stow_nodes(const struct run *run)
+{
+    uint64_t boxes = (uint64_t)run->board->box_count;
+    if (!is_large(run))
+        return STOW_NODES * boxes;
+    return boxes > LARGE_NODES / ATTEMPT_NODES ? ATTEMPT_NODES * boxes
+                                               : LARGE_NODES;
+}
+
 /* Box after box to a goal. */
 static enum outcome find_roomy(struct run *run)
 {
     const struct engine *stow = engine_find("stow");
-    uint64_t nodes = STOW_NODES * (uint64_t)run->board->box_count;
     if (!engine_plays(stow, run))
         return OUTCOME_GAVE_UP;
-    if (is_large(run))
-        nodes = LARGE_NODES;
-    enum outcome outcome = run_engine(run, stow, (struct slice){nodes, 0});
+    struct slice slice = {stow_nodes(run), 0};
+    enum outcome outcome = run_engine(run, stow, slice);
     ran_out(run, &outcome);
     return outcome;
 }
