@@ -137,9 +137,9 @@ struct domain *domain_new(struct run *run)
     return make(run, NULL);
 }
 
-struct domain *domain_beside(struct run *run, const struct domain *other)
+struct domain *domain_beside(struct run *run, const struct domain *first)
 {
-    return make(run, other);
+    return make(run, first);
 }
 
 struct packing *domain_plan(struct domain *domain,
