@@ -46,6 +46,13 @@ int answer_result(const struct text_list *outputs,
 
 /* ---- Outcomes ---- */
 
+void add_counted(struct buffer *to, size_t count, const char *noun,
+                 const char *plural)
+{
+    add_number(to, count);
+    buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);
+}
+
 static void add_stop(struct buffer *to, const struct kura_options *asked,
                      enum kura_code code)
 {
@@ -59,17 +66,12 @@ static void add_stop(struct buffer *to, const struct kura_options *asked,
         buffer_text(to, "node limit of ");
         add_number(to, asked->nodes);
         buffer_text(to, " reached");
-    } else if (code == KURA_STEPS)
-        buffer_print(to, "no plan within %d steps", asked->steps);
-    else
+    } else if (code == KURA_STEPS) {
+        /* Not every engine looks at all plans so short. */
+        buffer_text(to, "no plan found within ");
+        add_counted(to, (size_t)asked->steps, "step", "s");
+    } else
         buffer_text(to, "interrupted");
-}
-
-void add_counted(struct buffer *to, size_t count, const char *noun,
-                 const char *plural)
-{
-    add_number(to, count);
-    buffer_print(to, " %s%s", noun, count == 1 ? "" : plural);
 }
 
 /* The bound counts what was to be minimised; without that, the engine's own

@@ -27,6 +27,10 @@ struct engine;
 bool api_call_ranks(const struct run *run, const struct engine *engine,
                     struct kura_error *err);
 
+/* Of the list of engines, or the one that makes plans shorter, which is in no
+ * list since it is asked for by kura optimize; NULL: none. */
+const struct engine *api_engine(const char *name);
+
 /* Is there the program or library that the engine can't do without? */
 bool api_available(const struct engine *engine, struct kura_error *err);
 

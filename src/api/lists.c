@@ -45,7 +45,7 @@ bool kura_setting_at(const char *engine, size_t i,
 {
     static const char *const kinds[] = {"integer", "yes/no", "choice", "list",
                                         "path"};
-    const struct engine *of = engine_find(engine);
+    const struct engine *of = api_engine(engine);
     const struct setting *setting = of ? of->settings : NULL;
     while (setting && setting->name && i > 0)
         setting++, i--;

@@ -142,6 +142,12 @@ static bool check_numbers(const struct kura_options *given,
     return true;
 }
 
+const struct engine *api_engine(const char *name)
+{
+    return strcmp(name, optimize_engine.name) == 0 ? &optimize_engine
+                                                   : engine_find(name);
+}
+
 bool request_check(const struct kura_level *of,
                    const struct kura_options *options, struct request *request,
                    struct kura_error *err)
@@ -153,9 +159,7 @@ bool request_check(const struct kura_level *of,
     const struct kura_options *given = &request->options;
     const char *name = given->engine ? given->engine : "auto";
     const char *minimize = given->minimize ? given->minimize : "none";
-    request->engine = strcmp(name, optimize_engine.name) == 0
-                          ? &optimize_engine
-                          : engine_find(name);
+    request->engine = api_engine(name);
     if (request->engine == &optimize_engine && strcmp(minimize, "none") == 0)
         minimize = "pushes";
     if (!request->engine)

@@ -10,5 +10,6 @@ for what in engines formats outputs settings; do
     grep -n ' $' text && echo 'spaces at the end of a line'
 done
 "$KURA" list engines | sed -n 's/^\(bfs\) .*/\1/p'
+"$KURA" list settings | sed -n 's/^\(optimize  *[a-z]*\) .*/\1/p' | tr -s ' '
 "$KURA" list formats | sed -n 's/^\(xsb  *yes  *yes\) .*/\1/p' | tr -s ' '
 "$KURA" list outputs -o json | sed -n '/"name":"lurd"/p'

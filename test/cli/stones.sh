@@ -17,6 +17,7 @@ run solve -e astar weight.txt
 
 printf 'heur-multiplier=3\n#1\n#4\n#oyx\n' >dead.txt
 run solve -m pushes dead.txt
+run solve -e astar -m pushes dead.txt
 
 echo '-- options that there are not'
 { game; echo 'heur-multiplyer=3'; } >unknown.txt

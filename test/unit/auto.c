@@ -134,6 +134,30 @@ Test(portfolio, has_a_plan_for_a_large_room_before_the_proof)
     level_free(level);
 }
 
+/* 84 boxes a row, each beside its goal. */
+static struct level *make_shelves(int rows)
+{
+    struct level *level = helper_room(254, 2 * rows + 3);
+    for (int i = 0; i < rows * 84; i++) {
+        int cell = 254 * (2 * (i / 84) + 2) + 2 + i % 84 * 3;
+        level->cells[cell] = CELL_BOX;
+        level->cells[cell + 1] = CELL_GOAL;
+    }
+    return helper_finish(level);
+}
+
+/* What is enough to bring hundreds of boxes to goals is not for thousands. */
+Test(portfolio, brings_each_of_thousands_of_boxes_to_a_goal)
+{
+    struct level *level = make_shelves(36);
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 3100};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_SOLVED);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
 /* Preparing for a large board is work too, and stops before it has begun. */
 Test(portfolio, every_engine_prepares_nothing_when_cancelled)
 {
@@ -176,6 +200,45 @@ Test(portfolio, a_small_board_has_a_search_over_pushes)
                               .limits.nodes = 200000};
     attempt_solve(&attempt, level);
     cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
+/* The same in a large room, where neither feature space nor breadth first
+ * search comes to an end that proves anything. */
+Test(portfolio, a_matching_has_a_word_on_larger_boards)
+{
+    struct level *level = helper_level("########################\n"
+                                       "#    $   $ .           #\n"
+                                       "#                      #\n"
+                                       "#   $    $     $       #\n"
+                                       "#                      #\n"
+                                       "#  .  @    $      .    #\n"
+                                       "#                      #\n"
+                                       "#      .    $   .   .  #\n"
+                                       "#                      #\n"
+                                       "#     $   .      .     #\n"
+                                       "#                      #\n"
+                                       "########################\n");
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 100000};
+    attempt_solve(&attempt, level);
+    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    attempt_release(&attempt);
+    level_free(level);
+}
+
+/* What all other boxes could do is not looked at, nor counted. */
+Test(portfolio, sees_a_box_in_a_corner_at_once)
+{
+    struct level *level = make_room(24, 6, 8);
+    level->cells[24 + 22] = CELL_BOX;
+    level->cells[24 * 22 + 22] = CELL_GOAL;
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = 100000};
+    attempt_solve(&attempt, helper_finish(level));
+    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
+    cr_assert_eq(attempt.nodes, 0);
     attempt_release(&attempt);
     level_free(level);
 }

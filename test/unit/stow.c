@@ -211,3 +211,22 @@ Test(stow, gives_up)
     attempt_release(&attempt);
     level_free(level);
 }
+
+/* A step may look at boxes without end, none of which can be brought; so time
+ * is looked at with each, not only from step to step. */
+Test(stow, looks_up_within_a_step)
+{
+    struct level *level = helper_level("##########\n"
+                                       "#$       #\n"
+                                       "#  $ $ $ #\n"
+                                       "# $ $ $  #\n"
+                                       "#  $@$ $ #\n"
+                                       "#........#\n"
+                                       "#..      #\n"
+                                       "##########\n");
+    struct attempt attempt = solve(level);
+    cr_assert_eq(attempt.outcome, OUTCOME_GAVE_UP);
+    cr_assert_gt(attempt.polls, 300); /* in 30 attempts of no step at all */
+    attempt_release(&attempt);
+    level_free(level);
+}

@@ -3,9 +3,9 @@
  * that there is no plan; boxes one by one to their goals, which is enough where
  * there is room, and comes first on a large board; then feature-space search,
  * on a small board with a weighted search over pushes and one from both ends
- * soon after, and when that gives up the exhaustive search again, without an
- * end.  Under the sink rules the engine
- * that finds any plan proves that too, and comes alone.
+ * soon after, and when that gives up the strongest engine that proves that
+ * there is no plan.  Under the sink rules the engine that finds any plan proves
+ * that too, and comes alone.
  *
  * With an objective: the strongest engine that proves it, on a large board
  * after a search for any plan box by box; when that takes longer, any plan,
@@ -16,6 +16,7 @@
  * only place where engines are scheduled; each works in a part of the run
  * (core/subrun.h).
  */
+#include "base/bits.h"
 #include "core/subrun.h"
 #include "engines/engines.h"
 #include "optimize/optimize.h"
@@ -42,6 +43,7 @@
 #define STOW_NODES 10 /* for each box */
 #define LARGE_SQUARES 1000
 #define LARGE_NODES 3000
+#define ATTEMPT_NODES 4 /* for each box: to a goal, and parked thrice */
 
 /* Of the slices with an objective, by turns: proof, plan, polish,
  * proof from both ends.  Each next one is so much larger that what is done
@@ -156,16 +158,24 @@ static bool is_large(const struct run *run)
     return run->board->squares >= LARGE_SQUARES;
 }
 
+/* On a large board enough for one attempt at least. */
+static uint64_t stow_nodes(const struct run *run)
+{
+    uint64_t boxes = (uint64_t)run->board->box_count;
+    if (!is_large(run))
+        return STOW_NODES * boxes;
+    return boxes > LARGE_NODES / ATTEMPT_NODES ? ATTEMPT_NODES * boxes
+                                               : LARGE_NODES;
+}
+
 /* Box after box to a goal. */
 static enum outcome find_roomy(struct run *run)
 {
     const struct engine *stow = engine_find("stow");
-    uint64_t nodes = STOW_NODES * (uint64_t)run->board->box_count;
     if (!engine_plays(stow, run))
         return OUTCOME_GAVE_UP;
-    if (is_large(run))
-        nodes = LARGE_NODES;
-    enum outcome outcome = run_engine(run, stow, (struct slice){nodes, 0});
+    struct slice slice = {stow_nodes(run), 0};
+    enum outcome outcome = run_engine(run, stow, slice);
     ran_out(run, &outcome);
     return outcome;
 }
@@ -194,7 +204,8 @@ static enum outcome find_any(struct run *run, const struct engine *finder)
     enum outcome outcome = find_soon(run, bfs);
     if (outcome == OUTCOME_GAVE_UP)
         outcome = find_far(run, finder);
-    if (ran_out(run, &outcome))
+    ran_out(run, &outcome);
+    if (outcome == OUTCOME_GAVE_UP)
         outcome = run_engine(run, astar, (struct slice){0, 0});
     ran_out(run, &outcome);
     if (outcome == OUTCOME_GAVE_UP)
@@ -292,12 +303,26 @@ static enum outcome find_best(struct run *run, const struct engine *prover,
     return outcome;
 }
 
+/* A slip of whoever draws a level, and seen at once: most engines would look at
+ * what the other boxes can do, on a large board without an end. */
+static bool has_lost_box(const struct board *board)
+{
+    for (int i = 0; i < board->box_count; i++)
+        if (bits_has(board->dead, board->box_squares[i]))
+            return true;
+    return false;
+}
+
 static enum outcome auto_solve(struct run *run)
 {
     const struct engine *astar = engine_find("astar"),
                         *sink = engine_find("sink"),
                         *fess = engine_find("fess");
     const struct engine *finder = engine_plays(sink, run) ? sink : fess;
+    if (has_lost_box(run->board)) {
+        run->remark = "a box stands where it can never come to a goal";
+        return OUTCOME_UNSOLVABLE;
+    }
     if (run->objective == MINIMIZE_NONE)
         return find_any(run, finder);
     if (run->limits.steps)

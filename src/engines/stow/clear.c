@@ -223,7 +223,7 @@ static bool park_any(struct clear *clear, bool roomy)
     size_t first = clear->spread > 1 && count > 0
                        ? random_below(&clear->random, count)
                        : 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && !run_poll(clear->work->run); i++)
         if (park(clear, clear->blockers[(first + i) % count], roomy))
             return true;
     return false;

@@ -200,6 +200,8 @@ static bool serve_side(struct work *work, uint32_t side, int urgency)
              work->goal_urgency[goal] < urgency) ||
             !work_may_come(work, box, goal))
             continue;
+        if (run_poll(work->run)) /* on large boards a step takes long */
+            return false;
         bool comes = is_seed || d == side % 4 || comes_round(work, box, side);
         if (comes && try_settle(work, box, goal))
             return push_on(work, box, d, side);
@@ -220,7 +222,8 @@ static bool serve_some(struct work *work, int round, int urgency, bool all)
             flood_seed(&work->flood, (square)s);
             any = true;
         }
-    for (uint32_t side; any && flood_next(&work->flood, &side);)
+    for (uint32_t side; any && work->run->stopped_by == STOP_NONE &&
+                        flood_next(&work->flood, &side);)
         if (serve_side(work, side, urgency))
             return true;
     return false;
