@@ -167,7 +167,7 @@ static const struct ranks_driver wires_driver = {
     .abort = wires_abort,
 };
 
-static int live(int me, int count, int (*pairs)[PROCESSES_MAX],
+static int live(int me, int count, double silence, int (*pairs)[PROCESSES_MAX],
                 process_fn *work, void *user)
 {
     struct kura_error err;
@@ -180,8 +180,7 @@ static int live(int me, int count, int (*pairs)[PROCESSES_MAX],
         for (int k = 0; k < count && i != me; k++)
             if (k != i)
                 close(pairs[i][k]);
-    struct ranks *ranks =
-        ranks_open_with(&wires_driver, PROCESSES_SILENCE, &err);
+    struct ranks *ranks = ranks_open_with(&wires_driver, silence, &err);
     if (!ranks)
         return 99;
     int code = work(ranks, user);
@@ -189,7 +188,8 @@ static int live(int me, int count, int (*pairs)[PROCESSES_MAX],
     return code;
 }
 
-void processes_run(int count, process_fn *work, void *user, int *codes)
+void processes_run(int count, double silence, process_fn *work, void *user,
+                   int *codes)
 {
     int pairs[PROCESSES_MAX][PROCESSES_MAX];
     pid_t children[PROCESSES_MAX];
@@ -204,7 +204,7 @@ void processes_run(int count, process_fn *work, void *user, int *codes)
     for (int i = 0; i < count; i++) {
         children[i] = fork();
         if (children[i] == 0)
-            _exit(live(i, count, pairs, work, user));
+            _exit(live(i, count, silence, pairs, work, user));
     }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)

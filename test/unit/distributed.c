@@ -161,7 +161,7 @@ static int work(struct ranks *ranks, void *user)
 static void check(struct search *search, int ranks)
 {
     int codes[PROCESSES_MAX];
-    processes_run(ranks, work, search, codes);
+    processes_run(ranks, PROCESSES_PATIENCE, work, search, codes);
     for (int i = 0; i < ranks; i++)
         cr_assert_eq(codes[i], 0, "%s, objective %d, rank %d of %d: %d",
                      search->engine->name, (int)search->objective, i, ranks,
@@ -230,7 +230,7 @@ static void slice(struct search *search, int ranks, struct random *random)
     for (uint64_t nodes = 0; codes[0] == GOES_ON;) {
         nodes += 1 + random_below(random, often_all() ? 100 : 200);
         search->limits.nodes = nodes;
-        processes_run(ranks, go_on, search, codes);
+        processes_run(ranks, PROCESSES_PATIENCE, go_on, search, codes);
     }
     for (int i = 0; i < ranks; i++)
         cr_assert_eq(codes[i], 0, "%s, objective %d, rank %d of %d: %d",
@@ -298,13 +298,13 @@ static void die_and_go_on(const char *engine)
     for (int n = 0; n < 4; n++) {
         search.victim = n % 3;
         search.milliseconds = 20 + (int)random_below(&random, 200);
-        processes_run(3, go_on, &search, codes);
+        processes_run(3, PROCESSES_SILENCE, go_on, &search, codes);
         if (codes[0] == 0)
             break;
     }
     search.victim = PROCESSES_MAX;
     if (codes[0] != 0)
-        processes_run(3, go_on, &search, codes);
+        processes_run(3, PROCESSES_PATIENCE, go_on, &search, codes);
     for (int i = 0; i < 3; i++) /* one may die when all is said */
         cr_assert(codes[i] == 0 || i == search.victim, "%s, rank %d: %d",
                   engine, i, codes[i]);
@@ -410,8 +410,10 @@ static void on_long_level(struct search *search, const char *engine)
     search->board = board;
     search->objective = MINIMIZE_MOVES;
     search->threads = 1;
+    double silence =
+        search->victim < 0 ? PROCESSES_PATIENCE : PROCESSES_SILENCE;
     int codes[PROCESSES_MAX];
-    processes_run(3, search_long, search, codes);
+    processes_run(3, silence, search_long, search, codes);
     for (int i = 0; i < 3; i++) {
         int expected = search->victim < 0    ? 0
                        : search->victim == i ? 128 + SIGALRM

@@ -15,7 +15,7 @@ enum { COUNT = 1, LARGE, ANSWER };
 static void check_codes(int count, process_fn *work, int expected)
 {
     int codes[PROCESSES_MAX];
-    processes_run(count, work, NULL, codes);
+    processes_run(count, PROCESSES_SILENCE, work, NULL, codes);
     for (int i = 0; i < count; i++)
         cr_expect_eq(codes[i], expected, "rank %d of %d: %d", i, count,
                      codes[i]);
@@ -89,7 +89,7 @@ Test(ranks, notice_a_death)
 {
     for (int victim = 0; victim <= 2; victim += 2) {
         int codes[PROCESSES_MAX];
-        processes_run(3, lose_one, &victim, codes);
+        processes_run(3, PROCESSES_SILENCE, lose_one, &victim, codes);
         for (int i = 0; i < 3; i++)
             cr_expect_eq(codes[i], i == victim ? 128 + SIGKILL : KURA_SYSTEM,
                          "rank %d: %d", i, codes[i]);
