@@ -168,29 +168,28 @@ bool database_do(struct database *database, struct kura_error *err,
 
 /* ---- Opening ---- */
 
-static bool ask_number(struct database *database, const char *sql,
-                       int64_t *number, struct kura_error *err)
-{
-    struct statement *statement = database_ask(database, err, sql, "");
-    bool ok = statement_next(statement, err);
-    if (ok)
-        *number = statement_integer(statement, 0);
-    statement_end(statement);
-    return ok || refuse(database, err);
-}
-
 /* What a file is: nothing yet, ours, or something else. */
 struct marks {
     int64_t id, version, tables;
 };
 
+/* By one statement: between two another program may make the tables. */
 static bool read_marks(struct database *database, struct marks *marks,
                        struct kura_error *err)
 {
-    return ask_number(database, "PRAGMA application_id", &marks->id, err) &&
-           ask_number(database, "PRAGMA user_version", &marks->version, err) &&
-           ask_number(database, "SELECT count(*) FROM sqlite_schema",
-                      &marks->tables, err);
+    struct statement *row =
+        database_ask(database, err,
+                     "SELECT application_id, user_version,"
+                     " (SELECT count(*) FROM sqlite_schema)"
+                     " FROM pragma_application_id, pragma_user_version",
+                     "");
+    bool ok = statement_next(row, err);
+    if (ok)
+        *marks = (struct marks){.id = statement_integer(row, 0),
+                                .version = statement_integer(row, 1),
+                                .tables = statement_integer(row, 2)};
+    statement_end(row);
+    return ok || refuse(database, err);
 }
 
 static bool is_new(const struct marks *marks)

@@ -204,6 +204,7 @@ Test(store, writers_at_once_lose_nothing)
         cr_assert_geq(writers[i], 0);
         if (writers[i])
             continue;
+        alarm(60); /* a failed assertion of a child waits for ever */
         struct store *store = open_store();
         for (int k = 0; k < EACH; k++)
             save_corridor(store, i * EACH + k);
@@ -231,6 +232,7 @@ Test(store, a_kill_loses_nothing_that_was_saved)
         pid_t writer = fork();
         cr_assert_geq(writer, 0);
         if (writer == 0) {
+            alarm(60);
             struct store *store = open_store();
             for (int number = 0; number < 50; number++) {
                 save_corridor(store, number);
