@@ -82,7 +82,7 @@ static void measure_targets(struct strategy *s, int cost)
         s->state.box_count -
         (int)bits_common(s->state.boxes, s->targets, s->domain->board->words);
     children->features.approach = cost;
-    for (size_t i = 0; i < children->count; i++) {
+    for (size_t i = 0; i < children->count && !run_poll(s->domain->run); i++) {
         struct successor *child = &children->items[i];
         child->features.approach =
             estimate_move(&s->estimate, child->from, child->to, child->side);

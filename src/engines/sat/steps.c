@@ -48,16 +48,16 @@ static bool open_steps(struct planner *planner)
     if (!RUN_NEW(run, own->list, 4 * n + 2) ||
         !RUN_NEW(run, own->earliest, 4 * n))
         return false;
-    for (size_t i = 0; i < 4 * n; i++) {
+    for (size_t i = 0; i < 4 * n; i++)
         own->earliest[i] = FRONT_NONE;
-        for (int b = 0; b < run->board->box_count; b++) {
+    for (int b = 0; b < run->board->box_count && !run_poll(run); b++)
+        for (size_t i = 0; i < 4 * n; i++) {
             int pushed = front->pushed[b][i];
             int at = pushed == 0 ? 0 : front->approach[b] + pushed;
             if (pushed != FRONT_NONE && at < own->earliest[i])
                 own->earliest[i] = at;
         }
-    }
-    return true;
+    return run->stopped_by == STOP_NONE;
 }
 
 static bool reserve_moments(struct planner *planner, int last)
