@@ -42,15 +42,15 @@ override CFLAGS := -std=c17 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Isrc -I
 # What the library needs; each can be left out: make WITHOUT='expat jansson'.
 # A file of src/without then stands where the one that uses it stood.
 WITHOUT ?=
-PARTS := cadical expat jansson
-$(if $(filter-out $(PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(PARTS)))
+LIB_PARTS := cadical expat jansson
+$(if $(filter-out $(LIB_PARTS),$(WITHOUT)),$(error WITHOUT: expected some of $(LIB_PARTS)))
 FILE_cadical := src/engines/sat/cadical.c
 FILE_expat := src/formats/slc.c
 FILE_jansson := src/base/document.c
 LIBS_cadical := -lcadical -lstdc++
 LIBS_expat := -lexpat
 LIBS_jansson := -ljansson
-LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(PARTS)),$(LIBS_$(part))) \
+LIB_LIBS := $(foreach part,$(filter-out $(WITHOUT),$(LIB_PARTS)),$(LIBS_$(part))) \
 	-lm -pthread
 APP_LIBS = -lcairo -lncursesw -ltinfo $(shell pkg-config --libs librsvg-2.0) -lgif -lz -lsqlite3 -lmicrohttpd -lzstd
 LDFLAGS := $(filter -fsanitize% --coverage,$(CFLAGS)) \

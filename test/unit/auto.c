@@ -182,6 +182,18 @@ Test(portfolio, every_engine_prepares_nothing_when_cancelled)
     level_free(level);
 }
 
+/* What auto says of the level, which is freed. */
+static enum outcome judge(struct level *level, uint64_t nodes)
+{
+    struct attempt attempt = {.engine = engine_find("auto"),
+                              .limits.nodes = nodes};
+    attempt_solve(&attempt, level);
+    enum outcome outcome = attempt.outcome;
+    attempt_release(&attempt);
+    level_free(level);
+    return outcome;
+}
+
 /* Two boxes along one wall with one goal: the short exhaustive search sees too
  * many positions and feature space proves nothing, but a matching does. */
 Test(portfolio, a_small_board_has_a_search_over_pushes)
@@ -196,12 +208,7 @@ Test(portfolio, a_small_board_has_a_search_over_pushes)
                                        "#  .     #\n"
                                        "#       @#\n"
                                        "##########\n");
-    struct attempt attempt = {.engine = engine_find("auto"),
-                              .limits.nodes = 200000};
-    attempt_solve(&attempt, level);
-    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
-    attempt_release(&attempt);
-    level_free(level);
+    cr_assert_eq(judge(level, 200000), OUTCOME_UNSOLVABLE);
 }
 
 /* The same in a large room, where neither feature space nor breadth first
@@ -220,12 +227,7 @@ Test(portfolio, a_matching_has_a_word_on_larger_boards)
                                        "#     $   .      .     #\n"
                                        "#                      #\n"
                                        "########################\n");
-    struct attempt attempt = {.engine = engine_find("auto"),
-                              .limits.nodes = 100000};
-    attempt_solve(&attempt, level);
-    cr_assert_eq(attempt.outcome, OUTCOME_UNSOLVABLE);
-    attempt_release(&attempt);
-    level_free(level);
+    cr_assert_eq(judge(level, 100000), OUTCOME_UNSOLVABLE);
 }
 
 /* What all other boxes could do is not looked at, nor counted. */
